@@ -1,0 +1,54 @@
+import { ApiError, isApiError } from '@corvane/shared/contracts/api-error';
+import type { ApiClient, CallOptions } from '@corvane/shared/contracts/host-services';
+import type { SupabaseTransport, TransportOptions } from './supabase-transport.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** The site's one API client. Its transport is fetched with the first call, so that reading a page costs nothing. */
+export function createApiClient(options: TransportOptions): ApiClient {
+  let transport: Promise<SupabaseTransport> | null = null;
+
+  function load(): Promise<SupabaseTransport> {
+    transport ??= import('./supabase-transport.ts').then(
+      ({ SupabaseTransport }) => new SupabaseTransport(options),
+      (error: unknown) => {
+        transport = null;
+        throw new ApiError('network', 'The server could not be reached', { cause: error });
+      },
+    );
+    return transport;
+  }
+
+  return {
+    rpc: (name, args = {}, call) =>
+      withDeadline(call, async (signal) => (await load()).rpc(name, args, { signal })),
+    invoke: (name, body, call) =>
+      withDeadline(call, async (signal) => (await load()).invoke(name, body, { signal })),
+  };
+}
+
+/** Ends a call after its time-out; a call that its caller aborted rejects with the caller's reason. */
+async function withDeadline<T>(
+  { signal: callerSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(callerSignal?.reason);
+  callerSignal?.addEventListener('abort', abort, { once: true });
+  if (callerSignal?.aborted) abort();
+  const timer = setTimeout(() => controller.abort(new Error('time-out')), timeoutMs);
+  try {
+    return await call(controller.signal);
+  } catch (error) {
+    if (callerSignal?.aborted || isApiError(error)) throw error;
+    const timedOut = controller.signal.aborted;
+    throw new ApiError(
+      timedOut ? 'unavailable' : 'network',
+      timedOut ? `No answer within ${timeoutMs} ms` : 'The server could not be reached',
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
+  }
+}

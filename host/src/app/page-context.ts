@@ -1,0 +1,22 @@
+import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import type { PageConfig } from '@corvane/shared/contracts/page-config';
+import { createContext, use } from 'react';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+
+/** What stays the same as long as the page is open. */
+export interface PageContextValue {
+  config: PageConfig;
+  loader: RemoteLoader;
+  api: ApiClient;
+}
+
+const PageContext = createContext<PageContextValue | null>(null);
+
+export const PageProvider = PageContext.Provider;
+
+/** @throws outside a `PageProvider`. */
+export function usePage(): PageContextValue {
+  const page = use(PageContext);
+  if (page === null) throw new Error('usePage must be used within a PageProvider');
+  return page;
+}

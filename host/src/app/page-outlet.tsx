@@ -1,0 +1,44 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { memo, useEffect } from 'react';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { PagePending } from '../remotes/page-pending.tsx';
+import { RemotePage } from '../remotes/remote-page.tsx';
+import type { RouteMatch } from '../remotes/route-table.ts';
+import { usePage } from './page-context.ts';
+import { usePageHead } from './page-head.ts';
+
+export const NOT_FOUND_HEAD = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  noIndex: true,
+};
+
+interface PageOutletProps {
+  match: RouteMatch | null;
+  host: HostServices;
+}
+
+/**
+ * What stands in the page's main part: a remote's page, its waiting state, or the not-found page. Memoised, so that
+ * what happens around it (a dialog that opens) does not reach a page whose code has not arrived yet.
+ */
+export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
+  const { loader } = usePage();
+  usePageHead(match?.route ?? NOT_FOUND_HEAD);
+
+  if (match === null) return <NotFoundPage host={host} />;
+  if (match.route.access === 'rep' && host.session.status !== 'rep') {
+    return <RepGate host={host} />;
+  }
+  return <RemotePage match={match} loader={loader} host={host} />;
+});
+
+/** Waits for a stored session to be checked; sends away whoever turns out not to be a sales rep. */
+function RepGate({ host }: { host: HostServices }) {
+  const refused = host.session.status !== 'restoring';
+  const { navigate } = host;
+  useEffect(() => {
+    if (refused) navigate('/', { replace: true });
+  }, [refused, navigate]);
+  return <PagePending />;
+}

@@ -1,0 +1,40 @@
+import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/host-services';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession, useSessionStore } from '../session/use-session.ts';
+import { toast } from '../toasts/toast.ts';
+import { HostLink } from './host-link.tsx';
+import { usePage } from './page-context.ts';
+import { track } from './track.ts';
+
+/** Everything a remote gets from the host; see docs/contracts/remote.md. */
+export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
+  const { config, api } = usePage();
+  const { pathname, search, hash, state } = useLocation();
+  const routerNavigate = useNavigate();
+  const store = useSessionStore();
+  const session = useSession();
+
+  const navigate = useCallback<HostServices['navigate']>(
+    (to, options) => void routerNavigate(to, options),
+    [routerNavigate],
+  );
+
+  return useMemo<HostServices>(
+    () => ({
+      contractVersion: CONTRACT_VERSION,
+      brand: { name: config.brandName },
+      Link: HostLink,
+      navigate,
+      location: { pathname, search, hash, state },
+      session,
+      showPricing: session.status === 'rep' || session.status === 'customer',
+      signOut: () => store.signOut(),
+      openSignIn,
+      api,
+      toast,
+      track,
+    }),
+    [config.brandName, navigate, pathname, search, hash, state, session, store, openSignIn, api],
+  );
+}

@@ -1,0 +1,43 @@
+import './styles.css';
+import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/page-config';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createApiClient } from './api/api-client.ts';
+import { App } from './app/app.tsx';
+import { importRemote } from './remotes/import-remote.ts';
+import { createRemoteLoader } from './remotes/remote-loader.ts';
+import { loadStylesheet } from './remotes/stylesheet.ts';
+import { SessionStore } from './session/session-store.ts';
+
+const config = readPageConfig();
+const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
+
+const session = new SessionStore({
+  api: createApiClient({ ...endpoint, accessToken: async () => null }),
+  storage: localStorage,
+});
+session.start(window);
+
+const page = {
+  config,
+  loader: createRemoteLoader(config.registry, { importRemote, loadStylesheet }),
+  api: createApiClient({ ...endpoint, accessToken: session.accessToken }),
+};
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+hydrateRoot(
+  root,
+  <StrictMode>
+    <BrowserRouter>
+      <App page={page} session={session} />
+    </BrowserRouter>
+  </StrictMode>,
+);
+
+function readPageConfig(): PageConfig {
+  const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent;
+  if (!text) throw new Error('The page carries no configuration');
+  return JSON.parse(text) as PageConfig;
+}

@@ -1,0 +1,10 @@
+declare module 'virtual:__federation__' {
+  interface RemoteConfig {
+    url: () => Promise<string>;
+    format: 'esm';
+    from: 'vite';
+  }
+  export function __federation_method_setRemote(name: string, config: RemoteConfig): void;
+  export function __federation_method_getRemote(name: string, exposed: string): Promise<unknown>;
+  export function __federation_method_unwrapDefault(module: unknown): unknown;
+}

@@ -1,0 +1,18 @@
+import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+
+/** What stands in for a page that is being loaded or whose access is being checked. */
+export function PagePending() {
+  return (
+    <OwnerRoot owner="host">
+      <div className="mx-auto min-h-[70vh] max-w-page px-6 pt-32 pb-24">
+        <PendingRegion label="Loading the page">
+          <Skeleton className="h-10 w-2/3 max-w-md" />
+          <Skeleton className="mt-6 h-4 w-full max-w-measure" />
+          <Skeleton className="mt-3 h-4 w-4/5 max-w-measure" />
+          <Skeleton className="mt-12 h-48 w-full" />
+        </PendingRegion>
+      </div>
+    </OwnerRoot>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Registry, Release } from '@corvane/shared/contracts/registry';
+import type { RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { ComponentType } from 'react';
+
+export type RemotePageComponent = ComponentType<RemotePageProps>;
+
+/** Gives the pages of the remotes, wherever they come from: the network, or memory at prerender time. */
+export interface RemoteLoader {
+  /** The same promise for the same page until `forget`, so that React can wait for it. */
+  page(remote: string, path: string): Promise<RemotePageComponent>;
+  /** Makes the next `page` call ask again. */
+  forget(remote: string, path: string): void;
+}
+
+export class RemoteUnavailableError extends Error {
+  override readonly name = 'RemoteUnavailableError';
+}
+
+/** Longest wait for one version of a remote, its page and its stylesheets together. */
+const LOAD_TIMEOUT_MS = 15_000;
+
+interface Transport {
+  importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule>;
+  loadStylesheet(href: string): Promise<void>;
+  timeoutMs?: number;
+}
+
+/**
+ * Loads pages through Module Federation: the live version, then, when that fails, the last good one.
+ * A version that failed is asked again under a fresh URL the next time, never answered from memory.
+ */
+export function createRemoteLoader(registry: Registry, transport: Transport): RemoteLoader {
+  const pages = new Map<string, Promise<RemotePageComponent>>();
+  const modules = new Map<string, Promise<RemoteModule>>();
+  const attempts = new Map<string, number>();
+
+  function module(name: string, release: Release): Promise<RemoteModule> {
+    const key = `${name}@${release.version}`;
+    const known = modules.get(key);
+    if (known !== undefined) return known;
+    const attempt = attempts.get(key) ?? 0;
+    attempts.set(key, attempt + 1);
+    const loading = transport.importRemote(name, release, attempt);
+    modules.set(key, loading);
+    return loading;
+  }
+
+  async function loadVersion(name: string, path: string, release: Release): Promise<RemotePageComponent> {
+    const code = module(name, release).then(async (remote) => {
+      const route = remote.routes.find((candidate) => candidate.path === path);
+      if (route === undefined)
+        throw new RemoteUnavailableError(`${name} ${release.version} has no page ${path}`);
+      return (await route.load()).default;
+    });
+    const styles = release.css.map((file) => transport.loadStylesheet(release.base + file));
+    const page = Promise.all([code, ...styles]).then(([component]) => component);
+    try {
+      return await withTimeout(page, transport.timeoutMs ?? LOAD_TIMEOUT_MS);
+    } catch (error) {
+      modules.delete(`${name}@${release.version}`);
+      throw error;
+    }
+  }
+
+  async function load(name: string, path: string): Promise<RemotePageComponent> {
+    const live = registry.remotes[name];
+    if (live === undefined) throw new RemoteUnavailableError(`No live release of ${name}`);
+    try {
+      return await loadVersion(name, path, live);
+    } catch (error) {
+      console.error(`Remote ${name} ${live.version} failed to load`, error);
+      if (live.previous === null) throw error;
+      return loadVersion(name, path, live.previous);
+    }
+  }
+
+  return {
+    page(remote, path) {
+      const key = `${remote} ${path}`;
+      let page = pages.get(key);
+      if (page === undefined) {
+        page = load(remote, path);
+        pages.set(key, page);
+      }
+      return page;
+    },
+    forget(remote, path) {
+      pages.delete(`${remote} ${path}`);
+    },
+  };
+}
+
+function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new RemoteUnavailableError(`No answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

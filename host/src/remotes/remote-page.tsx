@@ -1,0 +1,42 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { Suspense, use, useState } from 'react';
+import { PagePending } from './page-pending.tsx';
+import { RemoteBoundary } from './remote-boundary.tsx';
+import type { RemoteLoader } from './remote-loader.ts';
+import type { RouteMatch } from './route-table.ts';
+
+interface RemotePageProps {
+  match: RouteMatch;
+  loader: RemoteLoader;
+  host: HostServices;
+}
+
+/** A remote's page: what is there stays on screen until the next page is ready. */
+export function RemotePage({ match, loader, host }: RemotePageProps) {
+  const [attempt, setAttempt] = useState(0);
+  const { remote, route, params } = match;
+  return (
+    <Suspense fallback={<PagePending />}>
+      <RemoteBoundary
+        key={`${remote} ${route.path} ${attempt}`}
+        onRetry={() => {
+          loader.forget(remote, route.path);
+          setAttempt(attempt + 1);
+        }}
+      >
+        <LoadedPage page={loader.page(remote, route.path)} host={host} params={params} />
+      </RemoteBoundary>
+    </Suspense>
+  );
+}
+
+interface LoadedPageProps {
+  page: ReturnType<RemoteLoader['page']>;
+  host: HostServices;
+  params: Readonly<Record<string, string>>;
+}
+
+function LoadedPage({ page, host, params }: LoadedPageProps) {
+  const Page = use(page);
+  return <Page host={host} params={params} />;
+}

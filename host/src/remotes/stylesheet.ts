@@ -1,0 +1,37 @@
+const pending = new Map<string, Promise<void>>();
+
+/**
+ * Links a stylesheet once and waits for it, so that a page never paints unstyled.
+ * @throws when it cannot be loaded; the failed link is removed, so that the next call asks again.
+ */
+export function loadStylesheet(href: string): Promise<void> {
+  const known = pending.get(href);
+  if (known !== undefined) return known;
+  const existing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
+    (link) => link.getAttribute('href') === href,
+  );
+  if (existing?.sheet) return Promise.resolve();
+  // Linked by the page's own HTML without success: ask anew.
+  existing?.remove();
+  const loading = appendLink(href).finally(() => pending.delete(href));
+  pending.set(href, loading);
+  return loading;
+}
+
+function appendLink(href: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener(
+      'error',
+      () => {
+        link.remove();
+        reject(new Error(`Stylesheet ${href} could not be loaded`));
+      },
+      { once: true },
+    );
+    document.head.append(link);
+  });
+}

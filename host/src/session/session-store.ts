@@ -1,0 +1,180 @@
+import { ApiError, isApiError } from '@corvane/shared/contracts/api-error';
+import type { SessionGrant } from '@corvane/shared/contracts/auth';
+import type { ApiClient, Session } from '@corvane/shared/contracts/host-services';
+import { readSalesSession, SALES_SESSION_KEY, writeSalesSession } from './session-storage.ts';
+
+/** How often the access token is looked at. */
+const CHECK_INTERVAL_MS = 30_000;
+/** Renewed when it has this long or less to live. */
+const RENEW_BEFORE_MS = 90_000;
+const FIRST_RETRY_MS = 200;
+/** Retries of one renewal or restore: 200, 400, 800, 1600 ms. */
+const MAX_RETRIES = 4;
+
+export interface SessionStoreOptions {
+  /** Sends no access token of its own: signing in and renewing go by the cookie alone. */
+  api: Pick<ApiClient, 'invoke'>;
+  storage: Storage;
+  /** Milliseconds since 1970 UTC. */
+  now?: () => number;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+/**
+ * Who is signed in, in this tab. The server decides: this store only asks it, keeps the short-lived access token
+ * in memory, and renews it while it is in use. Tabs keep in step through the storage event.
+ */
+export class SessionStore {
+  readonly #options: Required<SessionStoreOptions>;
+  readonly #listeners = new Set<() => void>();
+  #state: Session = { status: 'restoring' };
+  #accessToken: string | null = null;
+  #accessTokenExpiresAtMs = 0;
+  #renewing: Promise<void> | null = null;
+
+  constructor(options: SessionStoreOptions) {
+    this.#options = {
+      now: Date.now,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      ...options,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): Session => this.#state;
+
+  /** The page as the server rendered it knows of no session yet. */
+  readonly getServerSnapshot = (): Session => RESTORING;
+
+  /** The token to send, null for an anonymous caller. One that has ended (a tab that slept) is renewed first. */
+  readonly accessToken = async (): Promise<string | null> => {
+    if (this.#accessToken !== null && this.#accessTokenExpiresAtMs <= this.#options.now())
+      await this.#renew();
+    return this.#accessToken;
+  };
+
+  /** Restores a stored session and starts to keep it alive. Returns what undoes it. */
+  start(target: Window): () => void {
+    void this.#restore();
+    const timer = target.setInterval(() => void this.check(), CHECK_INTERVAL_MS);
+    const wake = () => {
+      if (target.document.visibilityState === 'visible') void this.check();
+    };
+    const follow = (event: StorageEvent) => {
+      if (event.key === SALES_SESSION_KEY || event.key === null) void this.#restore();
+    };
+    target.document.addEventListener('visibilitychange', wake);
+    target.addEventListener('online', wake);
+    target.addEventListener('storage', follow);
+    return () => {
+      target.clearInterval(timer);
+      target.document.removeEventListener('visibilitychange', wake);
+      target.removeEventListener('online', wake);
+      target.removeEventListener('storage', follow);
+    };
+  }
+
+  /** @throws ApiError as the function answered; the state is unchanged then. */
+  async signInRep(salesId: string): Promise<void> {
+    this.#apply(await this.#grant('sign-in-rep', { salesId }));
+  }
+
+  /** Ends the session here at once, and on the server as soon as it answers. */
+  async signOut(): Promise<void> {
+    const request = this.#options.api.invoke('sign-out', {});
+    this.#end();
+    await request;
+  }
+
+  /** Renews the access token when it is about to end. */
+  async check(): Promise<void> {
+    const { status } = this.#state;
+    if (status !== 'rep' && status !== 'customer') return;
+    if (this.#accessTokenExpiresAtMs - this.#options.now() <= RENEW_BEFORE_MS) await this.#renew();
+  }
+
+  async #restore(): Promise<void> {
+    const stored = readSalesSession(this.#options.storage);
+    if (stored === null) {
+      this.#end();
+      return;
+    }
+    if (this.#state.status === 'rep' && this.#state.sessionId === stored.sessionId) return;
+    this.#accessToken = null;
+    this.#set(RESTORING);
+    await this.#renew();
+  }
+
+  /** One renewal at a time; all who ask meanwhile wait for it. */
+  #renew(): Promise<void> {
+    this.#renewing ??= this.#renewWithRetries().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async #renewWithRetries(): Promise<void> {
+    for (let retry = 0; ; retry += 1) {
+      try {
+        this.#apply(await this.#grant('renew-session', {}));
+        return;
+      } catch (error) {
+        if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden')) {
+          this.#end();
+          return;
+        }
+        if (retry >= MAX_RETRIES) {
+          // Not known to be over: what is stored stays for the next check or page load.
+          if (this.#state.status === 'restoring') this.#set(ANONYMOUS);
+          return;
+        }
+        await this.#options.sleep(FIRST_RETRY_MS * 2 ** retry);
+      }
+    }
+  }
+
+  async #grant(name: string, body: unknown): Promise<SessionGrant> {
+    const answer = await this.#options.api.invoke(name, body);
+    // The schema comes with the API client's own chunk, not with every page.
+    const { sessionGrantSchema } = await import('@corvane/shared/contracts/auth');
+    const grant = sessionGrantSchema.safeParse(answer);
+    if (!grant.success) throw new ApiError('unavailable', 'The server sent an answer that makes no sense');
+    return grant.data;
+  }
+
+  #apply(grant: SessionGrant): void {
+    this.#accessToken = grant.accessToken;
+    this.#accessTokenExpiresAtMs = Date.parse(grant.expiresAt);
+    const { sessionId, sessionExpiresAt, actor } = grant;
+    if (actor.kind === 'rep') {
+      writeSalesSession(this.#options.storage, {
+        salesRepId: actor.rep.id,
+        sessionId,
+        timestamp: this.#options.now(),
+      });
+      this.#set({ status: 'rep', rep: actor.rep, sessionId, sessionExpiresAt });
+    } else {
+      this.#set({ status: 'customer', lead: actor.lead, sessionId, sessionExpiresAt });
+    }
+  }
+
+  #end(): void {
+    this.#accessToken = null;
+    this.#accessTokenExpiresAtMs = 0;
+    writeSalesSession(this.#options.storage, null);
+    this.#set(ANONYMOUS);
+  }
+
+  #set(state: Session): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const ANONYMOUS: Session = { status: 'anonymous' };
+const RESTORING: Session = { status: 'restoring' };

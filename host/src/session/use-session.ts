@@ -1,0 +1,29 @@
+import type { Session } from '@corvane/shared/contracts/host-services';
+import { createContext, startTransition, use, useEffect, useState } from 'react';
+import type { SessionStore } from './session-store.ts';
+
+const SessionStoreContext = createContext<SessionStore | null>(null);
+
+export const SessionProvider = SessionStoreContext.Provider;
+
+/** @throws outside a `SessionProvider`. */
+export function useSessionStore(): SessionStore {
+  const store = use(SessionStoreContext);
+  if (store === null) throw new Error('useSessionStore must be used within a SessionProvider');
+  return store;
+}
+
+/**
+ * Who is signed in. Begins as the prerendered page does (`restoring`) and changes in transitions: any other update
+ * that reaches a page before its code has arrived makes React throw the prerendered page away and render it anew.
+ */
+export function useSession(): Session {
+  const store = useSessionStore();
+  const [session, setSession] = useState<Session>(store.getServerSnapshot);
+  useEffect(() => {
+    const follow = () => startTransition(() => setSession(store.getSnapshot()));
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  return session;
+}

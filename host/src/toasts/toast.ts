@@ -1,0 +1,35 @@
+import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+
+type Listener = (message: ToastMessage) => void;
+
+const waiting: ToastMessage[] = [];
+let listener: Listener | null = null;
+let onFirst: (() => void) | null = null;
+
+/** Shows a message. The first one brings the toaster's code with it; none is lost meanwhile. */
+export function toast(message: ToastMessage): void {
+  if (listener !== null) {
+    listener(message);
+    return;
+  }
+  waiting.push(message);
+  onFirst?.();
+}
+
+/** Called by the toaster once it can show messages. */
+export function connectToaster(show: Listener): () => void {
+  listener = show;
+  for (const message of waiting.splice(0)) show(message);
+  return () => {
+    listener = null;
+  };
+}
+
+/** Called when a message waits and no toaster is there yet. */
+export function onToastNeeded(callback: () => void): () => void {
+  onFirst = callback;
+  if (waiting.length > 0) callback();
+  return () => {
+    onFirst = null;
+  };
+}

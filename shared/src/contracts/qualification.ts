@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Lengths in UTF-16 code units. */
+const EMAIL_MAX = 254;
+const NAME_MAX = 200;
+
+/** What a rep enters about a customer. Name and company may be left empty. */
+export const customerDetailsSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, "Please enter the customer's email")
+    .max(EMAIL_MAX, 'Please enter a valid email address')
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+  name: z.string().trim().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
+  company: z.string().trim().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
+});
+export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
+
+/** POST /functions/v1/send-verification, as a rep. A new code voids the one before for the same customer. */
+export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchema.shape);
+
+export const sendVerificationResponseSchema = z.object({
+  verificationId: z.uuid(),
+  /** When the code ends, UTC ISO 8601: 10 minutes after it was made. */
+  expiresAt: z.iso.datetime({ offset: true }),
+  /** Present only in test mode: no mail transport is configured, so the rep reads the code out. */
+  verificationCode: z.string().optional(),
+});
+export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
+
+/** Exactly six digits. */
+export const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
+
+/** POST /functions/v1/issue-access-link, as the rep who asked for the code. */
+export const issueAccessLinkRequestSchema = z.strictObject({
+  verificationId: z.uuid(),
+  code: verificationCodeSchema,
+});
+
+export const issueAccessLinkResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
+  token: z.string(),
+  /** When the customer's access ends, UTC ISO 8601: 48 hours from now. */
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;

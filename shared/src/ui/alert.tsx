@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+const TONES = {
+  error: 'border-danger bg-danger-soft',
+  success: 'border-success bg-success-soft',
+  info: 'border-teal bg-teal-soft',
+} as const;
+
+interface AlertProps {
+  tone: keyof typeof TONES;
+  title: string;
+  children?: ReactNode;
+}
+
+/** A message that stays on the page; announced when it appears. */
+export function Alert({ tone, title, children }: AlertProps) {
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`rounded-control border-l-4 p-4 ${TONES[tone]}`}
+    >
+      <p className="font-semibold">{title}</p>
+      {children ? <div className="mt-1 text-sm">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+/**
+ * - `signal`: the one action that matters on a screen.
+ * - `solid`: a strong action beside it.
+ * - `outline`: everything else.
+ * - `quiet`: inside bars and tables.
+ */
+export type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
+
+const BASE =
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control px-5 py-2 text-center text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  signal: 'bg-signal text-on-signal enabled:hover:bg-signal-strong [a&]:hover:bg-signal-strong',
+  solid: 'bg-ink text-paper enabled:hover:bg-teal [a&]:hover:bg-teal',
+  outline:
+    'border border-control text-ink enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken',
+  quiet: 'px-3 text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+};
+
+/** Classes of a button, for links that look like one. */
+export function buttonClass(variant: ButtonVariant, extra = ''): string {
+  return `${BASE} ${VARIANTS[variant]} ${extra}`.trim();
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  /** Work is under way: shows a spinner and ignores presses, but keeps the focus where it is. */
+  busy?: boolean;
+}
+
+export function Button({
+  variant = 'outline',
+  busy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      className={buttonClass(variant, className)}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Spinner /> : null}
+      {children}
+    </button>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** A block the size of what is coming. Decorative: the region around it says that it is busy. */
+export function Skeleton({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-control bg-line motion-reduce:animate-none ${className}`}
+    />
+  );
+}
+
+/** Says that something is being loaded; its children are skeletons. */
+export function PendingRegion({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** What failed, in plain words, and the way on. */
+export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="rounded-panel border border-line border-l-4 border-l-danger bg-surface p-6">
+      <p className="font-semibold">{title}</p>
+      {children ? <div className="mt-2 text-muted">{children}</div> : null}
+      {onRetry ? (
+        <Button className="mt-4" onClick={onRetry} busy={retrying}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Nothing there, which is not an error. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-panel border border-dashed border-control p-8 text-center">
+      <p className="font-semibold">{title}</p>
+      {children ? <div className="mx-auto mt-2 max-w-measure text-muted">{children}</div> : null}
+    </div>
+  );
+}

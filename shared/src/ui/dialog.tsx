@@ -1,0 +1,49 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { useOwner } from './owner-root.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+}
+
+/** A modal of at most 500 px: traps the focus, closes on Escape, gives the focus back. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const owner = useOwner();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div data-app={owner}>
+          <RadixDialog.Overlay className="fixed inset-0 z-50 bg-ink/60" />
+          <RadixDialog.Content
+            className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-paper p-6 text-ink shadow-raised md:p-8"
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            <RadixDialog.Title className="pr-12 text-heading">{title}</RadixDialog.Title>
+            {description === undefined ? null : (
+              <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>
+            )}
+            <div className="mt-6">{children}</div>
+            <RadixDialog.Close
+              aria-label="Close"
+              className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+            >
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 16 16"
+                className="size-4"
+                stroke="currentColor"
+                strokeWidth="1.5"
+              >
+                <path d="m3 3 10 10M13 3 3 13" />
+              </svg>
+            </RadixDialog.Close>
+          </RadixDialog.Content>
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

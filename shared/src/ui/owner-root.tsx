@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Owner } from '../contracts/host-services.ts';
+
+const OwnerContext = createContext<Owner | null>(null);
+
+/**
+ * Marks a subtree as one application's: its stylesheet applies here and nowhere else. The element carries no
+ * class and no style of its own, so that any owner's rules only ever meet descendants.
+ */
+export function OwnerRoot({ owner, children }: { owner: Owner; children: ReactNode }) {
+  return (
+    <OwnerContext value={owner}>
+      <div data-app={owner}>{children}</div>
+    </OwnerContext>
+  );
+}
+
+/** Owner of the surrounding subtree; what is rendered elsewhere in the document (dialogs) is marked with it. */
+export function useOwner(): Owner {
+  const owner = useContext(OwnerContext);
+  if (owner === null) throw new Error('useOwner needs an <OwnerRoot> around it');
+  return owner;
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StackError } from '../stack/stack-error.ts';
+import { WORKSPACE_ROOT } from './vite-config.ts';
+
+/** What an application's build depends on, besides its own folder. */
+const COMMON_INPUTS = ['shared/src', 'shared/package.json', 'tools/build', 'pnpm-lock.yaml'];
+
+export interface AppBuild {
+  app: string;
+  /** Browser build. */
+  clientDir: string;
+  /** Build that prerenders. */
+  serverDir: string;
+  /** false when a build of the same sources was already there. */
+  rebuilt: boolean;
+}
+
+/**
+ * Builds one application alone, browser and server build, unless its sources are those of the last build.
+ * Each Vite build runs in a process of its own: the federation plugin keeps its state in module globals.
+ * @throws StackError when a build fails, its own output printed before.
+ */
+export async function buildApp(app: string): Promise<AppBuild> {
+  const appDir = path.join(WORKSPACE_ROOT, app);
+  const stampFile = path.join(appDir, 'dist/build.json');
+  const build = {
+    app,
+    clientDir: path.join(appDir, 'dist/client'),
+    serverDir: path.join(appDir, 'dist/server'),
+  };
+  const fingerprint = await fingerprintOf(app);
+  if ((await readStamp(stampFile)) === fingerprint) return { ...build, rebuilt: false };
+
+  await rm(path.join(appDir, 'dist'), { recursive: true, force: true });
+  await runVite(appDir, ['build', '--logLevel', 'warn']);
+  await runVite(appDir, ['build', '--ssr', '--logLevel', 'warn']);
+  await writeFile(stampFile, JSON.stringify({ fingerprint }));
+  return { ...build, rebuilt: true };
+}
+
+async function readStamp(file: string): Promise<string | null> {
+  try {
+    const stamp: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return (stamp as { fingerprint?: string }).fingerprint ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function runVite(appDir: string, args: string[]): Promise<void> {
+  const vite = path.join(
+    path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const child = spawn(process.execPath, [vite, ...args], { cwd: appDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code === 0) return;
+  console.error(output.trim());
+  throw new StackError(`The build of ${path.basename(appDir)} failed: see above`);
+}
+
+/** SHA-256 over the path and content of every file that the build reads. */
+async function fingerprintOf(app: string): Promise<string> {
+  const inputs = [app, ...COMMON_INPUTS];
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of await filesBelow(path.join(WORKSPACE_ROOT, input))) {
+      hash.update(path.relative(WORKSPACE_ROOT, file)).update('\0');
+      hash.update(await readFile(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(start: string): Promise<string[]> {
+  if (!existsSync(start)) throw new StackError(`${path.relative(WORKSPACE_ROOT, start)} is missing`);
+  const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (entries === null) return [start];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$/.test(file))
+    .sort();
+}

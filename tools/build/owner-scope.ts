@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { AtRule, Plugin, Rule } from 'postcss';
+
+/** Selectors that mean the document. In a remote they mean the remote's own subtree instead. */
+const DOCUMENT_SELECTOR = /(^|[\s>+~,(])(:root|:host|html|body)(?![\w-])/g;
+
+/**
+ * PostCSS plugin that keeps every stylesheet inside its owner's subtree, so that no application's CSS can change
+ * how another looks, whichever loads first:
+ * - each selector matches only below `[data-app="<owner>"]`, at unchanged specificity (`:where`);
+ * - cascade layers and keyframes carry the owner's name;
+ * - document selectors (`html`, `body`, `:root`) are the host's alone; elsewhere they mean the owner's element.
+ *
+ * The owner is the workspace folder that the stylesheet's entry file lives in.
+ */
+export function ownerScope(options: { workspaceRoot: string }): Plugin {
+  return {
+    postcssPlugin: 'owner-scope',
+    Once(root) {
+      const file = root.source?.input.file;
+      if (file === undefined) return;
+      const owner = path.relative(options.workspaceRoot, file).split(path.sep)[0];
+      if (owner === undefined || owner === '..') return;
+
+      root.walkAtRules('layer', (rule) => {
+        rule.params = ownLayerNames(rule.params, owner);
+      });
+      const keyframes = new Set<string>();
+      root.walkAtRules(/keyframes$/, (rule) => {
+        keyframes.add(rule.params);
+        rule.params = `${owner}-${rule.params}`;
+      });
+      root.walkDecls(/^(animation|animation-name|--.*animat.*)$/, (declaration) => {
+        declaration.value = declaration.value.replace(/[\w-]+/g, (word) =>
+          keyframes.has(word) ? `${owner}-${word}` : word,
+        );
+      });
+      root.walkRules((rule) => {
+        if (isInsideKeyframes(rule) || isNested(rule)) return;
+        rule.selectors = rule.selectors.map((selector) => scopeSelector(selector, owner));
+      });
+    },
+  };
+}
+
+function ownLayerNames(params: string, owner: string): string {
+  if (params === '') return params;
+  return params
+    .split(',')
+    .map((name) => `${owner}.${name.trim()}`)
+    .join(', ');
+}
+
+/** @example scopeSelector('.a:hover', 'portal') // ':where([data-app="portal"]) .a:hover' */
+export function scopeSelector(selector: string, owner: string): string {
+  const scope = `:where([data-app="${owner}"])`;
+  if (!DOCUMENT_SELECTOR.test(selector)) return `${scope} ${selector}`;
+  DOCUMENT_SELECTOR.lastIndex = 0;
+  if (owner === 'host') {
+    return selector.replace(DOCUMENT_SELECTOR, (match, before, name) =>
+      name === ':host' ? `${before}${scope}` : match,
+    );
+  }
+  return selector.replace(DOCUMENT_SELECTOR, (_match, before) => `${before}${scope}`);
+}
+
+function isInsideKeyframes(rule: Rule): boolean {
+  const parent = rule.parent;
+  return parent?.type === 'atrule' && (parent as AtRule).name.endsWith('keyframes');
+}
+
+/** A rule nested in another one inherits the scope of its parent. */
+function isNested(rule: Rule): boolean {
+  for (let node = rule.parent; node !== undefined && node.type !== 'root'; node = node.parent) {
+    if (node.type === 'rule') return true;
+  }
+  return false;
+}

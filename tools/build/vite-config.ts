@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import federation from '@originjs/vite-plugin-federation';
+import tailwind from '@tailwindcss/postcss';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import { ownerScope } from './owner-scope.ts';
+
+export const WORKSPACE_ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
+const SHARED = ['react', 'react-dom'];
+
+const FEDERATION_PLUGIN = fileURLToPath(import.meta.resolve('@originjs/vite-plugin-federation'));
+
+/** Oldest browsers with top-level await, which the federation runtime needs. */
+const BROWSER_TARGET = ['chrome89', 'edge89', 'firefox89', 'safari15'];
+
+interface AppConfigOptions {
+  /** `vite build --ssr`: the build that prerenders pages at release time. */
+  isSsrBuild: boolean;
+}
+
+/** What all builds agree on. */
+function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserConfig {
+  return {
+    root: appDir,
+    base: './',
+    publicDir: false,
+    css: stylesheetPipeline(),
+    build: {
+      outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+      emptyOutDir: true,
+      assetsDir: '',
+      manifest: 'manifest.json',
+      target: isSsrBuild ? 'node22' : BROWSER_TARGET,
+      // Vite's default minifier drops the federation plugin's CSS placeholder; esbuild keeps it.
+      minify: isSsrBuild ? false : 'esbuild',
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
+    },
+    // One React per process: the release tool provides it to the host's and the remotes' server builds.
+    // The plugin looks for its own helper from the application's folder, where it is not installed.
+    resolve: {
+      alias: { __federation_fn_satisfy: path.join(path.dirname(FEDERATION_PLUGIN), 'satisfy.mjs') },
+    },
+    ssr: { noExternal: true, external: ['react', 'react-dom'] },
+  };
+}
+
+/** Tailwind, then the owner's scope: also used by the development server. */
+export function stylesheetPipeline(): UserConfig['css'] {
+  return { postcss: { plugins: [tailwind(), ownerScope({ workspaceRoot: WORKSPACE_ROOT })] } };
+}
+
+/** Build of a remote: exposes `src/remote.ts`, and nothing else. */
+export function remoteConfig(appDir: string, options: AppConfigOptions): UserConfig {
+  const common = commonConfig(appDir, options);
+  const entry = path.join(appDir, 'src/remote.ts');
+  if (options.isSsrBuild) {
+    return { ...common, plugins: [react()], build: { ...common.build, rollupOptions: { input: entry } } };
+  }
+  return {
+    ...common,
+    plugins: [
+      react(),
+      federation({
+        name: path.basename(appDir),
+        filename: 'remoteEntry.js',
+        // `true`: the host links the stylesheet itself and waits for it before the first paint.
+        exposes: { './remote': { import: './src/remote.ts', dontAppendStylesToHead: true } },
+        shared: SHARED,
+      }),
+    ],
+    build: { ...common.build, rollupOptions: { input: entry } },
+  };
+}
+
+/** Build of the host: its remotes are named at run time by the registry, never here. */
+export function hostConfig(appDir: string, options: AppConfigOptions): UserConfig {
+  const common = commonConfig(appDir, options);
+  if (options.isSsrBuild) {
+    return {
+      ...common,
+      plugins: [react()],
+      build: { ...common.build, rollupOptions: { input: path.join(appDir, 'src/entry-server.tsx') } },
+    };
+  }
+  return {
+    ...common,
+    plugins: [
+      react(),
+      federation({
+        name: 'host',
+        // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.
+        remotes: { declared: 'unused.js' },
+        shared: SHARED,
+      }),
+    ],
+    // Files that keep their name: the icon.
+    publicDir: 'static',
+    build: { ...common.build, rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx') } },
+  };
+}

@@ -1,0 +1,79 @@
+import type { PageConfig } from '@corvane/shared/contracts/page-config';
+import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/page-config';
+
+export interface HtmlDocument {
+  head: { title: string; description: string; noIndex: boolean };
+  /** Absolute URL of the page; null for the not-found page, which has none. */
+  canonicalUrl: string | null;
+  siteName: string;
+  /** Site-absolute addresses. */
+  icon: string | null;
+  fonts: readonly string[];
+  stylesheets: readonly string[];
+  modulePreloads: readonly string[];
+  entry: string;
+  /** Application to live version, for whoever looks at the source. */
+  versions: Readonly<Record<string, string>>;
+  structuredData: unknown;
+  config: PageConfig;
+  body: string;
+}
+
+/** A whole page. It holds no inline script: both JSON blocks are data to a browser. */
+export function renderDocument(page: HtmlDocument): string {
+  const { title, description, noIndex } = page.head;
+  return `<!doctype html>
+<html lang="en">
+<head>
+${[
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  `<title>${escapeHtml(title)}</title>`,
+  meta('name', 'description', description),
+  meta('name', 'robots', noIndex ? 'noindex' : 'index, follow'),
+  meta('name', 'theme-color', '#fbfaf7'),
+  page.canonicalUrl === null ? '' : `<link rel="canonical" href="${escapeHtml(page.canonicalUrl)}">`,
+  meta('property', 'og:type', 'website'),
+  meta('property', 'og:site_name', page.siteName),
+  meta('property', 'og:title', title),
+  meta('property', 'og:description', description),
+  page.canonicalUrl === null ? '' : meta('property', 'og:url', page.canonicalUrl),
+  meta('name', 'twitter:card', 'summary'),
+  ...Object.entries(page.versions).map(([app, version]) => meta('name', `corvane:${app}`, version)),
+  page.icon === null ? '' : `<link rel="icon" href="${escapeHtml(page.icon)}" type="image/svg+xml">`,
+  ...page.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+  ...page.fonts.map(
+    (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
+  ),
+  ...page.modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+  `<script type="module" src="${escapeHtml(page.entry)}"></script>`,
+  jsonBlock('application/ld+json', page.structuredData),
+  jsonBlock('application/json', page.config, PAGE_CONFIG_ELEMENT_ID),
+]
+  .filter((line) => line !== '')
+  .join('\n')}
+</head>
+<body>
+<div id="root">${page.body}</div>
+</body>
+</html>
+`;
+}
+
+function meta(attribute: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+}
+
+/** `<` is escaped, so that no text inside can end the block. */
+function jsonBlock(type: string, value: unknown, id?: string): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

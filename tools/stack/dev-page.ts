@@ -1,0 +1,92 @@
+import path from 'node:path';
+import type { PageConfig } from '@corvane/shared/contracts/page-config';
+import type { Registry, Release } from '@corvane/shared/contracts/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import type { ViteDevServer } from 'vite';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import type { HostServerBuild } from '../release/compose.ts';
+import { renderDocument } from '../release/html-document.ts';
+import { renderToHtml } from '../release/render-to-html.ts';
+import { REMOTES } from './dev-remotes.ts';
+
+interface DevSite {
+  siteUrl: string;
+  brandName: string;
+  publishableKey: string;
+}
+
+/** A page from source: rendered on the server as a release would be, so that hydration is what it will be. */
+export async function devPage(
+  vite: ViteDevServer,
+  pathname: string,
+  site: DevSite,
+): Promise<{ status: number; html: string }> {
+  const host = (await vite.ssrLoadModule('/src/entry-server.tsx')) as HostServerBuild;
+  const remotes: Record<string, RemoteModule> = {};
+  for (const name of REMOTES) {
+    const module = await vite.ssrLoadModule(path.join(WORKSPACE_ROOT, name, 'src/remote.ts'));
+    remotes[name] = module.default as RemoteModule;
+  }
+  const config: PageConfig = {
+    registry: devRegistry(remotes),
+    brandName: site.brandName,
+    apiUrl: '',
+    publishableKey: site.publishableKey,
+    year: new Date().getFullYear(),
+  };
+  const { head, element } = host.createPage({ pathname, config, remotes });
+  const html = renderDocument({
+    head,
+    canonicalUrl: site.siteUrl + pathname,
+    siteName: site.brandName,
+    icon: '/favicon.svg',
+    fonts: [],
+    stylesheets: [],
+    modulePreloads: [],
+    entry: '/src/entry-client.tsx',
+    versions: {},
+    structuredData: {},
+    config,
+    body: await renderToHtml(pathname, element),
+  });
+  const known = Object.values(remotes).some((remote) =>
+    remote.routes.some((route) => route.path === pathname),
+  );
+  return { status: known ? 200 : 404, html: await vite.transformIndexHtml(pathname, html) };
+}
+
+function devRegistry(remotes: Readonly<Record<string, RemoteModule>>): Registry {
+  const release: Release = {
+    version: 'dev',
+    contractVersion: 1,
+    base: '/',
+    entry: '',
+    css: [],
+    preload: [],
+    integrity: {},
+    releasedAt: '',
+  };
+  return {
+    schemaVersion: 1,
+    compositionId: 'dev',
+    host: release,
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, remote]) => [
+        name,
+        {
+          ...release,
+          contractVersion: remote.contractVersion,
+          previous: null,
+          routes: remote.routes.map(({ path: routePath, access, meta }) => ({
+            path: routePath,
+            access,
+            title: meta.title,
+            description: meta.description,
+            noIndex: meta.noIndex ?? false,
+            preload: [],
+          })),
+        },
+      ]),
+    ),
+  };
+}

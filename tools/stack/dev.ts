@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { createServer as createVite } from 'vite';
+import { stylesheetPipeline, WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { startBackend } from './backend/backend.ts';
+import { devPage } from './dev-page.ts';
+import { devRemotes } from './dev-remotes.ts';
+import { claimPort } from './free-port.ts';
+import { forwardToBackend } from './gateway/forward-to-backend.ts';
+import { isBackendPath } from './gateway/gateway.ts';
+import { runCommand, untilStopped } from './run-command.ts';
+import { readSettings } from './settings.ts';
+
+/** One Vite server over host and both remotes from source, with hot reload, and the same backend as `start`. */
+runCommand(async () => {
+  const stopped = untilStopped();
+  const settings = readSettings(process.env);
+  const port = await claimPort(settings.port);
+  const backend = await startBackend({
+    dataDir: settings.dataDir,
+    siteUrl: settings.siteUrl,
+    env: process.env,
+    seed: true,
+    log: (line) => console.log(`  ${line}`),
+  });
+  const server = createServer();
+  const vite = await createVite({
+    configFile: false,
+    root: path.join(WORKSPACE_ROOT, 'host'),
+    appType: 'custom',
+    publicDir: 'static',
+    css: stylesheetPipeline(),
+    plugins: [react(), devRemotes()],
+    resolve: { dedupe: ['react', 'react-dom'] },
+    server: { middlewareMode: true, hmr: { server }, fs: { allow: [WORKSPACE_ROOT] } },
+    optimizeDeps: {
+      entries: ['src/entry-client.tsx', '../marketing/src/remote.ts', '../portal/src/remote.ts'],
+    },
+  });
+  server.on('request', (request, response) => {
+    const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+    if (isBackendPath(pathname)) {
+      void forwardToBackend(backend, request, response);
+      return;
+    }
+    vite.middlewares(request, response, () => {
+      devPage(vite, pathname, { ...settings, publishableKey: backend.publishableKey })
+        .then(({ status, html }) => response.writeHead(status, { 'Content-Type': 'text/html' }).end(html))
+        .catch((error: Error) => {
+          vite.ssrFixStacktrace(error);
+          console.error(error);
+          response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+        });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  console.log(`
+  Site       http://localhost:${port}  (from source, hot reload)
+  Inbox      http://localhost:${port}/_inbox
+  Sales IDs  ${backend.demo.salesIds.join(', ')}
+`);
+  await stopped;
+  await vite.close();
+  server.close();
+  server.closeAllConnections();
+  await backend.close();
+});

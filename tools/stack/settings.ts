@@ -1,0 +1,34 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { StackError } from './stack-error.ts';
+
+export interface StackSettings {
+  port: number;
+  /** Everything that the local stack keeps. */
+  dataDir: string;
+  /** Origin without a slash at its end. */
+  siteUrl: string;
+  brandName: string;
+}
+
+/** @throws StackError for a setting that makes no sense or a directory that cannot be written. */
+export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
+  const port = Number(env.PORT ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StackError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}"`);
+  }
+  const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch {
+    throw new StackError(`The data directory ${dataDir} cannot be written; set DATA_DIR to one that can`);
+  }
+  return {
+    port,
+    dataDir,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    brandName: env.BRAND_NAME ?? 'Corvane',
+  };
+}

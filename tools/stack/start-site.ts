@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { buildApp } from '../build/build-app.ts';
+import { releaseApps } from '../release/release-apps.ts';
+import { SiteStore } from '../release/site-store.ts';
+import { versionsOf } from '../release/versions-of.ts';
+import { type Backend, startBackend } from './backend/backend.ts';
+import { claimPort } from './free-port.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { readSettings } from './settings.ts';
+
+export const APPS = ['host', 'marketing', 'portal'] as const;
+
+export interface RunningSite {
+  url: string;
+  /** Directory of the released site. */
+  siteRoot: string;
+  backend: Backend;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds what changed, releases it into the data directory and serves it, with the backend behind the same origin.
+ * @throws StackError when it cannot; nothing is left running then.
+ */
+export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
+  const wanted = readSettings(env);
+  const port = await claimPort(wanted.port);
+  const settings =
+    wanted.port === port ? wanted : { ...wanted, ...readSettings({ ...env, PORT: String(port) }) };
+  const store = new SiteStore(path.join(settings.dataDir, 'site'));
+  await store.liveRegistry();
+
+  const backend = await startBackend({
+    dataDir: settings.dataDir,
+    siteUrl: settings.siteUrl,
+    env,
+    seed: true,
+    log,
+  });
+  try {
+    const builds = [];
+    for (const app of APPS) {
+      const build = await buildApp(app);
+      log(build.rebuilt ? `built ${app}` : `${app} is unchanged`);
+      builds.push(build);
+    }
+    const registry = await releaseApps(store, builds, {
+      siteUrl: settings.siteUrl,
+      brandName: settings.brandName,
+      apiUrl: '',
+      publishableKey: backend.publishableKey,
+      year: new Date().getFullYear(),
+    });
+    log(
+      `released ${Object.entries(versionsOf(registry))
+        .map(([app, version]) => `${app} ${version}`)
+        .join(', ')}`,
+    );
+    const gateway = await startGateway({
+      port,
+      siteRoot: store.root,
+      backend,
+      versions: async () => versionsOf(await store.liveRegistry()),
+    });
+    return {
+      url: `http://localhost:${port}`,
+      siteRoot: store.root,
+      backend,
+      close: async () => {
+        await gateway.close();
+        await backend.close();
+      },
+    };
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
