@@ -24,8 +24,19 @@ export function matchRoute(registry: Registry, pathname: string): RouteMatch | n
   return best;
 }
 
+/** Decoded, as a page expects them; what cannot be decoded is handed on as it stands. */
 function definedValues(params: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(params)
+      .filter((entry): entry is [string, string] => entry[1] !== undefined)
+      .map(([name, value]) => [name, decode(value)]),
   );
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

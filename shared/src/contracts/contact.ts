@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../lib/zod.ts';
 
 /** What a visitor agrees to; changing the sentence means a new version. */
 export const CONSENT = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../lib/zod.ts';
 import { ERROR_CODES } from './api-error.ts';
 
 export { ApiError, ERROR_CODES, type ErrorCode, isApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../lib/zod.ts';
 
 /** Lengths in UTF-16 code units. */
 const EMAIL_MAX = 254;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../lib/zod.ts';
 
 export const BILLING_FREQUENCIES = ['monthly', 'annual'] as const;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 const TONES = {
-  error: 'border-danger bg-danger-soft',
-  success: 'border-success bg-success-soft',
-  info: 'border-teal bg-teal-soft',
+  error: 'border-danger bg-danger-soft text-ink',
+  success: 'border-success bg-success-soft text-ink',
+  info: 'border-teal bg-teal-soft text-ink',
 } as const;
 
 interface AlertProps {
@@ -17,7 +17,7 @@ export function Alert({ tone, title, children }: AlertProps) {
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`rounded-control border-l-4 p-4 ${TONES[tone]}`}
+      className={`rounded-control border border-l-4 p-4 ${TONES[tone]}`}
     >
       <p className="font-semibold">{title}</p>
       {children ? <div className="mt-1 text-sm">{children}</div> : null}

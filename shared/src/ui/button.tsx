@@ -9,14 +9,16 @@ import type { ButtonHTMLAttributes } from 'react';
 export type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
 
 const BASE =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control px-5 py-2 text-center text-base font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  signal: 'bg-signal text-on-signal enabled:hover:bg-signal-strong [a&]:hover:bg-signal-strong',
-  solid: 'bg-ink text-paper enabled:hover:bg-teal [a&]:hover:bg-teal',
+  signal:
+    'border-transparent px-5 bg-signal text-on-signal enabled:hover:bg-signal-strong enabled:active:bg-signal [a&]:hover:bg-signal-strong [a&]:active:bg-signal',
+  solid:
+    'border-transparent px-5 bg-ink text-paper enabled:hover:bg-teal enabled:active:bg-ink [a&]:hover:bg-teal [a&]:active:bg-ink',
   outline:
-    'border border-control text-ink enabled:hover:border-ink enabled:hover:bg-sunken [a&]:hover:border-ink [a&]:hover:bg-sunken',
-  quiet: 'px-3 text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+    'border-control px-5 text-ink enabled:hover:border-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:border-ink [a&]:hover:bg-sunken [a&]:active:bg-line',
+  quiet: 'border-transparent px-3 text-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:bg-sunken [a&]:active:bg-line',
 };
 
 /** Classes of a button, for links that look like one. */

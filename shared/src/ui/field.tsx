@@ -38,7 +38,10 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       ) : null}
       {error ? (
         <p id={errorId} className="mt-1 flex gap-2 text-sm font-medium text-danger">
-          <span aria-hidden="true">!</span>
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" fill="none" stroke="currentColor">
+            <path d="M8 1.5 15 14H1Z" strokeWidth="1.5" strokeLinejoin="round" />
+            <path d="M8 6v4m0 1.6v.4" strokeWidth="1.5" strokeLinecap="round" />
+          </svg>
           {error}
         </p>
       ) : null}
@@ -48,4 +51,4 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 
 /** Classes of text inputs and text areas. */
 export const CONTROL_CLASS =
-  'block w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:border-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted';
+  'block w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted enabled:hover:border-ink focus-visible:border-teal aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--danger)] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted';

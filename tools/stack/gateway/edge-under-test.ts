@@ -18,7 +18,7 @@ export async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
     siteRoot: await makeFixtureSite(),
     backend: {
       fetch: (request, { ip }) => {
-        request.headers.set('x-forwarded-for', ip.replace('::ffff:', '').replace('::1', '127.0.0.1'));
+        request.headers.set('x-forwarded-for', ip);
         return answerWithSeen(request);
       },
       healthy: async () => true,

@@ -30,7 +30,8 @@ export async function forwardToBackend(
           ? new Uint8Array(body)
           : null,
     }),
-    { ip: request.socket.remoteAddress ?? 'unknown' },
+    // An IPv4 caller of a dual-stack socket is still the same caller.
+    { ip: (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') },
   );
   for (const [name, value] of answer.headers) {
     if (name !== 'set-cookie') response.setHeader(name, value);

@@ -1,0 +1,45 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { stack } from './stack.ts';
+
+interface Watched {
+  /** Errors that a journey provokes on purpose; null for none. */
+  allowProblems: RegExp | null;
+  /** What went wrong on the page so far. */
+  problems: string[];
+}
+
+/**
+ * Every journey also checks that the page logs no error (hydration and content-security-policy violations are
+ * errors) and asks no other origin for anything.
+ */
+export const test = base.extend<Watched>({
+  allowProblems: [null, { option: true }],
+  problems: [
+    async ({ page, allowProblems }, use) => {
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== stack.url) problems.push(`foreign: ${request.url()}`);
+      });
+      await use(problems);
+      expect(problems.filter((problem) => !allowProblems?.test(problem))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in with a demo sales ID through the footer's Partner Program dialog. */
+export async function signInAsRep(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Partner Program' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+  await dialog.getByLabel('Sales ID').fill(stack.demoSalesId);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Authentication Successful')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+export { expect };

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../browser.ts';
+import { mailsAbout, readRows, stack } from '../stack.ts';
+
+test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
+  const company = `Journey ${randomUUID()}`;
+  await page.goto('/contact?source=pricing&tier=Moonshot');
+  await page.getByLabel('Full Name*').fill('Ada María Lovelace');
+  await page.getByLabel('Email Address*').fill('ada@lovelace.example');
+  await page.getByLabel('Company*').fill(company);
+  await page.getByLabel('Message (Optional)').fill('Please call me.\nThank you.');
+  const submit = page.getByRole('main').locator('form button[type=submit]');
+  // A double click is one request.
+  await submit.dblclick();
+  await expect(page.getByText(/thank you/i).first()).toBeVisible();
+  await expect(page.locator('form button[type=submit]')).toHaveCount(0);
+
+  const rows = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    first_name: 'Ada',
+    last_name: 'María Lovelace',
+    email: 'ada@lovelace.example',
+    status: 'new',
+    source: 'pricing',
+    message: '[Interest in Moonshot tier] Please call me.\nThank you.',
+  });
+  await expect.poll(async () => (await mailsAbout(company)).length).toBe(1);
+});
+
+test('what is missing is said beside its field, and nothing is sent', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Full Name*').fill('A');
+  await page.getByLabel('Email Address*').fill('not-an-address');
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Company name is required')).toBeVisible();
+  await expect(page.getByLabel('Full Name*')).toBeFocused();
+});
+
+test('what was typed survives a reload', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Full Name*').fill('Grace Hopper');
+  await page.getByLabel('Message (Optional)').fill('Half a thought');
+  await page.reload();
+  await expect(page.getByLabel('Full Name*')).toHaveValue('Grace Hopper');
+  await expect(page.getByLabel('Message (Optional)')).toHaveValue('Half a thought');
+});
+
+test('the same submission sent twice at once and once more makes one row and one mail', async ({
+  request,
+}) => {
+  const id = randomUUID();
+  const body = { id, name: 'Twice Sent', email: 'twice@sent.example', company: `Twice ${id}` };
+  const send = () => request.post(`${stack.url}/functions/v1/submit-contact`, { data: body });
+  const answers = [...(await Promise.all([send(), send()])), await send()];
+  for (const answer of answers) {
+    expect(answer.status()).toBe(200);
+    expect(await answer.json()).toMatchObject({ submissionId: id });
+  }
+  expect(await readRows('contact_submissions', `id=eq.${id}`)).toHaveLength(1);
+  await expect.poll(async () => (await mailsAbout(id)).length).toBe(1);
+});
+
+test.describe('when saving fails', () => {
+  test.use({ allowProblems: /Failed to load resource|net::ERR/ });
+
+  test('the form keeps what was typed, says what happened, and a second try succeeds with one row', async ({
+    page,
+  }) => {
+    const company = `Retry ${randomUUID()}`;
+    await page.goto('/contact');
+    await page.getByLabel('Full Name*').fill('Patient Person');
+    await page.getByLabel('Email Address*').fill('patient@person.example');
+    await page.getByLabel('Company*').fill(company);
+    // The answer of the first try is lost on its way back: the row exists, the visitor does not know.
+    await page.route('**/functions/v1/submit-contact', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const submit = page.getByRole('main').locator('form button[type=submit]');
+    await submit.click();
+    await expect(page.getByText('Debug Information')).toBeVisible();
+    await expect(page.getByText('Submission failed')).toBeVisible();
+    await expect(page.getByLabel('Company*')).toHaveValue(company);
+    await page.unroute('**/functions/v1/submit-contact');
+    await submit.click();
+    await expect(page.getByText(/thank you/i).first()).toBeVisible();
+    expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(
+      1,
+    );
+    expect(await mailsAbout(company)).toHaveLength(1);
+  });
+});

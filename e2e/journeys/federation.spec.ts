@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, signInAsRep, test } from '../browser.ts';
+import { stack } from '../stack.ts';
+
+test('remotes are loaded at run time from their versioned directories, each only where it is needed', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const { versions } = (await (await page.request.get('/healthz')).json()) as {
+    versions: Record<string, string>;
+  };
+
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts).toContain(`/remotes/marketing/${versions.marketing}/remoteEntry.js`);
+  expect(scripts.filter((url) => url.startsWith('/remotes/portal/'))).toEqual([]);
+
+  await signInAsRep(page);
+  await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  expect(scripts).toContain(`/remotes/portal/${versions.portal}/remoteEntry.js`);
+});
+
+test('there is one copy of React: the host brings it, and no remote fetches its own', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto('/sales-portal', { waitUntil: 'networkidle' });
+
+  for (const remote of ['marketing', 'portal']) {
+    const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
+    const files = await readdir(path.join(stack.siteRoot, 'remotes', remote, version));
+    const ownReact = files.filter((file) => /^(__federation_shared_)?react(-dom)?-.*\.js$/.test(file));
+    expect(ownReact.length, `${remote} is built to bring its own where the host has none`).toBeGreaterThan(0);
+    expect(
+      fetched.filter((url) =>
+        ownReact.some((file) => url.startsWith(`/remotes/${remote}/`) && url.endsWith(file)),
+      ),
+    ).toEqual([]);
+  }
+  const shared = await page.evaluate(() => {
+    const scope = (globalThis as { __federation_shared__?: { default: Record<string, object> } })
+      .__federation_shared__;
+    return Object.entries(scope?.default ?? {}).map(([name, versions]) => [
+      name,
+      Object.keys(versions).length,
+    ]);
+  });
+  expect(shared.sort()).toEqual([
+    ['react', 1],
+    ['react-dom', 1],
+  ]);
+});
+
+test("a marketing page looks the same before and after the portal's styles have been loaded", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  const before = await page.screenshot({ fullPage: true });
+
+  await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contact');
+  await expect(page.locator('link[rel=stylesheet][href*="/remotes/portal/"]')).toHaveCount(1);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+  });
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await page.screenshot({ fullPage: true })).equals(before)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '../browser.ts';
+import { stack } from '../stack.ts';
+
+const PUBLIC_PAGES = ['/', '/pricing', '/contact'];
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of PUBLIC_PAGES) {
+    test(`${path} shows its text`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
+    });
+  }
+
+  test('an unknown path is a 404 with the way home', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  });
+});
+
+test('each page has a title and a description of its own', async ({ request }) => {
+  const heads = await Promise.all(
+    PUBLIC_PAGES.map(async (path) => {
+      const html = await (await request.get(stack.url + path)).text();
+      return {
+        title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+        description: /name="description" content="(.*?)"/.exec(html)?.[1],
+      };
+    }),
+  );
+  expect(new Set(heads.map((head) => head.title)).size).toBe(PUBLIC_PAGES.length);
+  expect(new Set(heads.map((head) => head.description)).size).toBe(PUBLIC_PAGES.length);
+});
+
+for (const path of PUBLIC_PAGES) {
+  test(`${path} is hydrated: the prerendered heading stays the same node, however late the remote's code`, async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/remotes/marketing/**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const prerendered = await heading.elementHandle();
+    // The shell works before the page does.
+    await page.getByRole('button', { name: 'Partner Program' }).click();
+    await expect(page.getByRole('dialog', { name: 'Partner Program' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    release();
+    await expect
+      .poll(() => heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
+      .toBe(true);
+    expect(await prerendered?.evaluate((node) => node.isConnected)).toBe(true);
+  });
+}
+
+test.describe('a path that nobody knows', () => {
+  // The browser reports the 404 of the document itself.
+  test.use({ allowProblems: /status of 404/ });
+
+  test('is a 404 whose page works, and the path is logged to the console', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'));
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await logged;
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404');
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, signInAsRep, test } from '../browser.ts';
+import { readRows } from '../stack.ts';
+
+async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('host:sales-session'));
+  return (JSON.parse(stored ?? '{}') as { sessionId: string }).sessionId;
+}
+
+/** Dollar amounts on the page. */
+function pricesOn(page: import('@playwright/test').Page) {
+  return page.getByRole('main').getByText(/\$[0-9]/);
+}
+
+test('a rep signs in, sees the prices of the database, stays signed in, and logs out on the server too', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(pricesOn(page)).toHaveCount(0);
+
+  await signInAsRep(page);
+  const prices = await readRows('product_prices', 'select=monthly_cents&order=monthly_cents');
+  expect(prices).toHaveLength(4);
+  const cheapest = Number(prices[0]?.monthly_cents) / 100;
+  await expect(page.getByText(`$${cheapest.toLocaleString('en-US')}`).first()).toBeVisible();
+  await expect(page.getByText('Custom Enterprise Pricing')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Demo Mode')).toBeVisible();
+
+  const sessionId = await storedSessionId(page);
+  const [live] = await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at,ip_address,user_agent`);
+  expect(live).toMatchObject({ ended_at: null });
+  expect(live?.ip_address).toBeTruthy();
+  expect(live?.user_agent).toContain('Chrome');
+
+  await page.reload();
+  await expect(page.getByText(`$${cheapest.toLocaleString('en-US')}`).first()).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(pricesOn(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at`))[0]?.ended_at)
+    .not.toBeNull();
+
+  await page.reload();
+  await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(pricesOn(page)).toHaveCount(0);
+});
+
+test.describe('a sales ID that is refused', () => {
+  // The browser itself reports the 401 of a refused sign-in.
+  test.use({ allowProblems: /status of 401/ });
+
+  test('an empty one and a wrong one are told apart, the dialog stays, nobody is signed in', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Partner Program' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+    await dialog.getByLabel('Sales ID').fill('   ');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByText('Please enter your Sales ID')).toBeVisible();
+
+    await dialog.getByLabel('Sales ID').fill('NOT-A-SALES-ID');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByText('Invalid Sales ID. Please try again.')).toBeVisible();
+    await expect(page.getByText('Authentication Failed')).toBeVisible();
+    await expect(dialog.getByLabel('Sales ID')).toBeFocused();
+    expect(await page.evaluate(() => localStorage.getItem('host:sales-session'))).toBeNull();
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Partner Program' })).toBeFocused();
+  });
+});
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('banner').getByText('Demo Mode')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByRole('banner').getByText('Demo Mode')).toBeHidden();
+});

@@ -1,0 +1,52 @@
+import { expect, signInAsRep, test } from '../browser.ts';
+import { readRows } from '../stack.ts';
+
+test('a rep opens the portal: who they are, two tabs, two cards, and the sales of the database', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+  await expect(page).toHaveURL(/\/sales-portal/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+
+  const [rep] = await readRows('sales_representatives', 'select=id,name,email&limit=1&order=id');
+  await expect(page.getByRole('main')).toContainText(String(rep?.name));
+  await expect(page.getByRole('main')).toContainText(String(rep?.email));
+
+  await expect(page.getByRole('tab')).toHaveText(['Qualify Customers', 'My Commissions']);
+  await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'My Commissions' }).click();
+
+  const sales = await readRows('sales_records', `sales_rep_id=eq.${rep?.id}&select=sale_amount,is_cancelled`);
+  const totalCents = sales.reduce((sum, sale) => sum + Number(sale.sale_amount), 0);
+  const dollars = (totalCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  await expect(page.getByText('Total Sales Value')).toBeVisible();
+  await expect(page.getByText(dollars, { exact: true })).toBeVisible();
+  await expect(page.getByText('Active Subscriptions')).toBeVisible();
+  const active = sales.filter((sale) => sale.is_cancelled === false).length;
+  await expect(page.getByText(String(active), { exact: true })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
+});
+
+test('the portal opens by its address too, once the session is restored', async ({ page }) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto('/sales-portal');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+});
+
+test('an anonymous visitor of the portal is sent to the home page', async ({ page }) => {
+  await page.goto('/sales-portal');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('logging out of the portal says so and leads home', async ({ page }) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto('/sales-portal');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,37 @@
+/** The stack under test, as the test command hands it over. */
+export const stack = {
+  url: required('SITE_URL'),
+  /** Document root of the released site, on this machine. */
+  siteRoot: required('SITE_ROOT'),
+  secretKey: required('SUPABASE_SECRET_KEY'),
+  publishableKey: required('SUPABASE_PUBLISHABLE_KEY'),
+  demoSalesId: required('DEMO_SALES_ID'),
+};
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set; run the tests with "npx -y pnpm@12 test"`);
+  return value;
+}
+
+/** Rows of a table as the service sees them, past every policy. @param query PostgREST query string */
+export async function readRows(table: string, query: string): Promise<Record<string, unknown>[]> {
+  const response = await fetch(`${stack.url}/rest/v1/${table}?${query}`, {
+    headers: { apikey: stack.secretKey },
+  });
+  if (!response.ok) throw new Error(`Reading ${table} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>[];
+}
+
+interface CaughtMail {
+  subject: string;
+  to: string;
+  text: string;
+}
+
+/** Mails in the inbox whose text or subject contains something. */
+export async function mailsAbout(text: string): Promise<CaughtMail[]> {
+  const response = await fetch(`${stack.url}/_inbox/messages.json`);
+  const mails = (await response.json()) as CaughtMail[];
+  return mails.filter((mail) => `${mail.subject}\n${mail.text}`.includes(text));
+}

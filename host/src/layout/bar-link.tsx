@@ -1,0 +1,20 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { SiteLink } from './site-links.ts';
+
+interface BarLinkProps extends SiteLink {
+  host: HostServices;
+}
+
+/** A link of the top bar; the page one is on is underlined by its part of the rule below. */
+export function BarLink({ host: { Link, location }, path, label }: BarLinkProps) {
+  const isCurrent = location.pathname === path;
+  return (
+    <Link
+      to={path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="relative inline-flex h-16 items-center px-2 font-medium whitespace-nowrap text-ink no-underline after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink lg:px-3"
+    >
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { type KeyboardEvent, useRef } from 'react';
+import { AccessLabel } from './access-label.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import type { SiteLink } from './site-links.ts';
+
+interface MobileMenuProps {
+  host: HostServices;
+  links: readonly SiteLink[];
+}
+
+/** A disclosure that the browser opens and closes by itself, so the menu works before and without scripts. */
+export function MobileMenu({ host, links }: MobileMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  function close(): void {
+    if (details.current !== null) details.current.open = false;
+  }
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || details.current?.open !== true) return;
+    close();
+    details.current.querySelector('summary')?.focus();
+  }
+
+  const { Link, location } = host;
+  return (
+    <details
+      ref={details}
+      className="group md:hidden"
+      onKeyDown={closeOnEscape}
+      onBlur={(event) => {
+        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <summary className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">Menu</span>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 20 20"
+          className="size-5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+        >
+          <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
+          <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
+        </svg>
+      </summary>
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised">
+        <nav aria-label="Menu">
+          <ul>
+            {links.map(({ path, label }) => (
+              <li key={path} className="border-b border-line">
+                <Link
+                  to={path}
+                  onClick={close}
+                  aria-current={location.pathname === path ? 'page' : undefined}
+                  className="flex min-h-14 items-center justify-between font-display text-xl font-medium text-ink no-underline aria-[current=page]:text-teal"
+                >
+                  {label}
+                  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 text-control" fill="none">
+                    <path d="M5 2.5 10.5 8 5 13.5" stroke="currentColor" strokeWidth="1.5" />
+                  </svg>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {host.showPricing ? (
+          <div className="mt-4 flex items-center justify-between">
+            <AccessLabel session={host.session} />
+            <LogoutButton host={host} />
+          </div>
+        ) : null}
+      </div>
+    </details>
+  );
+}

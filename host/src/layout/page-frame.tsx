@@ -1,0 +1,34 @@
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import type { ReactNode } from 'react';
+import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+interface PageFrameProps extends SiteFooterProps {
+  /** The page; it marks its own owner. */
+  children: ReactNode;
+}
+
+/** What every page stands in. The main part belongs to no application: each page styles its own subtree. */
+export function PageFrame({ children, ...site }: PageFrameProps) {
+  return (
+    <>
+      <OwnerRoot owner="host">
+        <a
+          href="#main"
+          className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <SiteHeader host={site.host} hasPage={site.hasPage} />
+        {/* The bar is fixed; this keeps its place. */}
+        <div className="h-16" />
+      </OwnerRoot>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <OwnerRoot owner="host">
+        <SiteFooter {...site} />
+      </OwnerRoot>
+    </>
+  );
+}

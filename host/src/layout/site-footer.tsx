@@ -1,0 +1,142 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { ReactNode } from 'react';
+import { Logo } from './logo.tsx';
+import {
+  COMING_PAGES,
+  COMPANY_LINKS,
+  LEGAL_LINKS,
+  PORTAL_LINK,
+  type SiteLink,
+  SOCIAL_NETWORKS,
+  SOLUTION_LINKS,
+} from './site-links.ts';
+
+export interface SiteFooterProps {
+  host: HostServices;
+  /** Whether the live site has a page at this path. */
+  hasPage(path: string): boolean;
+  /** Calendar year of the copyright line. */
+  year: number;
+  /** Application to live version, for whoever reports a fault. */
+  versions: Readonly<Record<string, string>>;
+}
+
+const ITEM_CLASS = 'flex min-h-11 items-center';
+
+export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
+  const { brand, session } = host;
+  const link = (item: SiteLink) => <FooterLink host={host} {...item} />;
+  const available = (links: readonly SiteLink[]) => links.filter(({ path }) => hasPage(path));
+
+  return (
+    <footer className="ground-ink" data-testid="host:footer">
+      <div aria-hidden="true" className="ruler opacity-50" />
+      <div className="mx-auto max-w-page px-4 pt-12 pb-8 md:px-6 md:pt-16">
+        <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-12">
+          <div className="sm:col-span-2 lg:col-span-4">
+            <Logo name={brand.name} />
+            <p className="mt-4 max-w-80 text-muted">
+              Premium Data as a Service: intent data, audience creation and contact enhancement for teams that
+              have to be right about who is buying.
+            </p>
+          </div>
+          <Column title="Solutions" className="lg:col-span-3">
+            {SOLUTION_LINKS.map((item) => (
+              <li key={item.path} className={ITEM_CLASS}>
+                {hasPage(item.path) ? link(item) : <span className="text-muted">{item.label}</span>}
+              </li>
+            ))}
+          </Column>
+          <Column title="Company" className="lg:col-span-2">
+            {available(COMPANY_LINKS).map((item) => (
+              <li key={item.path} className={ITEM_CLASS}>
+                {link(item)}
+              </li>
+            ))}
+            {COMING_PAGES.map((label) => (
+              <li key={label} className={ITEM_CLASS}>
+                <ComingSoon label={label} />
+              </li>
+            ))}
+          </Column>
+          <Column title="Customer Access" className="lg:col-span-3">
+            <li className={ITEM_CLASS}>
+              <button
+                type="button"
+                className="min-h-11 cursor-pointer text-left underline-offset-4 hover:underline"
+                onClick={() => host.openSignIn('rep')}
+              >
+                Partner Program
+              </button>
+            </li>
+            {session.status === 'rep' && hasPage(PORTAL_LINK.path) ? (
+              <li className={ITEM_CLASS}>{link(PORTAL_LINK)}</li>
+            ) : null}
+            <li className="py-2 text-muted">
+              Representatives sign in here with their sales ID. Customers open the link that their
+              representative sent.
+            </li>
+          </Column>
+        </div>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
+          <p title={versionLine(versions)}>
+            © {year} {brand.name}. All rights reserved.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {available(LEGAL_LINKS).map((item) => (
+              <li key={item.path} className={ITEM_CLASS}>
+                {link(item)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            {SOCIAL_NETWORKS.join(' · ')} <ComingMark />
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  return (
+    <section className={className} aria-label={title}>
+      <h2 className="mb-2 text-base font-semibold">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function FooterLink({ host: { Link }, path, label }: SiteLink & { host: HostServices }) {
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+    >
+      {label}
+    </Link>
+  );
+}
+
+function ComingSoon({ label }: { label: string }) {
+  return (
+    <span className="text-muted">
+      {label} <ComingMark />
+    </span>
+  );
+}
+
+function ComingMark() {
+  return (
+    <span className="ml-1 rounded-full border border-line px-2 py-0.5 text-xs whitespace-nowrap text-muted">
+      coming soon
+    </span>
+  );
+}
+
+/** @example versionLine({ host: 'a1', portal: 'b2' }) // 'host a1, portal b2' */
+function versionLine(versions: Readonly<Record<string, string>>): string {
+  return Object.entries(versions)
+    .map(([application, version]) => `${application} ${version}`)
+    .join(', ');
+}

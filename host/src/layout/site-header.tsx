@@ -1,0 +1,71 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { AccessLabel } from './access-label.tsx';
+import { BarLink } from './bar-link.tsx';
+import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { BAR_LINKS, MENU_LINKS, PORTAL_LINK, type SiteLink } from './site-links.ts';
+
+/** Representatives sign in from the footer; a button in the bar exists and stays hidden until this says otherwise. */
+const SHOW_SALES_LOGIN: boolean = false;
+
+export interface SiteHeaderProps {
+  host: HostServices;
+  /** Whether the live site has a page at this path. */
+  hasPage(path: string): boolean;
+}
+
+/** The fixed bar: where one is, where one can go, and who one is here. */
+export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
+  const { Link, brand, session } = host;
+  const isRep = session.status === 'rep';
+  const available = (links: readonly SiteLink[]) =>
+    [...links, ...(isRep ? [PORTAL_LINK] : [])].filter(({ path }) => hasPage(path));
+
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper" data-testid="host:header">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:gap-3 md:px-6">
+        <Link
+          to="/"
+          aria-label={`${brand.name}, home`}
+          className="inline-flex min-h-11 items-center text-ink no-underline"
+        >
+          <Logo name={brand.name} />
+        </Link>
+        <nav aria-label="Main" className="ml-2 hidden md:block lg:ml-6">
+          <ul className="flex">
+            {available(BAR_LINKS).map((link) => (
+              <li key={link.path}>
+                <BarLink host={host} {...link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {host.showPricing ? (
+            <>
+              <AccessLabel session={session} className="hidden md:inline-flex" />
+              <LogoutButton host={host} className="hidden md:inline-flex" />
+            </>
+          ) : null}
+          {SHOW_SALES_LOGIN ? (
+            <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
+              Sales login
+            </Button>
+          ) : null}
+          {hasPage('/contact') ? (
+            <Link
+              to="/contact"
+              state={{ intent: 'demo' }}
+              className={buttonClass('solid', 'px-3 whitespace-nowrap md:px-4')}
+            >
+              Book a Demo
+            </Link>
+          ) : null}
+          <MobileMenu host={host} links={available(MENU_LINKS)} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { buttonClass } from '@corvane/shared/ui/button';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { useEffect } from 'react';
+import { dotPath, dotsOf } from './dot-digits.ts';
+
+const DOTS = dotsOf(['4', '0', '4']);
+const LIT = dotPath(DOTS.filter(({ lit }) => lit));
+const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
+
+/** What the site answers to an address that no live application knows. */
+export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
+  useEffect(() => {
+    console.warn(`No page at ${location.pathname}`);
+  }, [location.pathname]);
+
+  return (
+    <OwnerRoot owner="host">
+      <div className="mx-auto grid min-h-[70vh] max-w-page content-center gap-10 px-4 py-16 md:px-6">
+        <h1>
+          <span className="sr-only">404</span>
+          <svg
+            aria-hidden="true"
+            viewBox="-0.5 -0.5 17 7"
+            className="w-full max-w-3xl overflow-visible"
+            strokeLinecap="round"
+            fill="none"
+          >
+            <path d={UNLIT} className="stroke-line" strokeWidth="0.22" />
+            <path d={LIT} className="stroke-ink" strokeWidth="0.72" />
+            <path d="M8 3h0" className="stroke-signal" strokeWidth="0.72" />
+          </svg>
+        </h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-6">
+          <div>
+            <p className="font-display text-title font-semibold">Oops! Page not found</p>
+            <p className="mt-2 max-w-measure text-muted">
+              The address may have changed, or it was never one of ours.
+            </p>
+          </div>
+          <Link to="/" className={buttonClass('solid')}>
+            Return to Home
+          </Link>
+        </div>
+      </div>
+    </OwnerRoot>
+  );
+}

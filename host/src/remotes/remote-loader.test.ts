@@ -1,0 +1,103 @@
+import type { Registry, Release } from '@corvane/shared/contracts/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createRemoteLoader } from './remote-loader.ts';
+
+const Page = () => null;
+const PreviousPage = () => null;
+
+function release(version: string): Release {
+  return {
+    version,
+    contractVersion: 1,
+    base: `/remotes/marketing/${version}/`,
+    entry: 'remoteEntry.js',
+    css: ['style.css'],
+    preload: [],
+    integrity: {},
+    releasedAt: '2026-01-01T00:00:00Z',
+  };
+}
+
+function remoteWith(page: () => null): RemoteModule {
+  return {
+    name: 'marketing',
+    contractVersion: 1,
+    routes: [
+      {
+        path: '/',
+        access: 'public',
+        meta: { title: 'Home', description: '' },
+        load: async () => ({ default: page }),
+      },
+    ],
+  };
+}
+
+function registryWith(previous: Release | null): Registry {
+  return {
+    schemaVersion: 1,
+    compositionId: 'c',
+    host: release('h1'),
+    remotes: { marketing: { ...release('v2'), previous, routes: [] } },
+  };
+}
+
+const loadStylesheet = vi.fn<(href: string) => Promise<void>>();
+const importRemote = vi.fn<(name: string, release: Release, attempt: number) => Promise<RemoteModule>>();
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  loadStylesheet.mockReset().mockResolvedValue();
+  importRemote.mockReset().mockResolvedValue(remoteWith(Page));
+});
+
+test('a page comes with its stylesheet, from the live version', async () => {
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(loadStylesheet).toHaveBeenCalledWith('/remotes/marketing/v2/style.css');
+});
+
+test('the same page is the same promise until it is forgotten', () => {
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  const first = loader.page('marketing', '/');
+  expect(loader.page('marketing', '/')).toBe(first);
+  loader.forget('marketing', '/');
+  expect(loader.page('marketing', '/')).not.toBe(first);
+});
+
+test('when the live version fails, the last good one is shown', async () => {
+  importRemote.mockImplementation(async (_name, { version }) => {
+    if (version === 'v2') throw new Error('missing');
+    return remoteWith(PreviousPage);
+  });
+  const loader = createRemoteLoader(registryWith(release('v1')), { importRemote, loadStylesheet });
+  expect(await loader.page('marketing', '/')).toBe(PreviousPage);
+});
+
+test('a retry asks again under another attempt, and can succeed', async () => {
+  importRemote.mockRejectedValueOnce(new Error('missing'));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  await expect(loader.page('marketing', '/')).rejects.toThrow('missing');
+  loader.forget('marketing', '/');
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(importRemote.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 1]);
+});
+
+test('a page without its stylesheet is a failure, not an unstyled page', async () => {
+  loadStylesheet.mockRejectedValue(new Error('no style'));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  await expect(loader.page('marketing', '/')).rejects.toThrow('no style');
+});
+
+test('a version that never answers is given up after the time-out', async () => {
+  importRemote.mockReturnValue(new Promise(() => {}));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, timeoutMs: 5 });
+  await expect(loader.page('marketing', '/')).rejects.toThrow('No answer within 5 ms');
+});
+
+test('a remote or page that is not there is an error that says so', async () => {
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  await expect(loader.page('portal', '/')).rejects.toThrow('No live release of portal');
+  await expect(loader.page('marketing', '/gone')).rejects.toThrow('no page /gone');
+});

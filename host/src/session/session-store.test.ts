@@ -1,0 +1,161 @@
+import { ApiError } from '@corvane/shared/contracts/api-error';
+import type { SessionGrant } from '@corvane/shared/contracts/auth';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SALES_SESSION_KEY } from './session-storage.ts';
+import { SessionStore } from './session-store.ts';
+
+const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
+const REP = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Rep', email: 'rep@corvane.example' };
+
+function grant(overrides: Partial<SessionGrant> = {}): SessionGrant {
+  return {
+    accessToken: 'jwt-1',
+    expiresAt: '2026-03-01T12:10:00Z',
+    sessionId: '0198c0de-0000-7000-8000-000000000002',
+    sessionExpiresAt: '2026-03-02T00:00:00Z',
+    actor: { kind: 'rep', rep: REP },
+    ...overrides,
+  };
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: () => null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}
+
+const invoke = vi.fn<(name: string, body: unknown) => Promise<unknown>>();
+const sleep = vi.fn<(ms: number) => Promise<void>>();
+let storage: Storage;
+let nowMs: number;
+let store: SessionStore;
+
+function fakeWindow(): Window {
+  return Object.assign(new EventTarget(), {
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    setInterval: () => 1,
+    clearInterval: () => {},
+  }) as unknown as Window;
+}
+
+beforeEach(() => {
+  invoke.mockReset();
+  sleep.mockReset().mockResolvedValue();
+  storage = memoryStorage();
+  nowMs = NOW_MS;
+  store = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
+});
+
+test('signing in keeps what the specification names, and no secret, in storage', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('SOME-ID');
+  expect(store.getSnapshot()).toMatchObject({ status: 'rep', rep: REP });
+  expect(JSON.parse(storage.getItem(SALES_SESSION_KEY) ?? '')).toEqual({
+    salesRepId: REP.id,
+    sessionId: grant().sessionId,
+    timestamp: NOW_MS,
+  });
+  expect(await store.accessToken()).toBe('jwt-1');
+});
+
+test('a refused sign-in changes nothing', async () => {
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'no', { status: 401 }));
+  await expect(store.signInRep('WRONG')).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(store.getSnapshot().status).toBe('restoring');
+  expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+});
+
+test('an answer that is no grant is refused', async () => {
+  invoke.mockResolvedValue({ accessToken: 'x' });
+  await expect(store.signInRep('ID')).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('without a stored session nothing is asked', async () => {
+  store.start(fakeWindow());
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  expect(invoke).not.toHaveBeenCalled();
+});
+
+function storeSession() {
+  storage.setItem(
+    SALES_SESSION_KEY,
+    JSON.stringify({ salesRepId: REP.id, sessionId: grant().sessionId, timestamp: 1 }),
+  );
+}
+
+test('a stored session is restored through the server', async () => {
+  storeSession();
+  invoke.mockResolvedValue(grant());
+  store.start(fakeWindow());
+  expect(store.getSnapshot().status).toBe('restoring');
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('rep'));
+  expect(invoke).toHaveBeenCalledWith('renew-session', {});
+});
+
+test('a stored session that the server no longer knows is forgotten', async () => {
+  storeSession();
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'gone', { status: 401 }));
+  store.start(fakeWindow());
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+});
+
+test('a server that is away does not end the session: retries back off from 200 ms, doubling', async () => {
+  storeSession();
+  invoke.mockRejectedValue(new ApiError('network', 'away'));
+  store.start(fakeWindow());
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400, 800, 1600]);
+  expect(storage.getItem(SALES_SESSION_KEY)).not.toBeNull();
+});
+
+test('the access token is renewed at 90 s or less to live, not before', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  invoke.mockClear().mockResolvedValue(grant({ accessToken: 'jwt-2', expiresAt: '2026-03-01T12:20:00Z' }));
+  nowMs = Date.parse('2026-03-01T12:08:29Z');
+  await store.check();
+  expect(invoke).not.toHaveBeenCalled();
+  nowMs = Date.parse('2026-03-01T12:08:30Z');
+  await store.check();
+  expect(invoke).toHaveBeenCalledOnce();
+  expect(await store.accessToken()).toBe('jwt-2');
+});
+
+test('a token that ended while the tab slept is renewed before it is used, once for all callers', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  invoke.mockClear().mockResolvedValue(grant({ accessToken: 'jwt-2', expiresAt: '2026-03-01T13:10:00Z' }));
+  nowMs = Date.parse('2026-03-01T13:00:00Z');
+  expect(await Promise.all([store.accessToken(), store.accessToken()])).toEqual(['jwt-2', 'jwt-2']);
+  expect(invoke).toHaveBeenCalledOnce();
+});
+
+test('signing out ends it here at once and tells the server', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  invoke.mockResolvedValue({ signedOut: true });
+  const done = store.signOut();
+  expect(store.getSnapshot().status).toBe('anonymous');
+  expect(await store.accessToken()).toBeNull();
+  expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+  await done;
+  expect(invoke).toHaveBeenLastCalledWith('sign-out', {});
+});
+
+test('signing out in another tab signs this one out', async () => {
+  invoke.mockResolvedValue(grant());
+  const target = fakeWindow();
+  storeSession();
+  store.start(target);
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('rep'));
+  storage.removeItem(SALES_SESSION_KEY);
+  target.dispatchEvent(Object.assign(new Event('storage'), { key: SALES_SESSION_KEY }));
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findProblem } from './smoke-test.ts';
+
+const GOOD =
+  '<title>Home</title><link rel="stylesheet" href="/assets/host/v1/a.css"><script type="module" src="/assets/host/v1/a.js"></script><script type="application/json">{}</script><h1>Home</h1>';
+const everything = () => true;
+
+test('a whole page has no problem', () => {
+  expect(findProblem(GOOD, everything)).toBeNull();
+});
+
+test.each([
+  ['a page without a title', GOOD.replace('Home</title>', '</title>'), 'has no title'],
+  ['a page without a heading', GOOD.replace('<h1>Home</h1>', ''), 'has 0 h1 headings'],
+  ['a page with two', `${GOOD}<h1>Again</h1>`, 'has 2 h1 headings'],
+  ['an inline script', `${GOOD}<script>alert(1)</script>`, 'has an inline script'],
+])('%s is refused', (_name, html, problem) => {
+  expect(findProblem(html, everything)).toBe(problem);
+});
+
+test('a page that names a missing file is refused', () => {
+  expect(findProblem(GOOD, (url) => !url.endsWith('.css'))).toBe(
+    'names /assets/host/v1/a.css, which does not exist',
+  );
+});
+
+test('a page whose access is checked in the browser has no heading yet', () => {
+  expect(findProblem(GOOD.replace('<h1>Home</h1>', '<div aria-busy="true"></div>'), everything)).toBeNull();
+});

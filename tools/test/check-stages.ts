@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { runProgram, type StageResult, verdict } from './stage.ts';
+
+/** Types of every folder that has a tsconfig.json: one check each. */
+export async function typesStage(): Promise<StageResult> {
+  const folders = (await readdir(WORKSPACE_ROOT)).filter((folder) =>
+    existsSync(path.join(WORKSPACE_ROOT, folder, 'tsconfig.json')),
+  );
+  const result = { passed: 0, failed: 0 };
+  for (const folder of folders) {
+    const { passed, failed } = verdict(await runProgram('tsc', ['-p', folder]));
+    if (failed > 0) console.error(`types: ${folder} has errors`);
+    result.passed += passed;
+    result.failed += failed;
+  }
+  return result;
+}
+
+export async function lintStage(): Promise<StageResult> {
+  return verdict(await runProgram('biome', ['ci', '.']));
+}
+
+export async function boundariesStage(): Promise<StageResult> {
+  return verdict(await runProgram('node', ['tools/checks/check-boundaries.ts']));
+}

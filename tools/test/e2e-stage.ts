@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { StackError } from '../stack/stack-error.ts';
+import { startSite } from '../stack/start-site.ts';
+import { findBrowser } from './find-browser.ts';
+import { runProgram, type StageResult } from './stage.ts';
+
+const reportSchema = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Journeys in a real browser against the composed production build, on a stack of their own. */
+export async function e2eStage(): Promise<StageResult> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-e2e-'));
+  const report = path.join(dataDir, 'playwright.json');
+  try {
+    const browser = findBrowser(process.env);
+    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
+    const site = await startSite(env, (line) => console.log(`  ${line}`));
+    let exitCode: number;
+    try {
+      exitCode = await runProgram('node', ['node_modules/@playwright/test/cli.js', 'test'], {
+        cwd: path.join(WORKSPACE_ROOT, 'e2e'),
+        env: {
+          CHROMIUM_PATH: browser,
+          SITE_URL: site.url,
+          SITE_ROOT: site.siteRoot,
+          SUPABASE_SECRET_KEY: site.backend.secretKey,
+          SUPABASE_PUBLISHABLE_KEY: site.backend.publishableKey,
+          DEMO_SALES_ID: site.backend.demo.salesIds[0],
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        },
+      });
+    } finally {
+      await site.close();
+    }
+    const text = await readFile(report, 'utf8').catch(() => null);
+    if (text === null) return { passed: 0, failed: 1 };
+    const { expected, unexpected, flaky } = reportSchema.parse(JSON.parse(text)).stats;
+    const failed = unexpected + flaky;
+    return { passed: expected, failed: exitCode === 0 ? failed : Math.max(failed, 1) };
+  } catch (error) {
+    if (!(error instanceof StackError)) throw error;
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

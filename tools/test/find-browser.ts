@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { StackError } from '../stack/stack-error.ts';
+
+/** Names under which systems install Chromium. */
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Path of a Chromium for the end-to-end tests: `CHROMIUM_PATH`, the system's, else Playwright's own, which is
+ * fetched when it is not there yet.
+ * @throws StackError saying how to get one.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv): string {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  for (const name of SYSTEM_NAMES) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim();
+    if (found) return found;
+  }
+  const cli = path.join(WORKSPACE_ROOT, 'e2e/node_modules/@playwright/test/cli.js');
+  const own = () =>
+    spawnSync(
+      process.execPath,
+      ['-e', "console.log(require('@playwright/test').chromium.executablePath())"],
+      { cwd: path.join(WORKSPACE_ROOT, 'e2e'), encoding: 'utf8' },
+    ).stdout?.trim();
+  if (!existsSync(own() ?? '')) {
+    console.log('No Chromium found: fetching the one that Playwright brings.');
+    spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const fetched = own() ?? '';
+  if (!existsSync(fetched)) {
+    throw new StackError(
+      'A Chromium is missing. Debian: apt-get install chromium; or set CHROMIUM_PATH to one',
+    );
+  }
+  return fetched;
+}

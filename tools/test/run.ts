@@ -1,0 +1,37 @@
+import { runCommand } from '../stack/run-command.ts';
+import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
+import { e2eStage } from './e2e-stage.ts';
+import type { Stage } from './stage.ts';
+import { postgresStage, vitestStage } from './vitest-stages.ts';
+
+/**
+ * Everything that must hold, in the order in which a failure is cheapest to see. All stages run even when one
+ * fails. `run.ts <stage> …` runs only those named.
+ */
+const STAGES: readonly Stage[] = [
+  { name: 'types', run: typesStage },
+  { name: 'lint', run: lintStage },
+  { name: 'boundaries', run: boundariesStage },
+  { name: 'unit', run: vitestStage },
+  { name: 'postgres', run: postgresStage },
+  { name: 'e2e', run: e2eStage },
+];
+
+runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const total = { passed: 0, failed: 0 };
+  const failedStages: string[] = [];
+  for (const { name, run } of STAGES.filter((stage) => wanted.length === 0 || wanted.includes(stage.name))) {
+    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+    const startedAt = Date.now();
+    const result = await run();
+    total.passed += result.passed;
+    total.failed += result.failed;
+    if (result.failed > 0) failedStages.push(name);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
+  }
+  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.join(', ')}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+});
