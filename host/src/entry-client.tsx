@@ -9,7 +9,9 @@ import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
 import { SessionStore } from './session/session-store.ts';
+import { takeLinkToken } from './sign-in/take-link-token.ts';
 
+const linkToken = takeLinkToken(window);
 const config = readPageConfig();
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
@@ -23,6 +25,7 @@ const page = {
   config,
   loader: createRemoteLoader(config.registry, { importRemote, loadStylesheet }),
   api: createApiClient({ ...endpoint, accessToken: session.accessToken }),
+  linkToken,
 };
 
 const root = document.getElementById('root');

@@ -54,7 +54,7 @@ export function createPage({ pathname, config, remotes }: PrerenderRequest): Pre
     element: (
       <StrictMode>
         <StaticRouter location={pathname}>
-          <App page={{ config, loader, api: NO_API }} session={session} />
+          <App page={{ config, loader, api: NO_API, linkToken: '' }} session={session} />
         </StaticRouter>
       </StrictMode>
     ),

@@ -8,6 +8,8 @@ export interface PageContextValue {
   config: PageConfig;
   loader: RemoteLoader;
   api: ApiClient;
+  /** Access token of the customer's link that was opened, '' for none. */
+  linkToken: string;
 }
 
 const PageContext = createContext<PageContextValue | null>(null);

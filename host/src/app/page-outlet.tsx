@@ -25,10 +25,6 @@ interface PageOutletProps {
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
   const { loader } = usePage();
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
-  const { pathname } = host.location;
-  useEffect(() => {
-    if (match === null) console.warn('404: there is no page at', pathname);
-  }, [match, pathname]);
 
   if (match === null) return <NotFoundPage host={host} />;
   if (match.route.access === 'rep' && host.session.status !== 'rep') {

@@ -1,21 +1,19 @@
 import type { Registry } from '@corvane/shared/contracts/registry';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { matchRoute } from '../remotes/route-table.ts';
+import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { useHostServices } from './use-host-services.ts';
 
-const SalesIdDialog = lazy(() => import('../sign-in/sales-id-dialog.tsx'));
-
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
-  const { config } = usePage();
-  const [signIn, setSignIn] = useState<'closed' | 'open' | 'never-opened'>('never-opened');
-  const openSignIn = useCallback(() => setSignIn('open'), []);
-  const host = useHostServices(openSignIn);
+  const { config, linkToken } = usePage();
+  const signIn = useSignInDialogs(linkToken);
+  const host = useHostServices(signIn.openSignIn);
   const { registry } = config;
   const { pathname } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
@@ -31,14 +29,7 @@ export function Shell() {
       >
         <PageOutlet match={match} host={host} />
       </PageFrame>
-      {signIn === 'never-opened' ? null : (
-        <Suspense>
-          <SalesIdDialog
-            open={signIn === 'open'}
-            onOpenChange={(open) => setSignIn(open ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
+      <SignInDialogs {...signIn} linkToken={linkToken} goHome={() => host.navigate('/', { replace: true })} />
       <LazyToaster />
     </>
   );

@@ -1,41 +1,58 @@
 /**
- * What the browser keeps of a sales session: which one, so that a page load knows that there is something to
- * restore. Nothing here signs anybody in; the secret is in an HttpOnly cookie.
+ * What the browser keeps of a session: which one, so that a page load knows that there is something to restore.
+ * Nothing here signs anybody in; the secret is in an HttpOnly cookie.
  */
-export interface StoredSalesSession {
-  salesRepId: string;
-  sessionId: string;
-  /** When it was stored, milliseconds since 1970 UTC. */
-  timestamp: number;
-}
+export type StoredSession =
+  | {
+      kind: 'rep';
+      salesRepId: string;
+      sessionId: string;
+      /** When it was stored, milliseconds since 1970 UTC. */
+      timestamp: number;
+    }
+  | { kind: 'customer'; leadId: string; timestamp: number };
 
 export const SALES_SESSION_KEY = 'host:sales-session';
+export const CUSTOMER_SESSION_KEY = 'host:customer-session';
 
-/** null when there is none, or what is there is not ours. */
-export function readSalesSession(storage: Storage): StoredSalesSession | null {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(SALES_SESSION_KEY) ?? 'null');
-    return isStoredSalesSession(value) ? value : null;
-  } catch {
-    return null;
+/** Whether there is a session to restore; a sales session comes first. null for none, or when it is not ours. */
+export function readStoredSession(storage: Storage): StoredSession | null {
+  const sales = readObject(storage, SALES_SESSION_KEY);
+  const { salesRepId, sessionId, timestamp } = sales;
+  if (typeof salesRepId === 'string' && typeof sessionId === 'string' && typeof timestamp === 'number') {
+    return { kind: 'rep', salesRepId, sessionId, timestamp };
   }
+  const customer = readObject(storage, CUSTOMER_SESSION_KEY);
+  if (typeof customer.leadId === 'string' && typeof customer.timestamp === 'number') {
+    return { kind: 'customer', leadId: customer.leadId, timestamp: customer.timestamp };
+  }
+  return null;
 }
 
-export function writeSalesSession(storage: Storage, session: StoredSalesSession | null): void {
+/** Keeps one session, and forgets one of the other kind; null forgets both. */
+export function writeStoredSession(storage: Storage, session: StoredSession | null): void {
   try {
-    if (session === null) storage.removeItem(SALES_SESSION_KEY);
-    else storage.setItem(SALES_SESSION_KEY, JSON.stringify(session));
+    for (const [key, kind] of [
+      [SALES_SESSION_KEY, 'rep'],
+      [CUSTOMER_SESSION_KEY, 'customer'],
+    ] as const) {
+      if (session?.kind !== kind) {
+        storage.removeItem(key);
+        continue;
+      }
+      const { kind: _kind, ...fields } = session;
+      storage.setItem(key, JSON.stringify(fields));
+    }
   } catch {
     // Storage is full or switched off: the session then lasts as long as the page.
   }
 }
 
-function isStoredSalesSession(value: unknown): value is StoredSalesSession {
-  if (typeof value !== 'object' || value === null) return false;
-  const candidate = value as Record<string, unknown>;
-  return (
-    typeof candidate.salesRepId === 'string' &&
-    typeof candidate.sessionId === 'string' &&
-    typeof candidate.timestamp === 'number'
-  );
+function readObject(storage: Storage, key: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,7 +1,13 @@
 import { ApiError, isApiError } from '@corvane/shared/contracts/api-error';
 import type { SessionGrant } from '@corvane/shared/contracts/auth';
 import type { ApiClient, Session } from '@corvane/shared/contracts/host-services';
-import { readSalesSession, SALES_SESSION_KEY, writeSalesSession } from './session-storage.ts';
+import {
+  CUSTOMER_SESSION_KEY,
+  readStoredSession,
+  SALES_SESSION_KEY,
+  type StoredSession,
+  writeStoredSession,
+} from './session-storage.ts';
 
 /** How often the access token is looked at. */
 const CHECK_INTERVAL_MS = 30_000;
@@ -65,7 +71,8 @@ export class SessionStore {
       if (target.document.visibilityState === 'visible') void this.check();
     };
     const follow = (event: StorageEvent) => {
-      if (event.key === SALES_SESSION_KEY || event.key === null) void this.#restore();
+      const isOurs = event.key === SALES_SESSION_KEY || event.key === CUSTOMER_SESSION_KEY;
+      if (isOurs || event.key === null) void this.#restore();
     };
     target.document.addEventListener('visibilitychange', wake);
     target.addEventListener('online', wake);
@@ -83,6 +90,11 @@ export class SessionStore {
     this.#apply(await this.#grant('sign-in-rep', { salesId }));
   }
 
+  /** @throws ApiError as the function answered; the state is unchanged then. */
+  async signInCustomer(token: string): Promise<void> {
+    this.#apply(await this.#grant('sign-in-customer', { token }));
+  }
+
   /** Ends the session here at once, and on the server as soon as it answers. */
   async signOut(): Promise<void> {
     const request = this.#options.api.invoke('sign-out', {});
@@ -98,12 +110,12 @@ export class SessionStore {
   }
 
   async #restore(): Promise<void> {
-    const stored = readSalesSession(this.#options.storage);
+    const stored = readStoredSession(this.#options.storage);
     if (stored === null) {
       this.#end();
       return;
     }
-    if (this.#state.status === 'rep' && this.#state.sessionId === stored.sessionId) return;
+    if (isSameSession(this.#state, stored)) return;
     this.#accessToken = null;
     this.#set(RESTORING);
     await this.#renew();
@@ -150,22 +162,22 @@ export class SessionStore {
     this.#accessToken = grant.accessToken;
     this.#accessTokenExpiresAtMs = Date.parse(grant.expiresAt);
     const { sessionId, sessionExpiresAt, actor } = grant;
+    const timestamp = this.#options.now();
     if (actor.kind === 'rep') {
-      writeSalesSession(this.#options.storage, {
-        salesRepId: actor.rep.id,
-        sessionId,
-        timestamp: this.#options.now(),
-      });
-      this.#set({ status: 'rep', rep: actor.rep, sessionId, sessionExpiresAt });
+      const { rep } = actor;
+      writeStoredSession(this.#options.storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
+      this.#set({ status: 'rep', rep, sessionId, sessionExpiresAt });
     } else {
-      this.#set({ status: 'customer', lead: actor.lead, sessionId, sessionExpiresAt });
+      const { lead } = actor;
+      writeStoredSession(this.#options.storage, { kind: 'customer', leadId: lead.id, timestamp });
+      this.#set({ status: 'customer', lead, sessionId, sessionExpiresAt });
     }
   }
 
   #end(): void {
     this.#accessToken = null;
     this.#accessTokenExpiresAtMs = 0;
-    writeSalesSession(this.#options.storage, null);
+    writeStoredSession(this.#options.storage, null);
     this.#set(ANONYMOUS);
   }
 
@@ -178,3 +190,8 @@ export class SessionStore {
 
 const ANONYMOUS: Session = { status: 'anonymous' };
 const RESTORING: Session = { status: 'restoring' };
+
+function isSameSession(state: Session, stored: StoredSession): boolean {
+  if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;
+  return state.status === 'customer' && state.lead.id === stored.leadId;
+}

@@ -9,6 +9,12 @@ export const signInRepRequestSchema = z.strictObject({
 });
 export type SignInRepRequest = z.infer<typeof signInRepRequestSchema>;
 
+/** POST /functions/v1/sign-in-customer: spends nothing until it is called; a link's token works until it ends. */
+export const signInCustomerRequestSchema = z.strictObject({
+  token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
+});
+export type SignInCustomerRequest = z.infer<typeof signInCustomerRequestSchema>;
+
 /** The signed-in representative, as the person may see themselves. */
 export const salesRepSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
 export type SalesRep = z.infer<typeof salesRepSchema>;

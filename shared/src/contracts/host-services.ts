@@ -75,7 +75,8 @@ export interface HostServices {
   showPricing: boolean;
   /** Ends the session on the server and in every tab. */
   signOut(): Promise<void>;
-  openSignIn(kind: 'rep'): void;
+  /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */
+  openSignIn(kind: 'rep' | 'customer'): void;
   api: ApiClient;
   toast(message: ToastMessage): void;
   /** Does nothing when the site has no analytics. */

@@ -18,7 +18,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
     'border-transparent px-5 bg-ink text-paper enabled:hover:bg-teal enabled:active:bg-ink [a&]:hover:bg-teal [a&]:active:bg-ink',
   outline:
     'border-control px-5 text-ink enabled:hover:border-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:border-ink [a&]:hover:bg-sunken [a&]:active:bg-line',
-  quiet: 'border-transparent px-3 text-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:bg-sunken [a&]:active:bg-line',
+  quiet:
+    'border-transparent px-3 text-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:bg-sunken [a&]:active:bg-line',
 };
 
 /** Classes of a button, for links that look like one. */

@@ -22,7 +22,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-paper p-6 text-ink shadow-raised md:p-8"
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
-            <div aria-hidden="true" className="ruler absolute inset-x-6 top-0 border-t-0 opacity-60 md:inset-x-8" />
+            <div
+              aria-hidden="true"
+              className="ruler absolute inset-x-6 top-0 border-t-0 opacity-60 md:inset-x-8"
+            />
             <RadixDialog.Title className="pt-2 pr-12 text-heading">{title}</RadixDialog.Title>
             {description === undefined ? null : (
               <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>

@@ -38,7 +38,13 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       ) : null}
       {error ? (
         <p id={errorId} className="mt-1 flex gap-2 text-sm font-medium text-danger">
-          <svg aria-hidden="true" viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" fill="none" stroke="currentColor">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="mt-0.5 size-4 shrink-0"
+            fill="none"
+            stroke="currentColor"
+          >
             <path d="M8 1.5 15 14H1Z" strokeWidth="1.5" strokeLinejoin="round" />
             <path d="M8 6v4m0 1.6v.4" strokeWidth="1.5" strokeLinecap="round" />
           </svg>

@@ -1,0 +1,49 @@
+/** A page that the header or the footer names. It is linked as soon as the live site has it. */
+export interface SiteLink {
+  path: string;
+  label: string;
+}
+
+/** Top bar, in its order. */
+export const BAR_LINKS: readonly SiteLink[] = [
+  { path: '/', label: 'Home' },
+  { path: '/pricing', label: 'Pricing' },
+  { path: '/about', label: 'About' },
+  { path: '/contact', label: 'Contact' },
+];
+
+/** The mobile menu has room for one more. */
+export const MENU_LINKS: readonly SiteLink[] = [
+  ...BAR_LINKS,
+  { path: '/comparison', label: 'Compare Plans' },
+];
+
+export const PORTAL_LINK: SiteLink = { path: '/sales-portal', label: 'Sales Portal' };
+
+/** What is sold; named in the footer with or without a page of its own. */
+export const SOLUTION_LINKS: readonly SiteLink[] = [
+  { path: '/services/audience-creation', label: 'In-Market Audience Creation' },
+  { path: '/services/pixel-package', label: 'Pixel Package' },
+  { path: '/services/super-pixel', label: 'Super Pixel' },
+  { path: '/services/contact-enhancement', label: 'B2B/B2C Contact Enhancement' },
+  { path: '/services/custom-model', label: 'Custom Model Development' },
+  { path: '/data-refinement', label: 'Data Refinement' },
+];
+
+export const COMPANY_LINKS: readonly SiteLink[] = [
+  { path: '/about', label: 'About' },
+  { path: '/contact', label: 'Contact' },
+  { path: '/pricing', label: 'Pricing' },
+  { path: '/comparison', label: 'Compare Plans' },
+];
+
+export const LEGAL_LINKS: readonly SiteLink[] = [
+  { path: '/terms', label: 'Terms' },
+  { path: '/privacy', label: 'Privacy' },
+];
+
+/** Announced, but not there yet: shown as text. */
+export const COMING_PAGES = ['Case Studies', 'Testimonials', 'Careers', 'Blog'] as const;
+
+/** Our accounts have no addresses yet: shown as text until they do. */
+export const SOCIAL_NETWORKS = ['LinkedIn', 'X', 'Facebook', 'Instagram'] as const;

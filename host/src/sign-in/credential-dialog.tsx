@@ -1,0 +1,92 @@
+import { isApiError } from '@corvane/shared/contracts/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { useForm } from 'react-hook-form';
+import { toast } from '../toasts/toast.ts';
+
+interface CredentialDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description: string;
+  label: string;
+  initialValue?: string;
+  submitLabel: string;
+  /** What the button says while the server decides. */
+  busyLabel: string;
+  emptyMessage: string;
+  refusedMessage: string;
+  /** @throws ApiError when the server refuses or does not answer. */
+  signIn(credential: string): Promise<void>;
+  onSignedIn(): void;
+}
+
+/** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
+export function CredentialDialog(props: CredentialDialogProps) {
+  const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
+  const { isSubmitting, errors } = form.formState;
+
+  const fail = (title: string, description: string) => {
+    toast({ tone: 'error', title, description });
+    form.setError('credential', { message: description }, { shouldFocus: true });
+  };
+
+  const submit = form.handleSubmit(async ({ credential }) => {
+    if (credential.trim() === '') return fail('Error', props.emptyMessage);
+    try {
+      await props.signIn(credential.trim());
+      form.reset({ credential: '' });
+      props.onOpenChange(false);
+      props.onSignedIn();
+    } catch (error) {
+      const { title, description } = describeFailure(error, props.refusedMessage);
+      fail(title, description);
+    }
+  });
+
+  return (
+    <OwnerRoot owner="host">
+      <Dialog
+        open={props.open}
+        onOpenChange={props.onOpenChange}
+        title={props.title}
+        description={props.description}
+      >
+        <form onSubmit={submit} noValidate className="grid gap-6">
+          <Field label={props.label} error={errors.credential?.message}>
+            {(control) => (
+              <input
+                {...control}
+                {...form.register('credential')}
+                className={CONTROL_CLASS}
+                type="text"
+                maxLength={128}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="signal" busy={isSubmitting}>
+            {isSubmitting ? props.busyLabel : props.submitLabel}
+          </Button>
+        </form>
+      </Dialog>
+    </OwnerRoot>
+  );
+}
+
+/** The specification's words for each way to fail. */
+function describeFailure(error: unknown, refusedMessage: string): { title: string; description: string } {
+  if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'invalid_request')) {
+    return { title: 'Authentication Failed', description: refusedMessage };
+  }
+  if (isApiError(error) && error.code === 'rate_limited') {
+    const seconds = error.retryAfterSeconds ?? 60;
+    const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    return { title: 'Too many attempts', description: `Please wait ${wait}, then try again.` };
+  }
+  return { title: 'Error', description: 'An unexpected error occurred. Please try again.' };
+}

@@ -1,0 +1,42 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { lazy, Suspense, useCallback, useState } from 'react';
+
+const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
+const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
+
+type Kind = Parameters<HostServices['openSignIn']>[0];
+
+interface SignInState {
+  /** Last dialog that was opened: it stays mounted, so that its closing is seen. */
+  kind: Kind | null;
+  open: boolean;
+}
+
+/** Which sign-in dialog is open. A link with an access token opens the customer's at once. */
+export function useSignInDialogs(linkToken: string) {
+  const [state, setState] = useState<SignInState>({
+    kind: linkToken === '' ? null : 'customer',
+    open: linkToken !== '',
+  });
+  const openSignIn = useCallback<HostServices['openSignIn']>((kind) => setState({ kind, open: true }), []);
+  const setOpen = useCallback((open: boolean) => setState((previous) => ({ ...previous, open })), []);
+  return { ...state, openSignIn, setOpen };
+}
+
+interface SignInDialogsProps extends SignInState {
+  setOpen(open: boolean): void;
+  linkToken: string;
+  goHome(): void;
+}
+
+/** The dialogs' code is fetched when the first one is opened. */
+export function SignInDialogs({ kind, open, setOpen, linkToken, goHome }: SignInDialogsProps) {
+  return (
+    <Suspense>
+      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
+      {kind === 'customer' ? (
+        <AccessTokenDialog open={open} onOpenChange={setOpen} initialToken={linkToken} goHome={goHome} />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+const encoder = new TextEncoder();
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Hex SHA-256. For secrets of 32 random bytes, which need no key and no slow hash: there is nothing to guess. */
+export async function sha256Hex(text: string): Promise<string> {
+  return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+}
+
+/** One spelling of a sales ID, however it was typed. */
+export function normalizeSalesId(salesId: string): string {
+  return salesId.normalize('NFKC').trim().toUpperCase();
+}
+
+/**
+ * Hex HMAC-SHA256 of the normalised sales ID. Sales IDs are short enough to guess, so the key (pepper) that only
+ * the functions hold is what makes a copied database worthless.
+ */
+export async function hashSalesId(salesId: string, pepper: string): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(pepper),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(normalizeSalesId(salesId))));
+}
+
+/** Whether two secrets are the same, in a time that does not depend on where they differ. */
+export async function isSameSecret(a: string, b: string): Promise<boolean> {
+  const [left, right] = await Promise.all([sha256Hex(a), sha256Hex(b)]);
+  let difference = 0;
+  for (let i = 0; i < left.length; i++) difference |= left.charCodeAt(i) ^ right.charCodeAt(i);
+  return difference === 0;
+}

@@ -1,0 +1,70 @@
+import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
+import { describeFailure, type Log } from './log.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { RequestError } from './request-error.ts';
+
+export interface EndpointResult {
+  body: unknown;
+  /** Further response headers, such as `Set-Cookie`. */
+  headers?: Record<string, string>;
+}
+
+export interface EndpointContext {
+  body: unknown;
+  /** Sent with every answer; finds the log line. */
+  correlationId: string;
+}
+
+const BASE_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+function errorResponse(error: RequestError, correlationId: string): Response {
+  const { fields, retryAfterSeconds, headers } = error.details;
+  const body: ErrorBody = {
+    error: { code: error.code, message: error.message, correlationId, fields, retryAfterSeconds },
+  };
+  return new Response(JSON.stringify(body), {
+    status: error.status,
+    headers: {
+      ...BASE_HEADERS,
+      ...headers,
+      ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+      'x-correlation-id': correlationId,
+    },
+  });
+}
+
+/**
+ * The frame of every function: one POST of JSON in, JSON out. Whatever goes wrong becomes a typed error with a
+ * correlation id; nothing of a fault but its id leaves the server.
+ */
+export async function jsonEndpoint(
+  name: string,
+  request: Request,
+  deps: { log: Log },
+  run: (context: EndpointContext) => Promise<EndpointResult>,
+): Promise<Response> {
+  const correlationId = crypto.randomUUID();
+  try {
+    if (request.method !== 'POST') {
+      throw new RequestError('method_not_allowed', 'Use POST.', { headers: { allow: 'POST' } });
+    }
+    const result = await run({ body: await readJsonBody(request), correlationId });
+    return new Response(JSON.stringify(result.body), {
+      headers: { ...BASE_HEADERS, ...result.headers, 'x-correlation-id': correlationId },
+    });
+  } catch (thrown) {
+    const error =
+      thrown instanceof RequestError
+        ? thrown
+        : new RequestError('internal', 'Something went wrong on our side.', { cause: thrown });
+    deps.log({
+      level: error.status >= 500 ? 'error' : 'info',
+      event: 'request_failed',
+      function: name,
+      correlationId,
+      code: error.code,
+      ...(error.status >= 500 ? describeFailure(error.cause ?? error) : {}),
+    });
+    return errorResponse(error, correlationId);
+  }
+}

@@ -1,0 +1,34 @@
+/** One line of the server's log. Never credentials, tokens, addresses of people, or what they wrote. */
+export interface LogEntry {
+  level: 'info' | 'warn' | 'error';
+  event: string;
+  correlationId?: string;
+  [detail: string]: string | number | boolean | null | undefined;
+}
+
+export type Log = (entry: LogEntry) => void;
+
+/** JSON lines on standard output, as hosted functions collect them. */
+export const consoleLog: Log = (entry) => console.log(JSON.stringify(entry));
+
+/**
+ * What may be logged of a failure: its kind, its code and where it arose. Messages stay out, as a database's or a
+ * mail server's message can quote what a person sent.
+ */
+export function describeFailure(error: unknown): {
+  failure: string;
+  failureCode: string | null;
+  at: string | null;
+} {
+  if (!(error instanceof Error)) return { failure: typeof error, failureCode: null, at: null };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    failure: error.name,
+    failureCode: 'code' in error && typeof error.code === 'string' ? error.code : null,
+    at:
+      frames
+        .slice(0, 4)
+        .map((line) => line.trim())
+        .join(' < ') || null,
+  };
+}

@@ -1,0 +1,41 @@
+/** A mail in both of its forms. Texts are written for people and never logged. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Address that an answer goes to; left out when it is not a plain one. */
+  replyTo?: string;
+}
+
+/** How mail leaves. `none` is test mode: nothing is sent, and the caller is told so. */
+export interface MailTransport {
+  kind: 'smtp' | 'resend' | 'none';
+  /** @returns once the server has accepted the mail; rejects when it has not. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Longest wait for a mail server, in milliseconds: a visitor is waiting behind it. */
+export const MAIL_TIMEOUT_MS = 10_000;
+
+/** Takes line breaks and other control characters out of what goes into a header. */
+export function headerText(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+/** The address when it is safe in a header as it stands, else undefined. */
+export function plainAddress(address: string): string | undefined {
+  return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,50 @@
+import { contactMail } from './contact-mail.ts';
+import type { FunctionDeps } from './deps.ts';
+import { describeFailure } from './log.ts';
+
+/** How long a sender may take before another takes over, in seconds. Longer than any mail timeout. */
+const CLAIM_SECONDS = 60;
+
+/** How often and how long a second caller looks whether the first has finished, in milliseconds. */
+const BUSY_WAIT_MS = 200;
+const BUSY_TRIES = 25;
+
+export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
+
+/**
+ * Mails the team about a saved request, once, however many callers ask at the same time: one claims it, the others
+ * wait for its outcome, and a failed one gives the claim back. Never rejects for a mail's sake.
+ */
+export async function notifyContact(
+  deps: FunctionDeps,
+  submissionId: string,
+  correlationId: string,
+): Promise<NotificationOutcome> {
+  if (deps.mail.kind === 'none') {
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, submissionId });
+    return 'not_sent';
+  }
+  let claim = await deps.database.claimNotification(submissionId, CLAIM_SECONDS);
+  for (let tries = 0; claim.state === 'busy' && tries < BUSY_TRIES; tries++) {
+    await deps.sleep(BUSY_WAIT_MS);
+    claim = await deps.database.claimNotification(submissionId, CLAIM_SECONDS);
+  }
+  if (claim.state === 'busy') return 'not_sent';
+  if (claim.state !== 'claimed') return claim.state;
+
+  let isSent = false;
+  try {
+    await deps.mail.send(contactMail(claim.submission, deps.config.contactNotifyTo));
+    isSent = true;
+  } catch (error) {
+    deps.log({
+      level: 'error',
+      event: 'mail_failed',
+      correlationId,
+      submissionId,
+      ...describeFailure(error),
+    });
+  }
+  await deps.database.finishNotification(submissionId, isSent);
+  return isSent ? 'sent' : 'not_sent';
+}

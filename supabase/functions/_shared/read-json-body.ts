@@ -1,0 +1,85 @@
+import { RequestError } from './request-error.ts';
+
+/** Largest body taken, in bytes. The longest valid request, a contact message, is well below it. */
+export const MAX_BODY_BYTES = 32 * 1024;
+
+const tooLarge = () =>
+  new RequestError('payload_too_large', `The request is larger than ${MAX_BODY_BYTES / 1024} kB.`);
+
+/** Reads at most the limit, whatever the header announces. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    parts.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}
+
+/** Text that Postgres cannot hold: NUL, and halves of surrogate pairs. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+}
+
+/** Path of the first unstorable text; null when there is none. A loop, as input may be nested deeper than the stack. */
+function findUnstorable(root: unknown): string | null {
+  const pending: { value: unknown; path: string }[] = [{ value: root, path: '' }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && !isStorable(value)) return path;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorable(key)) return path;
+      pending.push({ value: inner, path: path === '' ? key : path });
+    }
+  }
+  return null;
+}
+
+/**
+ * The request's JSON body.
+ * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for no body, for what is
+ *   not JSON in UTF-8, and for NUL characters.
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type');
+  if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw new RequestError('unsupported_media_type', 'Send the request as application/json.');
+  }
+  const bytes = await readBytes(request);
+  if (bytes.byteLength === 0) throw new RequestError('invalid_request', 'The request has no body.');
+  if (type === null)
+    throw new RequestError('unsupported_media_type', 'Send the request as application/json.');
+
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new RequestError('invalid_request', 'The request is not valid JSON.', { cause });
+  }
+  const unstorable = findUnstorable(body);
+  if (unstorable !== null) {
+    throw new RequestError('invalid_request', 'The request contains characters that cannot be stored.', {
+      fields:
+        unstorable === ''
+          ? undefined
+          : { [unstorable.slice(0, 100)]: 'Contains characters that cannot be stored' },
+    });
+  }
+  return body;
+}

@@ -1,0 +1,42 @@
+import { SignJWT } from 'jose';
+import type { SessionGrant } from '../../../shared/src/contracts/auth.ts';
+import type { LiveSession } from './database.ts';
+
+/** Life of an API token. The row it names is looked at on every request, so this only bounds how often it is renewed. */
+export const ACCESS_TOKEN_SECONDS = 10 * 60;
+
+export interface TokenSigner {
+  secret: Uint8Array;
+  issuer: string;
+}
+
+/**
+ * Signs the API token of a live session, in the form that Supabase's API expects, and answers with it.
+ * The token never outlives its session.
+ */
+export async function grantSession(
+  session: LiveSession,
+  signer: TokenSigner,
+  now: Date,
+): Promise<SessionGrant> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const sessionEnd = Math.floor(new Date(session.session_expires_at).getTime() / 1000);
+  const expiresAt = Math.min(issuedAt + ACCESS_TOKEN_SECONDS, sessionEnd);
+  const subject = session.kind === 'rep' ? session.rep.id : session.lead.id;
+  const accessToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(subject)
+    .setIssuer(signer.issuer)
+    .setAudience('authenticated')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(signer.secret);
+  return {
+    accessToken,
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+    sessionId: session.session_id,
+    sessionExpiresAt: new Date(session.session_expires_at).toISOString(),
+    actor:
+      session.kind === 'rep' ? { kind: 'rep', rep: session.rep } : { kind: 'customer', lead: session.lead },
+  };
+}

@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer';
+import { MAIL_TIMEOUT_MS, type MailTransport } from './mail.ts';
+
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** true: TLS from the first byte (port 465). Otherwise STARTTLS when the server offers it. */
+  isSecure: boolean;
+  user?: string;
+  password?: string;
+  from: string;
+}
+
+export function smtpMail(settings: SmtpSettings): MailTransport {
+  const transport = createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    auth: settings.user ? { user: settings.user, pass: settings.password ?? '' } : undefined,
+    connectionTimeout: MAIL_TIMEOUT_MS,
+    greetingTimeout: MAIL_TIMEOUT_MS,
+    socketTimeout: MAIL_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    kind: 'smtp',
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, from: settings.from });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { emptyRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { sha256Hex } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { clearedRefreshCookie, readRefreshSecret } from '../_shared/refresh-cookie.ts';
+import { RequestError } from '../_shared/request-error.ts';
+import { grantSession } from '../_shared/session-token.ts';
+
+/**
+ * Gives a live session a new API token. The session's own end stays where it is, and so does the refresh secret:
+ * tabs renew at the same moment, and a rotated secret would sign all but one of them out.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('renew-session', request, deps, async ({ body }) => {
+    parseRequest(emptyRequestSchema, body);
+    const secret = readRefreshSecret(request);
+    const session = secret === null ? null : await deps.database.renewSession(await sha256Hex(secret));
+    if (!session) {
+      throw new RequestError('unauthenticated', 'The session has ended. Please sign in again.', {
+        headers: { 'set-cookie': clearedRefreshCookie(deps.config.siteUrl) },
+      });
+    }
+    return { body: await grantSession(session, deps.signer, deps.now()) };
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+const BODY = { submission_id: '00000000-0000-4000-8000-000000000001' };
+
+test.each<[string, string]>([
+  ['apikey', 'sb_secret_right'],
+  ['authorization', 'Bearer sb_secret_right'],
+])('takes the secret key in header %s', async (name, value) => {
+  const response = await handle(jsonRequest(BODY, { [name]: value }), fakeDeps());
+  expect(await response.json()).toEqual({ submissionId: BODY.submission_id, notified: true });
+});
+
+test.each<[string, string]>([
+  ['x-none', ''],
+  ['apikey', ''],
+  ['apikey', 'sb_secret_wrong'],
+  ['authorization', 'sb_secret_right'],
+])('refuses everybody else before anything is looked at: %s %j', async (name, value) => {
+  const deps = fakeDeps();
+  const response = await handle(jsonRequest(BODY, { [name]: value }), deps);
+  expect(response.status).toBe(401);
+  expect(deps.calls).toEqual([]);
+});
+
+test('mails nobody about a quarantined request', async () => {
+  const deps = fakeDeps({ database: { claimNotification: async () => ({ state: 'quarantined' }) } });
+  const response = await handle(jsonRequest(BODY, { apikey: 'sb_secret_right' }), deps);
+  expect(await response.json()).toEqual({ submissionId: BODY.submission_id, notified: false });
+  expect(deps.mails).toEqual([]);
+});

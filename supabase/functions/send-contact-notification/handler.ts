@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isSameSecret } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { notifyContact } from '../_shared/notify-contact.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+const requestSchema = z.strictObject({ submission_id: z.uuid() });
+
+async function hasSecretKey(request: Request, secretKeys: string[]): Promise<boolean> {
+  const presented =
+    request.headers.get('apikey') ??
+    /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ??
+    '';
+  const matches = await Promise.all(secretKeys.map((key) => isSameSecret(presented, key)));
+  return matches.includes(true);
+}
+
+/**
+ * Mails the team about a saved request that has not been mailed yet: for another try after a failure. Only for the
+ * holder of the project's secret key. Asking again sends nothing again.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('send-contact-notification', request, deps, async ({ body, correlationId }) => {
+    if (!(await hasSecretKey(request, deps.config.secretKeys))) {
+      throw new RequestError('unauthenticated', 'A valid key is needed.');
+    }
+    const { submission_id: submissionId } = parseRequest(requestSchema, body);
+    const outcome = await notifyContact(deps, submissionId, correlationId);
+    if (outcome === 'missing') throw new RequestError('not_found', 'No such request.');
+    return { body: { submissionId, notified: outcome === 'sent' } };
+  });
+}

@@ -1,0 +1,89 @@
+import { decodeJwt, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { FAKE_NOW, FAKE_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });
+
+test('counts both limits before it looks anything up, and gives both back on success', async () => {
+  const deps = fakeDeps();
+  expect((await handle(request(), deps)).status).toBe(200);
+  expect(deps.calls).toEqual([
+    'takeAttempt',
+    'takeAttempt',
+    'beginRepSession',
+    'giveBackAttempt',
+    'giveBackAttempt',
+  ]);
+});
+
+test('signs a token that the API accepts: role, session, audience, issuer, ten minutes', async () => {
+  const deps = fakeDeps();
+  const { accessToken, expiresAt } = await (await handle(request(), deps)).json();
+  const { payload } = await jwtVerify(accessToken, deps.signer.secret, {
+    algorithms: ['HS256'],
+    audience: 'authenticated',
+    issuer: deps.signer.issuer,
+    currentDate: FAKE_NOW,
+  });
+  expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.session_id });
+  expect(decodeJwt(accessToken).sub).toBe('00000000-0000-4000-8000-00000000000a');
+  expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
+});
+
+test('believes only the last hop of X-Forwarded-For', async () => {
+  const seen: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      beginRepSession: async (session) => {
+        seen.push(session.ipAddress);
+        return FAKE_SESSION;
+      },
+    },
+  });
+  await handle(request(), deps);
+  expect(seen).toEqual(['198.51.100.4']);
+});
+
+test('an unknown ID stays counted', async () => {
+  const deps = fakeDeps({ database: { beginRepSession: async () => null } });
+  const response = await handle(request(), deps);
+  expect(response.status).toBe(401);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'beginRepSession']);
+});
+
+test('lets nobody in when attempts cannot be counted', async () => {
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async () => {
+        throw new Error('down');
+      },
+    },
+  });
+  const response = await handle(request(), deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(deps.calls).toEqual(['takeAttempt']);
+});
+
+test('a fault is answered with an id, and logged with that id but without what was sent', async () => {
+  const deps = fakeDeps({
+    database: {
+      beginRepSession: async () => {
+        throw new Error('insert of REP-1 failed');
+      },
+    },
+  });
+  const response = await handle(request(), deps);
+  const { error } = await response.json();
+  expect([response.status, error.code]).toEqual([500, 'internal']);
+  expect(deps.entries[0]).toMatchObject({ correlationId: error.correlationId, failure: 'Error' });
+  expect(JSON.stringify([error, deps.entries])).not.toContain('REP-1');
+});
+
+test('marks the cookie Secure exactly where the site is served over https', async () => {
+  const cookieOf = async (siteUrl: string) =>
+    (await handle(request(), fakeDeps({ siteUrl }))).headers.get('set-cookie') ?? '';
+  expect(await cookieOf('https://www.corvane.example')).toMatch(/; Secure$/);
+  expect(await cookieOf('http://localhost:8080')).not.toContain('Secure');
+});

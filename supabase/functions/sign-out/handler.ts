@@ -1,0 +1,19 @@
+import { emptyRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { sha256Hex } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { clearedRefreshCookie, readRefreshSecret } from '../_shared/refresh-cookie.ts';
+
+/** Ends the session that the cookie names, for every token of it at once. Doing it again is a success. */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('sign-out', request, deps, async ({ body }) => {
+    parseRequest(emptyRequestSchema, body);
+    const secret = readRefreshSecret(request);
+    if (secret !== null) await deps.database.endSession(await sha256Hex(secret), 'signed_out');
+    return {
+      body: { signedOut: true },
+      headers: { 'set-cookie': clearedRefreshCookie(deps.config.siteUrl) },
+    };
+  });
+}

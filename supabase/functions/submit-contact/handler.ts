@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  CONSENT,
+  type ContactRequest,
+  type ContactResponse,
+  contactRequestSchema,
+  messageWithTier,
+  splitName,
+} from '../../../shared/src/contracts/contact.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { NewSubmission } from '../_shared/database.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { describeFailure } from '../_shared/log.ts';
+import { notifyContact } from '../_shared/notify-contact.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
+
+const requestSchema = z.strictObject(contactRequestSchema.shape);
+
+/**
+ * Consent counts only for a sentence whose words we have: one given in a tab older than the wording is not claimed,
+ * and the request itself is still kept.
+ */
+function consentOf(request: ContactRequest): { version: string; text: string } | null {
+  return request.consent && request.consentVersion === CONSENT.version ? CONSENT : null;
+}
+
+function toSubmission(request: ContactRequest): NewSubmission {
+  const { firstName, lastName } = splitName(request.name);
+  const consent = consentOf(request);
+  return {
+    id: request.id.toLowerCase(),
+    first_name: firstName,
+    last_name: lastName,
+    email: request.email,
+    company: request.company,
+    phone: request.phone,
+    message: messageWithTier(request.message, request.tier),
+    project_type: request.projectType,
+    job_title: request.jobTitle,
+    job_role: request.jobRole,
+    source: request.source,
+    tier: request.tier,
+    consent_version: consent?.version ?? null,
+    consent_text: consent?.text ?? null,
+    utm: request.utm,
+    referrer: request.referrer,
+    is_quarantined: request.website !== '',
+  };
+}
+
+/**
+ * Saves a contact or demo request and mails the team. The row comes first: a mail that cannot be sent never loses a
+ * request. Sending the same id again, at once or later, meets the first row and gets the same answer.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
+    const submission = toSubmission(parseRequest(requestSchema, body));
+    await takeAttempt(
+      deps.database,
+      CONTACT_PER_NETWORK,
+      callerOf(request, deps.config.trustedProxyHops).network,
+    );
+    const isNew = await deps.database.saveSubmission(submission);
+    deps.log({ level: 'info', event: 'contact_saved', correlationId, submissionId: submission.id, isNew });
+
+    const outcome = await notifyContact(deps, submission.id, correlationId).catch((error: unknown) => {
+      deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
+      return 'not_sent' as const;
+    });
+    // A quarantined sender must not learn that nobody was mailed.
+    const answer: ContactResponse = { submissionId: submission.id, notified: outcome !== 'not_sent' };
+    return { body: answer };
+  });
+}

@@ -1,0 +1,116 @@
+-- Plans with their figures, and believable data for demonstrations: two representatives, their customers, and two
+-- years of sales up to today. Holds no credentials. Running it again changes nothing.
+
+insert into public.products (id, slug, name, description, position, is_popular, is_enterprise) values
+  ('b0000000-0000-4000-8000-000000000001', 'foundation-plus', 'Foundation+',
+   'Intent data and enrichment for teams that are building their first data-driven pipeline.', 1, false, false),
+  ('b0000000-0000-4000-8000-000000000002', 'accelerate-pro', 'Accelerate Pro',
+   'More audiences, custom modelling and priority support for teams that scale what already works.', 2, true, false),
+  ('b0000000-0000-4000-8000-000000000003', 'moonshot', 'Moonshot',
+   'High volumes, premium keyword feeds and a dedicated success manager for ambitious growth.', 3, false, false),
+  ('b0000000-0000-4000-8000-000000000004', 'enterprise', 'Enterprise',
+   'Contact us for personalized enterprise pricing tailored to your organization''s needs.', 4, false, true)
+on conflict do nothing;
+
+insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents) values
+  ('b0000000-0000-4000-8000-000000000001', 189500, 1910900, 35000),
+  ('b0000000-0000-4000-8000-000000000002', 320000, 3225600, 50000),
+  ('b0000000-0000-4000-8000-000000000003', 400000, 4032000, 62500),
+  ('b0000000-0000-4000-8000-000000000004', 900000, 9072000, 110000)
+on conflict do nothing;
+
+insert into public.product_features (product_id, feature_name, limit_value, position)
+select p.id, f.feature_name, f.limit_values[p.position], f.position
+from public.products p
+cross join (values
+  (1, 'In-Market Audience Creations', array['3', '5', '10', '25']),
+  (2, 'Data Enrichments', array['3', '5', '10', '25']),
+  (3, 'B2B/B2C Contacts', array['3', '5', '10', '25']),
+  (4, 'Custom Models', array['None', '1', '1', '5']),
+  (5, 'Web-Hook Access', array['Included', 'Included', 'Included', 'Included']),
+  (6, 'Keyword Feed', array['Standard', 'Enhanced', 'Premium', 'Elite']),
+  (7, 'Support', array['Basic', 'Priority', 'Premium (dedicated success manager)', 'VIP (success team)']),
+  (8, 'Quarterly Business Review', array['Not included', 'Not included', 'Not included', 'Included'])
+) as f (position, feature_name, limit_values)
+on conflict do nothing;
+
+insert into public.sales_representatives (id, name, email) values
+  ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example'),
+  ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example')
+on conflict do nothing;
+
+-- Their access has ended: a demonstration issues new links of its own.
+insert into public.qualified_leads (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at)
+select
+  ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
+  case when c.n <= 14 then 'a0000000-0000-4000-8000-000000000001'::uuid
+    else 'a0000000-0000-4000-8000-000000000002'::uuid end,
+  date_trunc('day', now()) - make_interval(days => 20 + c.n * 40),
+  c.n % 5 <> 0,
+  case when c.n % 5 <> 0 then date_trunc('day', now()) - make_interval(days => 21 + c.n * 40, hours => -9) end
+from (values
+  (1, 'priya.raman@hartwellmedia.example', 'Priya Raman', 'Hartwell Media Group'),
+  (2, 'tom.becker@northpinelogistics.example', 'Tom Becker', 'Northpine Logistics'),
+  (3, 'juergen.gross@nordlicht-digital.example', 'Jürgen Groß', 'Nordlicht Digital GmbH'),
+  (4, 'elena.marsh@brightforge.example', 'Elena Marsh', 'Brightforge Software'),
+  (5, 'zoe.lefevre@atelier-lumiere.example', 'Zoë Lefèvre', 'Atelier Lumière'),
+  (6, 'carlos.munoz@sierraclara.example', 'Carlos Muñoz', 'Sierra Clara Energía'),
+  (7, 'grace.okafor@meridianhealth.example', 'Grace Okafor', 'Meridian Health Partners'),
+  (8, 'w.delaney@stonebridgecapital.example', 'Will Delaney', 'Stonebridge Capital Advisors'),
+  (9, 'anna.kowalczyk@fabrykadanych.example', 'Anna Kowalczyk', 'Fabryka Danych Łódź'),
+  (10, 'hiro.tanaka@kitayama-systems.example', '田中 浩', 'Kitayama Systems 株式会社'),
+  (11, 'rachel.stein@oakandember.example', 'Rachel Stein', 'Oak & Ember Home'),
+  (12, 'm.dubois@agence-cinq.example', 'Mathieu Dubois', 'Agence Cinq'),
+  (13, 'sofia.bianchi@torrealta.example', 'Sofia Bianchi', 'Torre Alta Immobiliare'),
+  (14, 'devon.price@lakeshoreu.example', 'Devon Price', 'Lakeshore Online University'),
+  (15, 'ingrid.solberg@fjordtech.example', 'Ingrid Sølberg', 'Fjordtech AS'),
+  (16, 'luke.harmon@harmonretail.example', 'Luke Harmon', 'Harmon Retail Partners')
+) as c (n, email, name, company)
+on conflict do nothing;
+
+-- 150 sales of the first representative, denser towards today; 6 of the second. Every choice follows from n.
+with numbered as (
+  select n, n > 150 as is_second, least(n, 150) as k
+  from generate_series(1, 156) as n
+),
+chosen as (
+  select
+    n, is_second,
+    case when is_second then 1 + (n - 150) * 97
+      else floor(730 * (1 - power(k / 150.0, 0.85)))::integer + case when k < 150 then n * 7 % 5 else 0 end
+    end as days_ago,
+    case when is_second then 15 + n % 2 else 1 + (n * 11 + n / 14) % 14 end as lead,
+    (array[1, 2, 1, 3, 2, 1, 4, 2, 3, 1, 2, 2])[1 + (n * 5 + n / 12) % 12] as plan,
+    n % 5 = 2 as is_annual
+  from numbered
+),
+priced as (
+  select
+    c.*, p.name as product_name,
+    case when c.is_annual then r.annual_cents else r.monthly_cents end as price_cents,
+    -- Commission in percent: more for a year paid at once, most for the largest plan.
+    case when p.is_enterprise then 12 when c.is_annual then 10 else 8 end as commission_percent,
+    c.n = 118 as is_clawback,
+    c.n % 13 = 5 and c.days_ago > 45 and c.n <> 118 as is_cancelled
+  from chosen c
+  join public.products p on p.position = c.plan
+  join public.product_prices r on r.product_id = p.id
+)
+insert into public.sales_records (
+  id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
+  is_cancelled, cancelled_at
+)
+select
+  ('d0000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+  case when is_second then 'a0000000-0000-4000-8000-000000000002'::uuid
+    else 'a0000000-0000-4000-8000-000000000001'::uuid end,
+  current_date - days_ago,
+  case when n not in (41, 96) then ('c0000000-0000-4000-8000-' || lpad(to_hex(lead), 12, '0'))::uuid end,
+  product_name,
+  case when is_annual then 'annual' else 'monthly' end,
+  case when is_clawback then -price_cents else price_cents end,
+  (case when is_clawback then -1 else 1 end) * (price_cents / 100 * commission_percent),
+  is_cancelled,
+  case when is_cancelled then (current_date - days_ago + 14 + n % 25)::timestamptz + interval '15 hours' end
+from priced
+on conflict do nothing;

@@ -1,0 +1,105 @@
+import type { TestBackend } from './start-test-backend.ts';
+
+const id = (kind: string, n: number) => `${kind}0000000-0000-4000-9000-00000000000${n}`;
+
+/** Rows of two representatives and their customers, each the other's bait. `1` belongs to A, `2` to B. */
+export const BAIT = {
+  rep: { A: id('a', 1), B: id('a', 2) },
+  lead: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3) },
+  salesSession: { A: id('e', 1), B: id('e', 2), loggedOut: id('e', 3), expired: id('e', 4) },
+  customerSession: { A: id('f', 1), B: id('f', 2), revoked: id('f', 3) },
+  reveal: { A: id('9', 1), B: id('9', 2) },
+  sale: { A: id('d', 1), B: id('d', 2) },
+  contact: id('8', 1),
+} as const;
+
+export type Actor =
+  | 'anon'
+  | 'rep A'
+  | 'rep B'
+  | 'logged-out rep A'
+  | 'expired session of rep A'
+  | 'tampered token of rep A'
+  | 'expired token of rep A'
+  | 'customer of A'
+  | 'revoked customer of A';
+
+/** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
+export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
+  const { rep, lead, salesSession, customerSession, reveal, sale, contact } = BAIT;
+  await test.sql(
+    `insert into public.sales_representatives (id, name, email) values
+      ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,
+    [rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into private.sales_rep_credentials (sales_rep_id, credential_hash) values
+      ($1, repeat('a', 64)), ($2, repeat('b', 64))`,
+    [rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into public.qualified_leads
+      (id, email, name, company, qualified_by, access_token_hash, token_expires_at, revoked_at) values
+      ($1, 'one@bait.example', 'One', 'One Ltd', $4, repeat('1', 64), now() + interval '1 day', null),
+      ($2, 'two@bait.example', 'Two', 'Two Ltd', $5, repeat('2', 64), now() + interval '1 day', null),
+      ($3, 'three@bait.example', 'Three', 'Three Ltd', $4, repeat('3', 64), now() + interval '1 day', now())`,
+    [lead.A, lead.B, lead.revoked, rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into public.sales_sessions (id, sales_rep_id, refresh_hash, expires_at, ended_at, end_reason) values
+      ($1, $5, repeat('1', 64), now() + interval '1 hour', null, null),
+      ($2, $6, repeat('2', 64), now() + interval '1 hour', null, null),
+      ($3, $5, repeat('3', 64), now() + interval '1 hour', now(), 'signed_out'),
+      ($4, $5, repeat('4', 64), now() - interval '1 minute', null, null)`,
+    [salesSession.A, salesSession.B, salesSession.loggedOut, salesSession.expired, rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at) values
+      ($1, $4, repeat('1', 64), now() + interval '1 hour'),
+      ($2, $5, repeat('2', 64), now() + interval '1 hour'),
+      ($3, $6, repeat('3', 64), now() + interval '1 hour')`,
+    [customerSession.A, customerSession.B, customerSession.revoked, lead.A, lead.B, lead.revoked],
+  );
+  await test.sql(`insert into public.pricing_reveals (id, qualified_lead_id) values ($1, $3), ($2, $4)`, [
+    reveal.A,
+    reveal.B,
+    lead.A,
+    lead.B,
+  ]);
+  await test.sql(
+    `insert into public.sales_records
+      (id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount) values
+      ($1, $3, '2026-01-15', $5, 'Moonshot', 'monthly', 400000),
+      ($2, $4, '2026-01-15', $6, 'Moonshot', 'monthly', 400000)`,
+    [sale.A, sale.B, rep.A, rep.B, lead.A, lead.B],
+  );
+  await test.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type) values
+      ($1, 'Bait', 'bait@bait.example', 'Bait Ltd', 'contact')`,
+    [contact],
+  );
+  await test.sql(
+    `insert into private.rate_limit_counters (bucket, attempts, window_ends_at) values ('bait', 1, now() + interval '1 day')`,
+  );
+
+  const asRepA = (session_id: string) => test.signToken({ sub: rep.A, session_id });
+  const live = await asRepA(salesSession.A);
+  const [header, , signature] = live.split('.');
+  const forged = Buffer.from(
+    JSON.stringify({ role: 'service_role', sub: rep.A, session_id: salesSession.A, exp: 4102444800 }),
+  ).toString('base64url');
+  return {
+    anon: undefined,
+    'rep A': live,
+    'rep B': await test.signToken({ sub: rep.B, session_id: salesSession.B }),
+    'logged-out rep A': await asRepA(salesSession.loggedOut),
+    'expired session of rep A': await asRepA(salesSession.expired),
+    'tampered token of rep A': `${header}.${forged}.${signature}`,
+    'expired token of rep A': await test.signToken(
+      { sub: rep.A, session_id: salesSession.A },
+      { expiresAt: Math.floor(Date.now() / 1000) - 30 },
+    ),
+    'customer of A': await test.signToken({ sub: lead.A, session_id: customerSession.A }),
+    'revoked customer of A': await test.signToken({ sub: lead.revoked, session_id: customerSession.revoked }),
+  };
+}

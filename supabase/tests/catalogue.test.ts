@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  // The API library grants ALL to every API role before its first request unless it is kept from it.
+  await api.call('/rest/v1/products?select=id');
+}, 60_000);
+
+afterAll(() => api.close());
+
+const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')`;
+
+/** Who may call what; a function that is missing here fails the test. Lists are in alphabetical order. */
+const CALLERS: Record<string, string> = {
+  'private.current_lead_id': 'anon, authenticated, service_role',
+  'private.current_rep_id': 'anon, authenticated, service_role',
+  'private.jwt_session_id': 'anon, authenticated, service_role',
+  'private.may_see_prices': 'anon, authenticated, service_role',
+  'public.begin_rep_session': 'service_role',
+  'public.claim_contact_notification': 'service_role',
+  'public.end_session': 'service_role',
+  'public.finish_contact_notification': 'service_role',
+  'public.get_lead_by_id': 'authenticated',
+  'public.get_plan_prices': 'anon, authenticated',
+  'public.get_product_description': 'anon, authenticated',
+  'public.get_product_features': 'anon, authenticated',
+  'public.get_sales_page': 'authenticated',
+  'public.get_sales_records_by_rep': 'authenticated',
+  'public.get_sales_summary': 'authenticated',
+  'public.give_back_attempt': 'service_role',
+  'public.renew_session': 'service_role',
+  'public.save_contact_submission': 'service_role',
+  'public.take_attempt': 'service_role',
+};
+
+test('row-level security is on for every table', async () => {
+  expect(
+    await api.sql(`select n.nspname || '.' || c.relname as open from ${TABLES} and not c.relrowsecurity`),
+  ).toEqual([]);
+});
+
+test('no API role but service_role holds a right to write, and none to truncate', async () => {
+  const rights = await api.sql(`
+    select r.role, n.nspname || '.' || c.relname as table, p.right
+    from ${TABLES.replace(
+      'where',
+      `
+      cross join unnest(array['anon', 'authenticated']) as r (role)
+      cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p ("right")
+    where`,
+    )} and has_table_privilege(r.role, c.oid, p.right)`);
+  expect(rights).toEqual([]);
+});
+
+test('an anonymous caller may read only the tables that hold no price', async () => {
+  const readable = await api.sql<{ name: string }>(`
+    select c.relname as name from ${TABLES} and has_any_column_privilege('anon', c.oid, 'select') order by 1`);
+  expect(readable.map((row) => row.name)).toEqual(['product_features', 'products']);
+});
+
+test('every function may be called by those listed, and by nobody else', async () => {
+  const rows = await api.sql<{ name: string; callers: string }>(`
+    select n.nspname || '.' || p.proname as name, coalesce(string_agg(r.role, ', ' order by r.role), '') as callers
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    left join unnest(array['anon', 'authenticated', 'service_role']) as r (role)
+      on has_function_privilege(r.role, p.oid, 'execute')
+    where n.nspname in ('public', 'private') group by p.oid, n.nspname, p.proname order by 1`);
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.callers]))).toEqual(CALLERS);
+});
+
+test('every function fixes its search path, and only the two that must run as their owner', async () => {
+  const rows = await api.sql<{ name: string; definer: boolean; config: string | null }>(`
+    select p.proname as name, p.prosecdef as definer, array_to_string(p.proconfig, ',') as config
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`);
+  expect(rows.filter((row) => row.config !== 'search_path=""')).toEqual([]);
+  expect(
+    rows
+      .filter((row) => row.definer)
+      .map((row) => row.name)
+      .sort(),
+  ).toEqual(['current_lead_id', 'current_rep_id']);
+});
+
+test('every policy is named for its table, command and reader, and says to whom it applies', async () => {
+  const rows = await api.sql<{ name: string; table: string; command: string; roles: string }>(`
+    select policyname as name, tablename as table, lower(cmd) as command, array_to_string(roles, ',') as roles
+    from pg_policies where schemaname in ('public', 'private')`);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) {
+    expect(row.name.startsWith(`${row.table}_${row.command}_`)).toBe(true);
+    expect(row.roles).not.toContain('public');
+  }
+});
+
+test('every table and function is described', async () => {
+  expect(
+    await api.sql(`select c.relname from ${TABLES} and obj_description(c.oid, 'pg_class') is null`),
+  ).toEqual([]);
+  expect(
+    await api.sql(`select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and obj_description(p.oid, 'pg_proc') is null`),
+  ).toEqual([]);
+});
+
+test('every column of cents says its unit', async () => {
+  const rows = await api.sql<{ name: string; comment: string | null }>(`
+    select a.attname as name, col_description(c.oid, a.attnum) as comment
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0
+      and (a.attname like '%cents' or a.attname in ('sale_amount', 'commission'))`);
+  expect(rows.length).toBe(5);
+  for (const row of rows) expect(row.comment).toContain('US cents');
+});
+
+test('every foreign key is indexed by its first column', async () => {
+  expect(
+    await api.sql(`
+      select k.conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+      where k.contype = 'f' and n.nspname in ('public', 'private') and not exists (
+        select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`),
+  ).toEqual([]);
+});

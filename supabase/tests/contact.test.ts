@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONSENT } from '../../shared/src/contracts/contact.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+let ipNumber = 0;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+}, 60_000);
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.call('/_inbox/delete-all', { method: 'POST' });
+});
+
+const request = (fields: Record<string, unknown> = {}) => ({
+  id: crypto.randomUUID(),
+  name: 'Ada Maria Lovelace',
+  email: 'ada@engine.example',
+  company: 'Analytical Engines',
+  ...fields,
+});
+const submit = (body: unknown, ip = `203.0.113.${10 + (ipNumber++ % 200)}`) =>
+  api.call('/functions/v1/submit-contact', { body, ip });
+const inbox = async () => (await api.call('/_inbox/messages.json')).body;
+const rows = (id: string) =>
+  api.sql<Record<string, unknown>>('select * from public.contact_submissions where id = $1', [id]);
+
+test('saves every field, with consent in its words, and mails the team once', async () => {
+  const body = request({
+    message: 'Hello <script>alert(1)</script> & "you" 👋',
+    phone: '+1 555 0100',
+    jobTitle: 'Countess',
+    jobRole: 'Research',
+    source: 'pricing',
+    tier: 'Moonshot',
+    projectType: 'demo',
+    consent: true,
+    consentVersion: CONSENT.version,
+    utm: { source: 'newsletter' },
+    referrer: 'https://search.example/',
+  });
+  const answer = await submit(body);
+  expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+
+  const [row] = await rows(body.id);
+  expect(row).toMatchObject({
+    first_name: 'Ada',
+    last_name: 'Maria Lovelace',
+    message: '[Interest in Moonshot tier] Hello <script>alert(1)</script> & "you" 👋',
+    project_type: 'demo',
+    status: 'new',
+    job_title: 'Countess',
+    consent_version: CONSENT.version,
+    consent_text: CONSENT.text,
+    utm: { source: 'newsletter' },
+    referrer: 'https://search.example/',
+    quarantined_at: null,
+  });
+  expect(row?.consented_at).not.toBeNull();
+  expect(row?.notified_at).not.toBeNull();
+
+  const [mail, ...further] = await inbox();
+  expect(further).toEqual([]);
+  expect(mail).toMatchObject({ to: ['sales@corvane.example'], replyTo: 'ada@engine.example' });
+  expect(mail.subject).toBe('Demo request: Ada Maria Lovelace, Analytical Engines');
+  expect(mail.text).toContain('👋');
+  expect(mail.html).toContain('&lt;script&gt;');
+  expect(mail.html).not.toContain('<script');
+});
+
+test('a one-word name has no last name, and what was not agreed to is not claimed', async () => {
+  const body = request({ name: 'Zoë', consent: true, consentVersion: 'older' });
+  expect((await submit(body)).status).toBe(200);
+  const [row] = await rows(body.id);
+  expect(row).toMatchObject({
+    first_name: 'Zoë',
+    last_name: null,
+    consent_version: null,
+    consented_at: null,
+  });
+});
+
+describe('the same request sent again', () => {
+  test('one after the other makes one row and one mail, and gets the same answer', async () => {
+    const body = request();
+    const answers = [await submit(body), await submit(body), await submit(body)];
+    for (const answer of answers) expect(answer.body).toEqual({ submissionId: body.id, notified: true });
+    expect(await rows(body.id)).toHaveLength(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test('ten times at once makes one row and one mail, and gets the same answer', async () => {
+    const body = request();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(body)));
+    for (const answer of answers) expect(answer.body).toEqual({ submissionId: body.id, notified: true });
+    expect(await rows(body.id)).toHaveLength(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test('with other contents leaves the first row as it is', async () => {
+    const body = request();
+    await submit(body);
+    await submit({ ...body, company: 'Somebody else' });
+    expect((await rows(body.id))[0]?.company).toBe('Analytical Engines');
+  });
+});
+
+test('a filled-in honeypot gets the same answer, keeps the row apart, and mails nobody', async () => {
+  const body = request({ website: 'https://spam.example' });
+  const answer = await submit(body);
+  expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+  expect((await rows(body.id))[0]?.quarantined_at).not.toBeNull();
+  expect(await inbox()).toEqual([]);
+});
+
+test('is limited per address, generously, with Retry-After', async () => {
+  const answers = [];
+  for (let i = 0; i < 62; i++) answers.push(await submit(request({ website: 'x' }), '192.0.2.200'));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60);
+  expect(answers.at(-1)?.body.error.code).toBe('rate_limited');
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+describe('send-contact-notification', () => {
+  const send = (submission_id: string, key: string) =>
+    api.call('/functions/v1/send-contact-notification', { body: { submission_id }, key });
+
+  test('mails a request that was not mailed yet, once', async () => {
+    const id = crypto.randomUUID();
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type)
+       values ($1, 'Late', 'late@later.example', 'Later', 'contact')`,
+      [id],
+    );
+    const answers = await Promise.all([send(id, api.backend.secretKey), send(id, api.backend.secretKey)]);
+    for (const answer of answers) expect(answer.body).toEqual({ submissionId: id, notified: true });
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test('is only for the holder of the secret key', async () => {
+    const answer = await send(crypto.randomUUID(), api.backend.publishableKey);
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('says when there is no such request', async () => {
+    const answer = await send(crypto.randomUUID(), api.backend.secretKey);
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('the inbox page', () => {
+  test('lists mails and shows one, without scripts, the HTML in a sandbox', async () => {
+    await submit(request({ message: '<img src=x onerror=alert(1)>' }));
+    const list = await api.call('/_inbox');
+    expect(list.text).toContain('Contact request: Ada Maria Lovelace');
+    const [mail] = await inbox();
+    const page = await api.call(`/_inbox/${mail.id}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<iframe sandbox ');
+    expect(page.text).not.toContain('<img');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('is emptied by a POST of its own site only', async () => {
+    await submit(request());
+    const foreign = await api.call('/_inbox/delete-all', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await inbox()).toHaveLength(1);
+    const own = await api.call('/_inbox/delete-all', {
+      method: 'POST',
+      headers: { origin: 'http://localhost:8080' },
+    });
+    expect(own.status).toBe(303);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test.each(['/_inbox/../secrets', '/_inbox/..%2fsecrets', '/_inbox/none'])(
+    '%s shows no file',
+    async (path) => {
+      expect((await api.call(path)).status).toBe(404);
+    },
+  );
+});

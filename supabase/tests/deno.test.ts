@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FUNCTIONS_DIR = join(ROOT, 'supabase/functions');
+const DENO = join(ROOT, 'node_modules/.bin/deno');
+
+const folders = readdirSync(FUNCTIONS_DIR, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map((entry) => entry.name);
+
+const children: ChildProcess[] = [];
+afterAll(() => {
+  // The installed `deno` is a script that starts the real one: the whole group has to go.
+  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
+});
+
+test('the local stack serves every function there is', () => {
+  expect(Object.keys(FUNCTIONS).sort()).toEqual(folders.sort());
+});
+
+test('the official tools know every function, and let each check its caller itself', () => {
+  const config = readFileSync(join(ROOT, 'supabase/config.toml'), 'utf8');
+  for (const name of folders) {
+    expect(config).toContain(`[functions.${name}]\nverify_jwt = false\n`);
+  }
+});
+
+test.each(folders)('%s takes the versions that the workspace has', (name) => {
+  const { imports } = JSON.parse(readFileSync(join(FUNCTIONS_DIR, name, 'deno.json'), 'utf8'));
+  const installed = (dependency: string) =>
+    JSON.parse(readFileSync(join(ROOT, 'supabase/node_modules', dependency, 'package.json'), 'utf8')).version;
+  for (const [dependency, target] of Object.entries(imports)) {
+    expect(target).toBe(`npm:${dependency}@${installed(dependency)}`);
+  }
+});
+
+test.each(folders)('%s passes the type check of the real Deno', async (name) => {
+  await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
+});
+
+/** Starts sign-out under Deno on a port of the system's choosing, and says which. */
+function serveSignOut(env: Record<string, string>): Promise<number> {
+  const args = ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'];
+  const child = spawn(DENO, args, {
+    cwd: join(FUNCTIONS_DIR, 'sign-out'),
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += data;
+      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port) resolve(Number(port));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
+  });
+}
+
+const ENVIRONMENT = {
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_none',
+  SESSION_JWT_SECRET: 'x'.repeat(32),
+  SALES_ID_PEPPER: 'x'.repeat(32),
+  SITE_URL: 'https://www.corvane.example',
+};
+
+test('sign-out runs under the real Deno: a bad request is a typed error, a good one clears the cookie', async () => {
+  const port = await serveSignOut(ENVIRONMENT);
+  const post = (body: string) =>
+    fetch(`http://127.0.0.1:${port}/sign-out`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+  const bad = await post('{"unknown":true}');
+  expect(bad.status).toBe(400);
+  expect((await bad.json()).error).toMatchObject({
+    code: 'invalid_request',
+    fields: { unknown: 'Unknown field' },
+  });
+  const good = await post('{}');
+  expect(await good.json()).toEqual({ signedOut: true });
+  expect(good.headers.get('set-cookie')).toBe(
+    'corvane_refresh=; Path=/functions/v1; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+  );
+});
+
+test('a function without its environment names what is missing, and starts nothing', async () => {
+  const { SALES_ID_PEPPER: _, ...incomplete } = ENVIRONMENT;
+  await expect(serveSignOut(incomplete)).rejects.toThrow('SALES_ID_PEPPER');
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import type { SessionGrant } from '../../shared/src/contracts/auth.ts';
+import { type Backend, startBackend } from '../../tools/stack/backend/backend.ts';
+import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
+import { copyDatabaseTemplate } from './database-template.ts';
+
+export const SITE_URL = 'http://localhost:8080';
+
+export interface CallOptions {
+  method?: string;
+  /** Sent as JSON; a string is sent as it stands. */
+  body?: unknown;
+  /** API token of a session. */
+  token?: string;
+  /** API key; the publishable one when not given, none when null. */
+  key?: string | null;
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of many shapes
+  body: any;
+  text: string;
+}
+
+export interface TestBackend {
+  backend: Backend;
+  dataDir: string;
+  /** Lines that the backend logged. */
+  log: string[];
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  rpc(name: string, args?: unknown, token?: string): Promise<Answer>;
+  sql: Backend['sql'];
+  /** Signs a token as the functions do, with claims of the test's choosing. */
+  signToken(
+    claims: { sub: string; session_id?: string; role?: string },
+    options?: { secret?: string; expiresAt?: number },
+  ): Promise<string>;
+  signIn(salesId: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
+  close(): Promise<void>;
+}
+
+/** The whole backend in a directory of its own, on PGlite, or on PostgreSQL when TEST_DATABASE_URL is set. */
+export async function startTestBackend(env: Record<string, string | undefined> = {}): Promise<TestBackend> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corvane-backend-'));
+  const database = await createTestDatabase();
+  if (!database) await copyDatabaseTemplate(dataDir);
+  const log: string[] = [];
+  const backend = await startBackend({
+    dataDir,
+    siteUrl: SITE_URL,
+    env: { DATABASE_URL: database?.url, ...env },
+    seed: true,
+    log: (line) => log.push(line),
+  });
+  const { jwtSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+
+  const call = async (path: string, options: CallOptions = {}): Promise<Answer> => {
+    const { body, key = backend.publishableKey, token, ip = '203.0.113.1' } = options;
+    const response = await backend.fetch(
+      new Request(`${SITE_URL}${path}`, {
+        method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === null ? {} : { apikey: key }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...options.headers,
+        },
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+      { ip },
+    );
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : null,
+    };
+  };
+
+  return {
+    backend,
+    dataDir,
+    log,
+    call,
+    sql: backend.sql,
+    rpc: (name, args = {}, token) => call(`/rest/v1/rpc/${name}`, { body: args, token }),
+    signToken: ({ role = 'authenticated', ...claims }, { secret = jwtSecret, expiresAt } = {}) =>
+      new SignJWT({ role, ...claims })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setAudience('authenticated')
+        .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
+        .setExpirationTime(expiresAt ?? Math.floor(Date.now() / 1000) + 600)
+        .sign(new TextEncoder().encode(secret)),
+    signIn: async (salesId, ip) => {
+      const answer = await call('/functions/v1/sign-in-rep', { body: { salesId }, ip });
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+      const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      return { grant: answer.body, cookie };
+    },
+    close: async () => {
+      await backend.close();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateApiKey } from '@supabase/lite';
+import { z } from 'zod';
+import { StackError } from '../stack-error.ts';
+
+const secretsSchema = z.object({
+  /** Signs and checks session tokens (HS256). */
+  jwtSecret: z.string().min(32),
+  /** May be in every page: anonymous access. */
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  /** Bypasses row-level security: functions and operators only. */
+  secretKey: z.string().startsWith('sb_secret_'),
+  /** Keys the hashes of sales IDs. Losing it makes every stored sales ID useless. */
+  salesIdPepper: z.string().min(32),
+});
+export type BackendSecrets = z.infer<typeof secretsSchema>;
+
+/**
+ * The secrets of this data directory: made on the first start, readable by their owner alone.
+ * @throws StackError when the file is damaged; making new ones would quietly lock every representative out.
+ */
+export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) {
+    try {
+      return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      throw new StackError(`${file} is damaged. Restore it, or start afresh with \`pnpm run reset\`.`);
+    }
+  }
+  const secrets: BackendSecrets = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    publishableKey: (await generateApiKey('publishable')).key,
+    secretKey: (await generateApiKey('secret')).key,
+    salesIdPepper: randomBytes(48).toString('base64url'),
+  };
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(unfinished, 0o600);
+  renameSync(unfinished, file);
+  return secrets;
+}

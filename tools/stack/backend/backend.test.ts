@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
+import { StackError } from '../stack-error.ts';
+import { type BackendOptions, startBackend } from './backend.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
+
+let dir: string;
+let options: BackendOptions;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'corvane-stack-'));
+  const dataDir = join(dir, 'data');
+  await copyDatabaseTemplate(dataDir);
+  cpSync(MIGRATIONS, join(dir, 'migrations'), { recursive: true });
+  options = {
+    dataDir,
+    siteUrl: 'http://localhost:8080',
+    env: {},
+    seed: true,
+    log: () => undefined,
+    migrationsDir: join(dir, 'migrations'),
+  };
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function expectStackError(start: Promise<unknown>, message: RegExp) {
+  const error = await start.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(StackError);
+  expect((error as Error).message).toMatch(message);
+  expect((error as Error).message).not.toContain('\n');
+}
+
+test('data, keys and credentials outlive a restart', async () => {
+  const first = await startBackend(options);
+  await first.sql(`update public.sales_representatives set name = 'Renamed' where email like 'dana%'`);
+  await first.sql(`delete from public.pricing_reveals`);
+  await first.close();
+  const second = await startBackend(options);
+  expect([second.publishableKey, second.secretKey]).toEqual([first.publishableKey, first.secretKey]);
+  const request = new Request('http://localhost:8080/functions/v1/sign-in-rep', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ salesId: second.demo.salesIds[1] }),
+  });
+  const grant = await (await second.fetch(request, { ip: '127.0.0.1' })).json();
+  expect(grant.actor.rep.name).toBe('Renamed');
+  expect(await second.healthy()).toBe(true);
+  await second.close();
+});
+
+test('demo sales IDs come from the environment, and earlier ones stop working', async () => {
+  await (await startBackend(options)).close();
+  const backend = await startBackend({ ...options, env: { DEMO_SALES_IDS: ' ONE , TWO ' } });
+  expect(backend.demo.salesIds).toEqual(['ONE', 'TWO']);
+  const [row] = await backend.sql<{ n: number }>(
+    `select count(*)::int as n from private.sales_rep_credentials where label = 'demo'`,
+  );
+  expect(row?.n).toBe(2);
+  await backend.close();
+});
+
+test('secrets are readable by their owner alone', async () => {
+  await (await startBackend(options)).close();
+  expect(statSync(join(options.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+describe('refuses in one clear line', () => {
+  test('a broken migration, by name, and keeps the data as it was', async () => {
+    const file = join(dir, 'migrations', '20990101000000_create_broken.sql');
+    writeFileSync(
+      file,
+      `delete from public.sales_records;\ncreate table public.half (id int);\nselect nonsense from nowhere;`,
+    );
+    await expectStackError(startBackend(options), /20990101000000_create_broken\.sql cannot be applied/);
+    rmSync(file);
+    const backend = await startBackend(options);
+    const [row] = await backend.sql(
+      `select to_regclass('public.half') as half, (select count(*)::int from public.sales_records) as sales`,
+    );
+    expect(row).toEqual({ half: null, sales: 156 });
+    await backend.close();
+  });
+
+  test('a migration that cannot be recorded, and undoes it whole', async () => {
+    const file = join(dir, 'migrations', '20990101000000_create_unrecordable.sql');
+    writeFileSync(
+      file,
+      `create table public.half (id int);
+       alter table supabase_migrations.schema_migrations add check (version < '2099');`,
+    );
+    await expectStackError(
+      startBackend(options),
+      /20990101000000_create_unrecordable\.sql cannot be applied/,
+    );
+    rmSync(file);
+    const backend = await startBackend(options);
+    expect(await backend.sql(`select to_regclass('public.half') as half`)).toEqual([{ half: null }]);
+    await backend.close();
+  });
+
+  test('a migration that was changed after it was applied', async () => {
+    writeFileSync(join(dir, 'migrations', '20261121090600_create_products.sql'), 'select 1;');
+    await expectStackError(startBackend(options), /20261121090600_create_products\.sql was changed/);
+  });
+
+  test('data made by a newer checkout', async () => {
+    rmSync(join(dir, 'migrations', '20261121091300_create_contact_procedures.sql'));
+    await expectStackError(startBackend(options), /made by a newer version: migration 20261121091300/);
+  });
+
+  test('a data directory that another stack uses, until that one is gone', async () => {
+    const running = await startBackend(options);
+    await expectStackError(
+      startBackend(options),
+      new RegExp(`in use by a running stack \\(process ${process.pid}\\)`),
+    );
+    await running.close();
+    await (await startBackend(options)).close();
+  });
+
+  test('not the lock of a process that was killed', async () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const holder = { pid: child.pid, startedAt: null, token: 'gone' };
+    writeFileSync(join(options.dataDir, 'backend.lock'), JSON.stringify(holder));
+    await expectStackError(startBackend(options), /in use/);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await (await startBackend(options)).close();
+  });
+
+  test('damaged secrets, without making new ones', async () => {
+    await (await startBackend(options)).close();
+    const file = join(options.dataDir, 'secrets.json');
+    writeFileSync(file, '{"jwtSecret":');
+    await expectStackError(startBackend(options), /secrets\.json is damaged/);
+    expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":');
+  });
+
+  test('a data directory that cannot be made', async () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    await expectStackError(startBackend({ ...options, dataDir: join(file, 'data') }), /is not writable/);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a data directory that may not be written', async () => {
+    chmodSync(options.dataDir, 0o500);
+    await expectStackError(startBackend(options), /is not writable/);
+    chmodSync(options.dataDir, 0o700);
+  });
+
+  test('a database server that does not answer', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
+    await expectStackError(startBackend({ ...options, env }), /DATABASE_URL does not answer/);
+  });
+
+  test('a wrong setting of the functions, by name', async () => {
+    await expectStackError(startBackend({ ...options, env: { MAIL_TRANSPORT: 'pigeon' } }), /MAIL_TRANSPORT/);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
+import { buildDeps, type Environment, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
+import type { Log } from '../../../supabase/functions/_shared/log.ts';
+import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
+import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
+import { handle as signInRep } from '../../../supabase/functions/sign-in-rep/handler.ts';
+import { handle as signOut } from '../../../supabase/functions/sign-out/handler.ts';
+import { handle as submitContact } from '../../../supabase/functions/submit-contact/handler.ts';
+import { StackError } from '../stack-error.ts';
+
+type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
+
+/** One entry per folder of supabase/functions; a test compares the two. */
+export const FUNCTIONS: Readonly<Record<string, Handle>> = {
+  'renew-session': renewSession,
+  'send-contact-notification': sendContactNotification,
+  'sign-in-rep': signInRep,
+  'sign-out': signOut,
+  'submit-contact': submitContact,
+};
+
+/**
+ * Serves `/functions/v1/<name>` with the very handlers that hosted functions run.
+ * @throws StackError naming the environment variable that is missing or wrong.
+ */
+export function createFunctionServer(
+  environment: Environment,
+  overrides: { databaseFetch: typeof fetch; log: Log },
+): (request: Request) => Promise<Response> {
+  let deps: FunctionDeps;
+  try {
+    deps = buildDeps(environment, overrides);
+  } catch (error) {
+    throw new StackError((error as Error).message);
+  }
+  return async (request) => {
+    const name = new URL(request.url).pathname.slice('/functions/v1/'.length);
+    const handle = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (handle) return handle(request, deps);
+    const correlationId = crypto.randomUUID();
+    const body: ErrorBody = { error: { code: 'not_found', message: 'No such function.', correlationId } };
+    return Response.json(body, { status: 404, headers: { 'x-correlation-id': correlationId } });
+  };
+}

@@ -1,0 +1,26 @@
+import { inspect } from 'node:util';
+import type { Connection } from '@supabase/lite';
+
+/**
+ * Corrects two habits of the API library that would undo decisions of the migrations.
+ *
+ * It grants ALL on every table of every schema with row-level security to all API roles before its first request,
+ * which replaces the grants written out in the migrations; and it prints failed statements with their parameters,
+ * which may be people's data. A test of the grants fails when the first one no longer takes effect.
+ */
+export function hardenConnection<C extends Connection>(connection: C): C {
+  Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });
+
+  const normalize = connection.normalizeDbError.bind(connection);
+  Object.defineProperty(connection, 'normalizeDbError', {
+    value: (error: unknown) => {
+      const normalized = normalize(error);
+      if (typeof normalized === 'object' && normalized !== null) {
+        const code = 'code' in normalized ? String(normalized.code) : 'unknown';
+        Object.defineProperty(normalized, inspect.custom, { value: () => `[database] refused: ${code}` });
+      }
+      return normalized;
+    },
+  });
+  return connection;
+}

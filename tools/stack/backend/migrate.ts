@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StackError } from '../stack-error.ts';
+import type { Database } from './database.ts';
+
+interface AppliedMigration {
+  version: string;
+  statements: string[] | null;
+}
+
+const FILE_NAME = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+/** Recorded as the official CLI does, so that it may take over the same database. */
+const HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  );
+  create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+`;
+
+/**
+ * Brings the database to the newest migration, each file in one transaction.
+ * @returns the files applied now, oldest first.
+ * @throws StackError naming the file that cannot be applied, is missing, or was changed after it was applied; what
+ *   that file had done is undone.
+ */
+export async function migrate(database: Database, dir: string): Promise<string[]> {
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const misnamed = files.find((name) => !FILE_NAME.test(name));
+  if (misnamed) throw new StackError(`Migration ${misnamed} is not named YYYYMMDDHHmmss_<what>.sql.`);
+
+  await database.transaction((sql) => sql.script(HISTORY));
+  const applied = await database.query<AppliedMigration>(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  );
+  const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
+  if (unknown) {
+    throw new StackError(
+      `The data was made by a newer version: migration ${unknown.version} is not in this checkout. Update it, or start afresh with \`pnpm run reset\`.`,
+    );
+  }
+
+  const done: string[] = [];
+  for (const file of files) {
+    const [, version = '', name = ''] = FILE_NAME.exec(file) ?? [];
+    const text = readFileSync(join(dir, file), 'utf8');
+    const before = applied.find((row) => row.version === version);
+    if (before) {
+      // This runner records a file whole. The official CLI, which may share a server, records its statements.
+      if (database.isEmbedded && before.statements?.[0] !== text) {
+        throw new StackError(
+          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or start afresh with \`pnpm run reset\`.`,
+        );
+      }
+      continue;
+    }
+    try {
+      await database.transaction(async (sql) => {
+        const [raced] = await sql.query(
+          'select 1 from supabase_migrations.schema_migrations where version = $1',
+          [version],
+        );
+        if (raced) return;
+        await sql.script(text);
+        await sql.query(
+          'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+          [version, [text], name],
+        );
+        done.push(file);
+      });
+    } catch (error) {
+      throw new StackError(
+        `Migration ${file} cannot be applied, nothing of it was kept: ${(error as Error).message}`,
+      );
+    }
+  }
+  return done;
+}

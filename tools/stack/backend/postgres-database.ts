@@ -1,0 +1,69 @@
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { StackError } from '../stack-error.ts';
+import type { Database, Sql } from './database.ts';
+import { hardenConnection } from './lite-connection.ts';
+
+/** Names the migration lock among the advisory locks of the database; the number itself means nothing. */
+const MIGRATION_LOCK = 7_305_118_142;
+
+/**
+ * The API library hands over JSON as text already, and its own setting would make a JSON string of that text, so
+ * that a procedure with a jsonb parameter got a string in place of an object.
+ */
+const JSONB = {
+  to: 3802,
+  from: [3802],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string) => JSON.parse(text),
+};
+
+/** Structural: the API library brings its own types of the driver. */
+interface PostgresSession {
+  unsafe(text: string, params?: never[]): Promise<unknown[]>;
+}
+
+function sqlOf(session: PostgresSession): Sql {
+  return {
+    query: async <T>(text: string, params: unknown[] = []) =>
+      [...(await session.unsafe(text, params as never[]))] as T[],
+    script: async (text) => {
+      await session.unsafe(text);
+    },
+  };
+}
+
+/**
+ * A PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API roles.
+ * @throws StackError when the server does not answer.
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const connection = hardenConnection(
+    createPostgresConnection({
+      url,
+      postgresOptions: { max: 10, onnotice: () => undefined, connect_timeout: 10, types: { jsonb: JSONB } },
+    }),
+  );
+  const { driver } = connection;
+  const sql = sqlOf(driver as unknown as PostgresSession);
+  try {
+    await sql.query('select 1');
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw new StackError(`PostgreSQL at DATABASE_URL does not answer: ${(error as Error).message}`);
+  }
+  return {
+    ...sql,
+    connection,
+    isEmbedded: false,
+    exclusively: (work) => work(),
+    transaction: async (work) => {
+      await driver.begin(async (tx) => {
+        const inside = sqlOf(tx as unknown as PostgresSession);
+        // Several machines may start at once; the second waits here and then finds the work done.
+        await inside.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        await work(inside);
+      });
+    },
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,63 @@
+import { App } from '@supabase/lite';
+import type { BackendSecrets } from './backend-secrets.ts';
+import type { Database } from './database.ts';
+
+/** The only paths let through: tables and procedures. The library's own pages and other services stay out of reach. */
+const REST_PATH = /^\/rest\/v1\/(rpc\/)?[a-z_][a-z0-9_]*$/;
+
+/**
+ * The library looks every token's subject up among the users of its own auth service before the API checks the
+ * token, and fails when there is no such service. Nobody here is such a user; the API's own check of the signature,
+ * and the session that the policies ask for, decide.
+ */
+const NO_AUTH_USERS = { repo: { findUserById: async () => null, findSessionById: async () => null } };
+
+interface LiteContext {
+  set(name: 'authService', value: typeof NO_AUTH_USERS): void;
+}
+
+async function withoutAuthUsers(context: LiteContext, next: () => Promise<void>): Promise<void> {
+  context.set('authService', NO_AUTH_USERS);
+  await next();
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status });
+}
+
+/**
+ * The database's API below `/rest/v1`, as PostgREST speaks it. Every request needs a key, and never more than the
+ * key's or the token's role.
+ */
+export function createRestApi(
+  database: Database,
+  secrets: BackendSecrets,
+): (request: Request) => Promise<Response> {
+  const app = new App({
+    connection: database.connection,
+    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: false,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+    },
+    storage: { enabled: false },
+    studio: { enabled: false },
+    options: { server: { admin: false, disableStudio: true, middlewares: [withoutAuthUsers] } },
+  } as unknown as ConstructorParameters<typeof App>[0]);
+
+  return async (request) => {
+    if (!REST_PATH.test(new URL(request.url).pathname)) {
+      return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
+    }
+    try {
+      const response = await database.exclusively(() => app.fetch(request));
+      if (response.status < 500) return response;
+      await response.body?.cancel();
+      return refusal(response.status, 'XX000', 'The database could not answer.');
+    } catch {
+      return refusal(500, 'XX000', 'The database could not answer.');
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hashSalesId } from '../../../supabase/functions/_shared/credential-hash.ts';
+import { StackError } from '../stack-error.ts';
+import type { Database } from './database.ts';
+
+/** Dana Whitfield in supabase/seed.sql, whom the demo sales IDs sign in. */
+export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
+
+export const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
+
+const DEMO_LABEL = 'demo';
+
+/** Reads DEMO_SALES_IDS, comma-separated; the default pair when it is not set. */
+export function demoSalesIds(value: string | undefined): string[] {
+  const ids = (value ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  return ids.length > 0 ? ids : DEFAULT_DEMO_SALES_IDS;
+}
+
+/**
+ * Runs the seed file once per version of it, so that what people deleted since does not come back.
+ * @throws StackError when the file cannot be run; nothing of it is kept.
+ */
+export async function seedDatabase(database: Database, file: string): Promise<void> {
+  const text = readFileSync(file, 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex');
+  const path = 'supabase/seed.sql';
+  const [done] = await database.query(
+    'select 1 from supabase_migrations.seed_files where path = $1 and hash = $2',
+    [path, hash],
+  );
+  if (done) return;
+  try {
+    await database.transaction(async (sql) => {
+      await sql.script(text);
+      await sql.query(
+        `insert into supabase_migrations.seed_files (path, hash) values ($1, $2)
+         on conflict (path) do update set hash = excluded.hash`,
+        [path, hash],
+      );
+    });
+  } catch (error) {
+    throw new StackError(`${path} cannot be run, nothing of it was kept: ${(error as Error).message}`);
+  }
+}
+
+/** Makes `salesIds` the demo representative's credentials, and ends those that are no longer among them. */
+export async function seedDemoCredentials(
+  database: Database,
+  salesIds: string[],
+  pepper: string,
+): Promise<void> {
+  const hashes = await Promise.all(salesIds.map((id) => hashSalesId(id, pepper)));
+  await database.transaction(async (sql) => {
+    await sql.query(
+      'delete from private.sales_rep_credentials where label = $1 and credential_hash <> all ($2)',
+      [DEMO_LABEL, hashes],
+    );
+    await sql.query(
+      `insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+       select $1::uuid, hash, $2 from unnest($3::text[]) as hash
+       on conflict (credential_hash) do nothing`,
+      [DEMO_REP_ID, DEMO_LABEL, hashes],
+    );
+  });
+}
