@@ -53,7 +53,10 @@ test.each(['http', '99999', '80.5'])('PORT=%s is one clear line', async (port) =
 test('a data directory that cannot be written is one clear line', async () => {
   const file = path.join(await temporaryDirectory(), 'a-file');
   await writeFile(file, 'precious');
-  expectOneLine(await start({ PORT: '0', DATA_DIR: file }), /^error: The data directory .* cannot be written/);
+  expectOneLine(
+    await start({ PORT: '0', DATA_DIR: file }),
+    /^error: The data directory .* cannot be written/,
+  );
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
@@ -68,6 +71,9 @@ test.each([
   if (content !== null) await writeFile(path.join(pages, 'registry.json'), content);
   await symlink('pages/abc', path.join(dataDir, 'site/current'));
   const before = await readdir(dataDir, { recursive: true });
-  expectOneLine(await start({ PORT: '0', DATA_DIR: dataDir }), new RegExp(`^error: The live registry .* is ${state}`));
+  expectOneLine(
+    await start({ PORT: '0', DATA_DIR: dataDir }),
+    new RegExp(`^error: The live registry .* is ${state}`),
+  );
   expect(await readdir(dataDir, { recursive: true })).toEqual(before);
 });

@@ -20,7 +20,7 @@ export async function typesStage(): Promise<StageResult> {
 }
 
 export async function lintStage(): Promise<StageResult> {
-  return verdict(await runProgram('biome', ['ci', '.']));
+  return verdict(await runProgram('biome', ['ci', '--colors=off', '.']));
 }
 
 export async function boundariesStage(): Promise<StageResult> {
