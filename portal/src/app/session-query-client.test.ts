@@ -1,0 +1,32 @@
+import { ApiError } from '@corvane/shared/contracts/api-error';
+import { beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from './session-query-client.ts';
+
+beforeEach(forgetSessionQueries);
+
+test('one session keeps one cache, also after the page was left and opened again', () => {
+  const client = queryClientForSession('first');
+  client.setQueryData(['figures'], 1);
+  expect(queryClientForSession('first').getQueryData(['figures'])).toBe(1);
+});
+
+test('another session finds nothing of the one before it', () => {
+  const first = queryClientForSession('first');
+  first.setQueryData(['figures'], 1);
+  expect(queryClientForSession('second').getQueryData(['figures'])).toBeUndefined();
+  expect(first.getQueryData(['figures'])).toBeUndefined();
+});
+
+test('the cache is emptied when the session ends', () => {
+  const client = queryClientForSession('first');
+  client.setQueryData(['figures'], 1);
+  forgetSessionQueries();
+  expect(client.getQueryData(['figures'])).toBeUndefined();
+});
+
+test('only a server out of reach is asked again without being told to', () => {
+  expect(mayHelpToAskAgain(new ApiError('network', ''))).toBe(true);
+  expect(mayHelpToAskAgain(new ApiError('unavailable', ''))).toBe(true);
+  expect(mayHelpToAskAgain(new ApiError('forbidden', ''))).toBe(false);
+  expect(mayHelpToAskAgain(new Error('an answer that makes no sense'))).toBe(false);
+});

@@ -1,0 +1,63 @@
+import type { Sale } from '@corvane/shared/contracts/sales';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { SignedCents } from '../../ui/signed-cents.tsx';
+import { TABLE_ROLES } from '../../ui/table-roles.ts';
+import { ProductBadge } from './product-badge.tsx';
+import { customerOfSale } from './sale-customer.ts';
+import { SaleStatus } from './sale-status.tsx';
+
+const BILLING_LABELS = { monthly: 'Monthly', annual: 'Annual' } as const;
+
+const CELL = 'md:px-1.5 md:py-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3';
+
+/**
+ * One sale. On a phone the seven cells are placed on a grid, left and right: who and how much first, what they bought
+ * and when below.
+ */
+export function SaleRow({ sale }: { sale: Sale }) {
+  const customer = customerOfSale(sale);
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper"
+    >
+      <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
+        <ProductBadge productName={sale.productName} />
+      </td>
+      <th
+        {...TABLE_ROLES.rowHeader}
+        className={`${CELL} col-span-2 col-start-1 row-start-1 text-left font-normal wrap-anywhere md:max-lg:w-full`}
+      >
+        <span className="block leading-5 font-semibold">{customer.name}</span>
+        {customer.detail === '' ? null : (
+          <span className="block leading-5 text-muted">{customer.detail}</span>
+        )}
+      </th>
+      <td {...TABLE_ROLES.cell} className={`${CELL} col-start-3 row-start-4 text-right md:text-left`}>
+        {BILLING_LABELS[sale.billingFrequency]}
+      </td>
+      <td {...TABLE_ROLES.cell} className={`${CELL} col-start-3 row-start-1 text-right font-semibold`}>
+        <SignedCents cents={sale.amountCents} />
+      </td>
+      <td {...TABLE_ROLES.cell} className={`${CELL} col-span-2 col-start-2 row-start-3 text-right`}>
+        <PhoneLabel>Commission</PhoneLabel>
+        <SignedCents cents={sale.commissionCents} />
+      </td>
+      <td {...TABLE_ROLES.cell} className={`${CELL} tabular col-start-1 row-start-3 whitespace-nowrap`}>
+        <time dateTime={sale.saleDate}>{formatDay(sale.saleDate)}</time>
+      </td>
+      <td {...TABLE_ROLES.cell} className={`${CELL} col-span-2 col-start-1 row-start-4`}>
+        <SaleStatus sale={sale} />
+      </td>
+    </tr>
+  );
+}
+
+/** Stands in for the column head that a phone has no room for; screen readers have the head itself. */
+function PhoneLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-muted md:hidden">
+      {children}{' '}
+    </span>
+  );
+}

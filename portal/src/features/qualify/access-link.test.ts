@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { accessLink, accessMailto, formatAccessEnd } from './access-link.ts';
+
+const MAIL = {
+  to: 'ana@acme.example',
+  customerName: 'Ana Diaz',
+  repName: 'Dana & Söhne #1',
+  brandName: 'Corvane',
+  link: 'https://corvane.example/comparison?access=a_b-c',
+  accessEnd: 'Mon, Nov 23, 2026, 9:05 AM EST',
+};
+
+/** Takes a mailto address apart the way a mail client does. */
+function partsOf(mailto: string) {
+  const [address = '', query = ''] = mailto.replace('mailto:', '').split('?');
+  const fields = Object.fromEntries(
+    query.split('&').map((field) => field.split('=').map(decodeURIComponent) as [string, string]),
+  );
+  return { to: decodeURIComponent(address), ...fields } as Record<string, string>;
+}
+
+test('the link leads to the comparison page with the token', () => {
+  expect(accessLink('https://corvane.example', 'a+b/c')).toBe(
+    'https://corvane.example/comparison?access=a%2Bb%2Fc',
+  );
+});
+
+test('the mail carries the link, the end of access and the name of the rep, whatever is in them', () => {
+  const mail = partsOf(accessMailto(MAIL));
+  expect(mail.to).toBe('ana@acme.example');
+  expect(mail.subject).toBe('Your access to Corvane pricing');
+  expect(mail.body?.split('\r\n')).toEqual([
+    'Hello Ana Diaz,',
+    '',
+    'Here is your personal link to Corvane pricing:',
+    MAIL.link,
+    '',
+    `It is valid for 48 hours, until ${MAIL.accessEnd}.`,
+    '',
+    'Best regards,',
+    'Dana & Söhne #1',
+  ]);
+});
+
+test('an address cannot add headers of its own', () => {
+  const mail = partsOf(accessMailto({ ...MAIL, to: 'ana?bcc=eve@evil.example&x@acme.example' }));
+  expect(mail.to).toBe('ana?bcc=eve@evil.example&x@acme.example');
+  expect(mail.bcc).toBeUndefined();
+});
+
+test('spaces are not written as plus signs, which mail clients show as they are', () => {
+  expect(accessMailto(MAIL)).not.toContain('+');
+});
+
+test('a customer without a name is greeted all the same', () => {
+  expect(partsOf(accessMailto({ ...MAIL, customerName: '' })).body).toMatch(/^Hello,\r\n/);
+});
+
+test('the end of access is an exact time with its zone', () => {
+  // Newer ICU data separates the time from AM with a narrow space.
+  const plain = (text: string) => text.replace(/\u202f/g, ' ');
+  expect(plain(formatAccessEnd('2026-11-23T14:05:00Z', 'America/New_York'))).toBe(
+    'Mon, Nov 23, 2026, 9:05 AM EST',
+  );
+  expect(plain(formatAccessEnd('2026-07-01T14:05:00+00:00', 'America/New_York'))).toBe(
+    'Wed, Jul 1, 2026, 10:05 AM EDT',
+  );
+});

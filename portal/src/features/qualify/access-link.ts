@@ -1,0 +1,51 @@
+/** The address that opens the customer's dialog with the token filled in; opening it does not spend the token. */
+export function accessLink(origin: string, token: string): string {
+  return `${origin}/comparison?access=${encodeURIComponent(token)}`;
+}
+
+/**
+ * The exact end of access with its time zone, the rep's own unless given.
+ * @example formatAccessEnd('2026-11-23T14:05:00Z', 'America/New_York') // 'Mon, Nov 23, 2026, 9:05 AM EST'
+ */
+export function formatAccessEnd(expiresAt: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(expiresAt));
+}
+
+interface AccessMail {
+  to: string;
+  /** '' when the rep left it out. */
+  customerName: string;
+  repName: string;
+  brandName: string;
+  link: string;
+  /** As `formatAccessEnd` writes it. */
+  accessEnd: string;
+}
+
+/** A `mailto:` address (RFC 6068) that opens the rep's mail client with the message written. */
+export function accessMailto({ to, customerName, repName, brandName, link, accessEnd }: AccessMail): string {
+  const subject = `Your access to ${brandName} pricing`;
+  const body = [
+    customerName === '' ? 'Hello,' : `Hello ${customerName},`,
+    '',
+    `Here is your personal link to ${brandName} pricing:`,
+    link,
+    '',
+    `It is valid for 48 hours, until ${accessEnd}.`,
+    '',
+    'Best regards,',
+    repName,
+  ].join('\r\n');
+  // Only `@` may stay as it is in an address; `?` or `&` would otherwise begin another header.
+  const address = encodeURIComponent(to).replace('%40', '@');
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

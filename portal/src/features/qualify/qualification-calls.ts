@@ -1,0 +1,26 @@
+import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import {
+  type CustomerDetails,
+  type IssueAccessLinkResponse,
+  issueAccessLinkResponseSchema,
+  type SendVerificationResponse,
+  sendVerificationResponseSchema,
+} from '@corvane/shared/contracts/qualification';
+
+/** Sends the customer a new code; one that was sent before is void from then on. */
+export async function sendVerification(
+  api: ApiClient,
+  details: CustomerDetails,
+  signal: AbortSignal,
+): Promise<SendVerificationResponse> {
+  return sendVerificationResponseSchema.parse(await api.invoke('send-verification', details, { signal }));
+}
+
+/** Spends the code for an access link. The token in the answer is shown this once. */
+export async function issueAccessLink(
+  api: ApiClient,
+  proof: { verificationId: string; code: string },
+  signal: AbortSignal,
+): Promise<IssueAccessLinkResponse> {
+  return issueAccessLinkResponseSchema.parse(await api.invoke('issue-access-link', proof, { signal }));
+}

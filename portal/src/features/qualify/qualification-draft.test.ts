@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { draftOf, stateFromDraft } from './qualification-draft.ts';
+import { enteringCode, enteringDetails, qualificationReducer } from './qualification-flow.ts';
+
+const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: '' };
+const SENT_AT_MS = Date.UTC(2026, 10, 21);
+const IN_TEST_MODE = { id: 'v1', sentAtMs: SENT_AT_MS, isTestMode: true, testCode: '482913' };
+
+function stored(state: Parameters<typeof draftOf>[0], sessionId = 'mine'): string {
+  return JSON.stringify(draftOf(state, sessionId));
+}
+
+test('a reload goes on with the code that was sent', () => {
+  const restored = stateFromDraft(stored(enteringCode(DETAILS, IN_TEST_MODE)), 'mine', SENT_AT_MS + 60_000);
+  expect(restored).toEqual(enteringCode(DETAILS, { ...IN_TEST_MODE, testCode: null }));
+});
+
+test('neither a code nor a token is ever kept', () => {
+  const typed = qualificationReducer(enteringCode(DETAILS, IN_TEST_MODE), {
+    type: 'code-entered',
+    text: '482913',
+  });
+  expect(stored(typed)).not.toContain('482913');
+  expect(draftOf({ step: 'link', details: DETAILS, token: 'secret', expiresAt: '' }, 'mine')).toBeNull();
+});
+
+test('a code older than ten minutes is given up, its details are not', () => {
+  const text = stored(enteringCode(DETAILS, IN_TEST_MODE));
+  expect(stateFromDraft(text, 'mine', SENT_AT_MS + 600_001)).toEqual(enteringDetails(DETAILS));
+});
+
+test('another session finds nothing', () => {
+  const text = stored(enteringDetails(DETAILS), 'theirs');
+  expect(stateFromDraft(text, 'mine', SENT_AT_MS)).toEqual(enteringDetails());
+});
+
+test('untouched fields leave no draft', () => {
+  expect(draftOf(enteringDetails(), 'mine')).toBeNull();
+});
+
+test.each([null, '', '{', 'null', '{"sessionId":"mine"}', '[]'])('a broken draft is no draft: %s', (text) => {
+  expect(stateFromDraft(text, 'mine', SENT_AT_MS)).toEqual(enteringDetails());
+});

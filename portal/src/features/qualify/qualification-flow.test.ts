@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  codeDigits,
+  enteringCode,
+  enteringDetails,
+  isCodeComplete,
+  type QualificationEvent,
+  type QualificationState,
+  qualificationReducer,
+} from './qualification-flow.ts';
+
+const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: 'Acme' };
+const FIRST_CODE = { id: 'v1', sentAtMs: 1_000, isTestMode: false, testCode: null };
+const SECOND_CODE = { ...FIRST_CODE, id: 'v2', sentAtMs: 40_000 };
+
+function after(state: QualificationState, ...events: QualificationEvent[]): QualificationState {
+  return events.reduce(qualificationReducer, state);
+}
+
+const requested: QualificationEvent = { type: 'code-requested', details: DETAILS };
+const typed = (text: string): QualificationEvent => ({ type: 'code-entered', text });
+
+test('details, code and link follow one another', () => {
+  const sent = after(enteringDetails(), requested, { type: 'code-sent', verification: FIRST_CODE });
+  expect(sent).toEqual(enteringCode(DETAILS, FIRST_CODE));
+  const done = after(
+    sent,
+    typed('123456'),
+    { type: 'link-requested' },
+    {
+      type: 'link-issued',
+      token: 'secret',
+      expiresAt: '2026-11-23T14:05:00Z',
+    },
+  );
+  expect(done).toEqual({
+    step: 'link',
+    details: DETAILS,
+    token: 'secret',
+    expiresAt: '2026-11-23T14:05:00Z',
+  });
+});
+
+describe('details', () => {
+  test('correcting a field takes away its error and no other', () => {
+    const refused = after(enteringDetails(), {
+      type: 'details-refused',
+      errors: { email: 'wrong', name: 'too long' },
+    });
+    const corrected = after(refused, { type: 'detail-entered', field: 'email', value: 'a@b.example' });
+    expect(corrected).toMatchObject({ details: { email: 'a@b.example' }, errors: { name: 'too long' } });
+    expect(corrected).not.toHaveProperty('errors.email');
+  });
+
+  test('what is being sent cannot be changed meanwhile', () => {
+    const sending = after(enteringDetails(), requested);
+    expect(after(sending, { type: 'detail-entered', field: 'email', value: 'x' })).toBe(sending);
+  });
+
+  test('a failed call keeps what was typed', () => {
+    expect(after(enteringDetails(), requested, { type: 'call-failed' })).toEqual(enteringDetails(DETAILS));
+  });
+
+  test('an answer nobody waits for any more changes nothing', () => {
+    const idle = enteringDetails(DETAILS);
+    expect(after(idle, { type: 'code-sent', verification: FIRST_CODE })).toBe(idle);
+  });
+});
+
+describe('code', () => {
+  const entering = enteringCode(DETAILS, FIRST_CODE);
+
+  test('only digits count, spaces of a pasted code do not, and a seventh is dropped', () => {
+    expect(codeDigits('123 456')).toBe('123456');
+    expect(codeDigits(' 12-34 56 78')).toBe('123456');
+    expect(codeDigits('abc')).toBe('');
+    expect(codeDigits('١٢٣')).toBe('');
+  });
+
+  test('five digits ask for nothing', () => {
+    const five = after(entering, typed('12345'));
+    expect(five).toMatchObject({ code: '12345', busy: null });
+    expect(after(five, { type: 'link-requested' })).toBe(five);
+    expect(isCodeComplete({ code: '12345' })).toBe(false);
+    expect(isCodeComplete({ code: '123456' })).toBe(true);
+  });
+
+  test('a refused code stays to be corrected, and typing takes the message away', () => {
+    const refused = after(
+      entering,
+      typed('123456'),
+      { type: 'link-requested' },
+      {
+        type: 'code-refused',
+        message: 'wrong',
+      },
+    );
+    expect(refused).toMatchObject({ code: '123456', codeError: 'wrong', busy: null });
+    expect(after(refused, typed('12345'))).toMatchObject({ codeError: null });
+  });
+
+  test('another code voids the one before: what was typed for it goes', () => {
+    const again = after(entering, typed('123456'), requested, {
+      type: 'code-sent',
+      verification: SECOND_CODE,
+    });
+    expect(again).toEqual(enteringCode(DETAILS, SECOND_CODE));
+  });
+
+  test('sending again, with details that the server now minds, leads back to them', () => {
+    const refused = after(entering, requested, { type: 'details-refused', errors: { email: 'blocked' } });
+    expect(refused).toEqual({ ...enteringDetails(DETAILS), errors: { email: 'blocked' } });
+  });
+
+  test('going back keeps the details and forgets the code', () => {
+    const back = after(entering, typed('123456'), { type: 'details-reopened' });
+    expect(back).toEqual(enteringDetails(DETAILS));
+    expect(after(back, { type: 'link-issued', token: 'secret', expiresAt: '' })).toBe(back);
+  });
+});
+
+test('the next customer starts with empty fields', () => {
+  const link: QualificationState = { step: 'link', details: DETAILS, token: 'secret', expiresAt: '' };
+  expect(after(link, { type: 'started-over' })).toEqual(enteringDetails());
+});

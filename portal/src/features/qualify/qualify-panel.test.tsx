@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HostServicesProvider } from '../../app/host-services-context.tsx';
+import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
+import { QualifyPanel } from './qualify-panel.tsx';
+
+const VERIFICATION = {
+  verificationId: '00000000-0000-4000-8000-000000000001',
+  expiresAt: '2026-11-21T08:10:00Z',
+};
+const LINK = {
+  leadId: '00000000-0000-4000-8000-000000000002',
+  token: 'one-time-secret',
+  expiresAt: '2026-11-23T08:00:00Z',
+};
+
+let mounted: Mounted;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => mounted.unmount());
+
+async function open(host: FakeHost): Promise<HTMLElement> {
+  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
+  mounted = await mount(
+    <HostServicesProvider host={host.services}>
+      <QualifyPanel rep={rep} sessionId="session" />
+    </HostServicesProvider>,
+  );
+  return mounted.container;
+}
+
+async function sendCode(panel: HTMLElement): Promise<void> {
+  await type(panel, 'customer-email', ' ana@acme.example ');
+  await press(panel, 'Send Verification Code');
+  await untilText(panel, '6-digit code');
+}
+
+test('a blank address is asked for, and nothing is sent', async () => {
+  const host = fakeHost({});
+  const panel = await open(host);
+  await type(panel, 'customer-email', '   ');
+  await press(panel, 'Send Verification Code');
+  expect(host.toasts).toEqual([
+    { title: 'Error', description: "Please enter the customer's email", tone: 'error' },
+  ]);
+  expect(host.calls).toEqual([]);
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+test('the whole flow: details, pasted code, link', async () => {
+  const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => LINK });
+  const panel = await open(host);
+  await type(panel, 'customer-name', ' Ana Diaz ');
+  await sendCode(panel);
+  expect(host.toasts.at(-1)).toMatchObject({ title: 'Verification Code Sent' });
+  expect(inputNamed(panel, 'customer-email').closest('fieldset')?.disabled).toBe(true);
+  expect(document.activeElement).toBe(inputNamed(panel, 'verification-code'));
+
+  expect(buttonNamed(panel, 'Verify & Generate Link').disabled).toBe(true);
+  await type(panel, 'verification-code', '123 456');
+  expect(buttonNamed(panel, 'Verify & Generate Link').disabled).toBe(false);
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'Valid for 48 hours, until');
+
+  expect(host.calls).toEqual([
+    { name: 'send-verification', body: { email: 'ana@acme.example', name: 'Ana Diaz', company: '' } },
+    { name: 'issue-access-link', body: { verificationId: VERIFICATION.verificationId, code: '123456' } },
+  ]);
+  expect(host.toasts.at(-1)).toMatchObject({
+    title: 'Success',
+    description: 'Access link generated successfully',
+  });
+  expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(
+    `${location.origin}/comparison?access=one-time-secret`,
+  );
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('one-time-secret');
+
+  await press(panel, 'Qualify another customer');
+  expect(inputNamed(panel, 'customer-email').value).toBe('');
+});
+
+test('test mode reads the code out and says how to send real mails', async () => {
+  const host = fakeHost({ 'send-verification': () => ({ ...VERIFICATION, verificationCode: '482913' }) });
+  const panel = await open(host);
+  await sendCode(panel);
+  expect(host.toasts).toEqual([
+    { title: 'Test Mode Active', description: 'Using test verification code: 482913', tone: 'info' },
+  ]);
+  await untilText(panel, 'verify a domain with the email provider');
+});
+
+test('a wrong code is said beside the field and can be corrected', async () => {
+  const host = fakeHost({
+    'send-verification': () => VERIFICATION,
+    'issue-access-link': failsWith('unauthenticated'),
+  });
+  const panel = await open(host);
+  await sendCode(panel);
+  await type(panel, 'verification-code', '111111');
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'The verification code is incorrect');
+  expect(host.toasts.at(-1)).toEqual({
+    title: 'Invalid Code',
+    description: 'The verification code is incorrect',
+    tone: 'error',
+  });
+  expect(inputNamed(panel, 'verification-code').value).toBe('111111');
+});
+
+test('a code that could not be sent keeps the details', async () => {
+  const host = fakeHost({ 'send-verification': failsWith('unavailable') });
+  const panel = await open(host);
+  await type(panel, 'customer-email', 'ana@acme.example');
+  await press(panel, 'Send Verification Code');
+  expect(host.toasts.at(-1)?.title).toBe('Failed to send verification code');
+  expect(inputNamed(panel, 'customer-email').value).toBe('ana@acme.example');
+});
+
+test('half-done work survives a reload', async () => {
+  const host = fakeHost({ 'send-verification': () => VERIFICATION });
+  await sendCode(await open(host));
+  await mounted.unmount();
+  const panel = await open(host);
+  expect(inputNamed(panel, 'customer-email').value).toBe('ana@acme.example');
+  expect(inputNamed(panel, 'verification-code').value).toBe('');
+});
+
+test('going back to the details keeps them', async () => {
+  const panel = await open(fakeHost({ 'send-verification': () => VERIFICATION }));
+  await sendCode(panel);
+  await press(panel, 'Change details');
+  expect(inputNamed(panel, 'customer-email').closest('fieldset')?.disabled).toBe(false);
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+test('without a rep there is no card', async () => {
+  mounted = await mount(<QualifyPanel rep={null} sessionId="session" />);
+  expect(mounted.container.innerHTML).toBe('');
+});

@@ -1,0 +1,126 @@
+import type { SalesRep } from '@corvane/shared/contracts/auth';
+import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import { useState } from 'react';
+import { AccessLinkResult } from './access-link-result.tsx';
+import { CodeForm } from './code-form.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { FlowStep, type StepStatus } from './flow-step.tsx';
+import type { QualificationState } from './qualification-flow.ts';
+import { type Qualification, useQualification } from './use-qualification.ts';
+
+interface QualifyPanelProps {
+  rep: SalesRep | null;
+  sessionId: string;
+}
+
+/** Confirms a customer's address and hands out a link to the prices. Without a rep there is no card at all. */
+export function QualifyPanel({ rep, sessionId }: QualifyPanelProps) {
+  return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} />;
+}
+
+function QualifyCard({ rep, sessionId }: { rep: SalesRep; sessionId: string }) {
+  const qualification = useQualification(sessionId);
+  return (
+    <section aria-labelledby="portal-qualify-heading" className="max-w-[56rem]">
+      <h2 id="portal-qualify-heading" className="text-heading">
+        Qualify a customer
+      </h2>
+      <p className="mt-1 mb-4 max-w-measure text-sm text-muted">
+        Confirm the customer's email address with a code, then hand over a link that shows prices for 48
+        hours.
+      </p>
+      <ol className="rounded-panel border border-line bg-surface">
+        <DetailsStep qualification={qualification} />
+        <CodeStep qualification={qualification} />
+        <LinkStep qualification={qualification} repName={rep.name} />
+      </ol>
+    </section>
+  );
+}
+
+function DetailsStep({ qualification }: { qualification: Qualification }) {
+  const { state, enterDetail, sendCode } = qualification;
+  const [hasLeft, setHasLeft] = useState(false);
+  if (state.step !== 'details' && !hasLeft) setHasLeft(true);
+  const isLinkShown = state.step === 'link';
+  return (
+    <FlowStep
+      number={1}
+      title="Customer details"
+      status={state.step === 'details' ? 'current' : 'done'}
+      summary={isLinkShown ? <CustomerLine details={state.details} /> : null}
+    >
+      {isLinkShown ? null : (
+        <DetailsForm
+          details={state.details}
+          errors={state.step === 'details' ? state.errors : NO_ERRORS}
+          locked={state.step === 'code'}
+          busy={state.step === 'details' && state.busy === 'sending'}
+          takesFocus={state.step === 'details' && hasLeft}
+          onEnter={enterDetail}
+          onSubmit={sendCode}
+        />
+      )}
+    </FlowStep>
+  );
+}
+
+const NO_ERRORS = {};
+
+function CodeStep({ qualification }: { qualification: Qualification }) {
+  const { state, enterCode, verify, sendCode, changeDetails } = qualification;
+  return (
+    <FlowStep
+      number={2}
+      title="Verification code"
+      status={CODE_STATUS[state.step]}
+      summary={CODE_SUMMARY[state.step]}
+    >
+      {state.step === 'code' ? (
+        <CodeForm
+          state={state}
+          onEnter={enterCode}
+          onVerify={verify}
+          onResend={sendCode}
+          onChangeDetails={changeDetails}
+        />
+      ) : null}
+    </FlowStep>
+  );
+}
+
+const CODE_STATUS: Record<QualificationState['step'], StepStatus> = {
+  details: 'ahead',
+  code: 'current',
+  link: 'done',
+};
+
+const CODE_SUMMARY: Record<QualificationState['step'], string | null> = {
+  details: 'The customer receives six digits and reads them to you.',
+  code: null,
+  link: 'Email address confirmed',
+};
+
+function LinkStep({ qualification, repName }: { qualification: Qualification; repName: string }) {
+  const { state, startOver } = qualification;
+  if (state.step !== 'link') {
+    return (
+      <FlowStep
+        number={3}
+        title="Access link"
+        status="ahead"
+        summary="Copy it or mail it. It is valid for 48 hours."
+      />
+    );
+  }
+  return (
+    <FlowStep number={3} title="Access link" status="current">
+      <AccessLinkResult state={state} repName={repName} onStartOver={startOver} />
+    </FlowStep>
+  );
+}
+
+function CustomerLine({ details }: { details: CustomerDetails }) {
+  const parts = [details.name, details.email, details.company].filter((part) => part !== '');
+  return <p className="break-words">{parts.join(' · ')}</p>;
+}

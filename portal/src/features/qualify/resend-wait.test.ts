@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { resendWaitSeconds } from './resend-wait.ts';
+
+const SENT_AT_MS = Date.UTC(2026, 10, 21);
+
+test('a code may be sent again 30 seconds after the last one, not before', () => {
+  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS)).toBe(30);
+  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS + 29_001)).toBe(1);
+  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS + 30_000)).toBe(0);
+});
+
+test('a clock that was set back an hour does not make anyone wait an hour', () => {
+  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS - 3_600_000)).toBe(0);
+});

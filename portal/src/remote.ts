@@ -1,0 +1,22 @@
+import './styles.css';
+import type { RemoteModule } from '@corvane/shared/contracts/remote';
+
+const remote: RemoteModule = {
+  name: 'portal',
+  // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
+  contractVersion: 1,
+  routes: [
+    {
+      path: '/sales-portal',
+      access: 'rep',
+      meta: {
+        title: 'Sales Portal',
+        description: 'Qualify customers and follow sales and commissions.',
+        noIndex: true,
+      },
+      load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
+    },
+  ],
+};
+
+export default remote;

@@ -1,0 +1,21 @@
+/** In the order shown; the first is the default. */
+export const PORTAL_TAB_IDS = ['qualify', 'commissions'] as const;
+export type PortalTabId = (typeof PORTAL_TAB_IDS)[number];
+
+const DEFAULT_TAB: PortalTabId = PORTAL_TAB_IDS[0];
+const PARAMETER = 'tab';
+
+/** The tab that a query string asks for; the default for none and for one that does not exist. */
+export function portalTabOf(search: string): PortalTabId {
+  const asked = new URLSearchParams(search).get(PARAMETER);
+  return PORTAL_TAB_IDS.find((id) => id === asked) ?? DEFAULT_TAB;
+}
+
+/** The same query string with another tab; the default tab is left out, all other parameters are kept. */
+export function searchForPortalTab(search: string, tab: PortalTabId): string {
+  const parameters = new URLSearchParams(search);
+  if (tab === DEFAULT_TAB) parameters.delete(PARAMETER);
+  else parameters.set(PARAMETER, tab);
+  const next = parameters.toString();
+  return next === '' ? '' : `?${next}`;
+}

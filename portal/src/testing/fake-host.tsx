@@ -1,0 +1,60 @@
+import { ApiError, type ErrorCode } from '@corvane/shared/contracts/api-error';
+import type { ApiClient, HostServices, Session, ToastMessage } from '@corvane/shared/contracts/host-services';
+
+export const REP_ID = '00000000-0000-4000-8000-00000000000a';
+
+export const REP_SESSION: Session = {
+  status: 'rep',
+  rep: { id: REP_ID, name: 'Dana Reyes', email: 'dana.reyes@corvane.example' },
+  sessionId: '00000000-0000-4000-8000-00000000000b',
+  sessionExpiresAt: '2026-11-22T08:00:00Z',
+};
+
+type Handler = (body: unknown) => unknown;
+
+export interface FakeHost {
+  services: HostServices;
+  toasts: ToastMessage[];
+  navigations: string[];
+  calls: { name: string; body: unknown }[];
+}
+
+/** The host as a test scripts it: each call is answered by the handler of its name, at once. */
+export function fakeHost(
+  handlers: Record<string, Handler>,
+  { session = REP_SESSION, search = '' }: { session?: Session; search?: string } = {},
+): FakeHost {
+  const fake: Omit<FakeHost, 'services'> = { toasts: [], navigations: [], calls: [] };
+  async function answer(name: string, body: unknown): Promise<unknown> {
+    fake.calls.push({ name, body });
+    const handler = handlers[name];
+    if (handler === undefined) throw new Error(`the test has no handler for ${name}`);
+    return handler(body);
+  }
+  const api: ApiClient = {
+    rpc: (name, args = {}) => answer(name, args),
+    invoke: (name, body) => answer(name, body),
+  };
+  const services: HostServices = {
+    contractVersion: 1,
+    brand: { name: 'Corvane' },
+    Link: ({ to, state: _state, replace: _replace, ...rest }) => <a href={to} {...rest} />,
+    navigate: (to) => fake.navigations.push(to),
+    location: { pathname: '/sales-portal', search, hash: '', state: null },
+    session,
+    showPricing: true,
+    signOut: async () => {},
+    openSignIn: () => {},
+    api,
+    toast: (message) => fake.toasts.push(message),
+    track: () => {},
+  };
+  return { ...fake, services };
+}
+
+/** A handler that fails as the API client would. */
+export function failsWith(code: ErrorCode, details?: ConstructorParameters<typeof ApiError>[2]): Handler {
+  return () => {
+    throw new ApiError(code, 'for the test', details);
+  };
+}

@@ -1,0 +1,64 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+export interface Mounted {
+  container: HTMLElement;
+  render(node: ReactNode): Promise<void>;
+  unmount(): Promise<void>;
+}
+
+/** Puts a tree into the document and keeps React's updates inside `act`. */
+export async function mount(node: ReactNode): Promise<Mounted> {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  const render = (next: ReactNode) => act(async () => root.render(next));
+  await render(node);
+  return {
+    container,
+    render,
+    unmount: async () => {
+      await act(async () => root.unmount());
+      container.remove();
+    },
+  };
+}
+
+/** Waits until the text is on the page. */
+export async function untilText(container: HTMLElement, text: string): Promise<void> {
+  await act(() =>
+    vi.waitFor(() => {
+      if (!container.textContent?.includes(text)) {
+        throw new Error(`“${text}” is not in: ${container.textContent}`);
+      }
+    }),
+  );
+}
+
+export function buttonNamed(container: HTMLElement, name: string): HTMLButtonElement {
+  const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  if (button === undefined) throw new Error(`no button “${name}” in: ${container.textContent}`);
+  return button;
+}
+
+export async function press(container: HTMLElement, name: string): Promise<void> {
+  await act(async () => buttonNamed(container, name).click());
+}
+
+/** Types into the field with this `name` attribute, the way React hears it. */
+export async function type(container: HTMLElement, name: string, text: string): Promise<void> {
+  const input = inputNamed(container, name);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+export function inputNamed(container: HTMLElement, name: string): HTMLInputElement {
+  const input = container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (input === null) throw new Error(`no input ${name} in: ${container.textContent}`);
+  return input;
+}

@@ -1,0 +1,18 @@
+/**
+ * Where a key moves the focus within a row of tabs; it wraps around at both ends.
+ * @returns null for a key that means nothing here.
+ */
+export function nextTabIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

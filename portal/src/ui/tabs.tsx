@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { nextTabIndex } from './next-tab-index.ts';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  panel: ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect(id: Id): void;
+}
+
+/**
+ * WAI-ARIA tabs whose selection follows the focus. A panel is made on its first visit and kept afterwards, so that
+ * a look at another tab loses neither typed text nor loaded pages.
+ */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const baseId = useId();
+  const buttons = useRef(new Map<Id, HTMLButtonElement>());
+  const [visited, setVisited] = useState<ReadonlySet<Id>>(new Set([selected]));
+  if (!visited.has(selected)) setVisited(new Set([...visited, selected]));
+
+  function move(event: KeyboardEvent, index: number) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = nextTabIndex(event.key, index, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (tab === undefined) return;
+    event.preventDefault();
+    buttons.current.get(tab.id)?.focus();
+    onSelect(tab.id);
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="flex gap-6 border-b border-line">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            ref={(button) => {
+              if (button) buttons.current.set(tab.id, button);
+              return () => {
+                buttons.current.delete(tab.id);
+              };
+            }}
+            type="button"
+            role="tab"
+            id={`${baseId}-${tab.id}-tab`}
+            aria-controls={`${baseId}-${tab.id}-panel`}
+            aria-selected={tab.id === selected}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={(event) => move(event, index)}
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-sm font-semibold text-muted hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${baseId}-${tab.id}-panel`}
+          aria-labelledby={`${baseId}-${tab.id}-tab`}
+          hidden={tab.id !== selected}
+          tabIndex={-1}
+          className="pt-6"
+        >
+          {visited.has(tab.id) ? tab.panel : null}
+        </div>
+      ))}
+    </>
+  );
+}
