@@ -42,4 +42,15 @@ export async function signInAsRep(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** The label in the header that says which access somebody has; on phones it is in the menu. */
+export function accessLabel(page: Page, label: 'Demo Mode' | 'Premium Access') {
+  return page.getByRole('banner').getByText(label).filter({ visible: true });
+}
+
+/** Resolves once the page's main heading has been taken over by React: the page answers from then on. */
+export async function hydrated(page: Page): Promise<void> {
+  const isTakenOver = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isTakenOver)).toBe(true);
+}
+
 export { expect };

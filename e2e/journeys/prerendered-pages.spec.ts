@@ -17,13 +17,6 @@ test.describe('without JavaScript', () => {
       expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
     });
   }
-
-  test('an unknown path is a 404 with the way home', async ({ page }) => {
-    const response = await page.goto('/no/such/page');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByText('Oops! Page not found')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-  });
 });
 
 test('each page has a title and a description of its own', async ({ request }) => {
@@ -71,6 +64,17 @@ for (const path of PUBLIC_PAGES) {
 test.describe('a path that nobody knows', () => {
   // The browser reports the 404 of the document itself.
   test.use({ allowProblems: /status of 404/ });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('an unknown path is a 404 with the way home', async ({ page }) => {
+      const response = await page.goto('/no/such/page');
+      expect(response?.status()).toBe(404);
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    });
+  });
 
   test('is a 404 whose page works, and the path is logged to the console', async ({ page }) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'));

@@ -1,4 +1,4 @@
-import { expect, signInAsRep, test } from '../browser.ts';
+import { accessLabel, expect, signInAsRep, test } from '../browser.ts';
 import { readRows } from '../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
@@ -24,7 +24,7 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
   const cheapest = Number(prices[0]?.monthly_cents) / 100;
   await expect(page.getByText(`$${cheapest.toLocaleString('en-US')}`).first()).toBeVisible();
   await expect(page.getByText('Custom Enterprise Pricing')).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Demo Mode')).toBeVisible();
+  await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
 
   const sessionId = await storedSessionId(page);
   const [live] = await readRows('sales_sessions', `id=eq.${sessionId}&select=ended_at,ip_address,user_agent`);
@@ -79,7 +79,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await signInAsRep(page);
   const other = await context.newPage();
   await other.goto('/');
-  await expect(other.getByRole('banner').getByText('Demo Mode')).toBeVisible();
+  await expect(accessLabel(other, 'Demo Mode')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(other.getByRole('banner').getByText('Demo Mode')).toBeHidden();
+  await expect(accessLabel(other, 'Demo Mode')).toBeHidden();
 });

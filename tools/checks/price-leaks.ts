@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser';
  * price only in text that people read; with a currency sign, a thousands separator or decimals they always do.
  */
 function isEverydayNumber(value: number): boolean {
-  return value < 1000 || (value < 10_000 && value % 100 === 0);
+  return value < 1000 || (value < 100_000 && value % 100 === 0);
 }
 
 /**
