@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../browser.ts';
+import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
@@ -41,11 +41,30 @@ test('what is missing is said beside its field, and nothing is sent', async ({ p
 
 test('what was typed survives a reload', async ({ page }) => {
   await page.goto('/contact');
+  await hydrated(page);
   await page.getByLabel('Full Name*').fill('Grace Hopper');
   await page.getByLabel('Message (Optional)').fill('Half a thought');
   await page.reload();
   await expect(page.getByLabel('Full Name*')).toHaveValue('Grace Hopper');
   await expect(page.getByLabel('Message (Optional)')).toHaveValue('Half a thought');
+});
+
+test('what was typed before the page answered is kept, and survives a reload too', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/remotes/marketing/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('Full Name*').fill('Early Typist');
+  release();
+  await hydrated(page);
+  await expect(page.getByLabel('Full Name*')).toHaveValue('Early Typist');
+  await page.reload();
+  await expect(page.getByLabel('Full Name*')).toHaveValue('Early Typist');
 });
 
 test('the same submission sent twice at once and once more makes one row and one mail', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../browser.ts';
+import { expect, hydrated, test } from '../browser.ts';
 import { stack } from '../stack.ts';
 
 const PUBLIC_PAGES = ['/', '/pricing', '/contact'];
@@ -54,9 +54,7 @@ for (const path of PUBLIC_PAGES) {
     await expect(page.getByRole('dialog', { name: 'Partner Program' })).toBeVisible();
     await page.keyboard.press('Escape');
     release();
-    await expect
-      .poll(() => heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
-      .toBe(true);
+    await hydrated(page);
     expect(await prerendered?.evaluate((node) => node.isConnected)).toBe(true);
   });
 }

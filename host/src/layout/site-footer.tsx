@@ -33,7 +33,7 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
       <div aria-hidden="true" className="ruler opacity-50" />
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 md:px-6 md:pt-16">
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-12">
-          <div className="sm:col-span-2 lg:col-span-4">
+          <div className="sm:col-span-2 lg:col-span-3">
             <Logo name={brand.name} />
             <p className="mt-4 max-w-80 text-muted">
               Premium Data as a Service: intent data, audience creation and contact enhancement for teams that
@@ -47,7 +47,7 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
               </li>
             ))}
           </Column>
-          <Column title="Company" className="lg:col-span-2">
+          <Column title="Company" className="lg:col-span-3">
             {available(COMPANY_LINKS).map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {link(item)}

@@ -1,8 +1,11 @@
 /** Rows of a 5 by 7 dot matrix, top to bottom; `#` is lit. */
 const GLYPHS = {
-  '0': ['.###.', '#...#', '#..##', '#.#.#', '##..#', '#...#', '.###.'],
+  '0': ['.###.', '#...#', '#...#', '#...#', '#...#', '#...#', '.###.'],
   '4': ['...#.', '..##.', '.#.#.', '#..#.', '#####', '...#.', '...#.'],
 } as const;
+
+export const DISPLAY_ROWS = 7;
+const DISPLAY_COLUMNS = 28;
 
 /** Columns from one digit to the next. */
 const PITCH = 6;
@@ -13,13 +16,14 @@ interface Dot {
   lit: boolean;
 }
 
-/** Every dot of a row of digits, lit or not, in units of one dot. */
+/** Every dot of a display that shows some digits at its left end, lit or not, in units of one dot. */
 export function dotsOf(digits: readonly (keyof typeof GLYPHS)[]): Dot[] {
-  return digits.flatMap((digit, place) =>
-    GLYPHS[digit].flatMap((row, y) =>
-      Array.from(row, (mark, column) => ({ x: place * PITCH + column, y, lit: mark === '#' })),
-    ),
-  );
+  return Array.from({ length: DISPLAY_ROWS * DISPLAY_COLUMNS }, (_, index) => {
+    const x = index % DISPLAY_COLUMNS;
+    const y = Math.floor(index / DISPLAY_COLUMNS);
+    const digit = digits[Math.floor(x / PITCH)];
+    return { x, y, lit: digit !== undefined && GLYPHS[digit][y]?.[x % PITCH] === '#' };
+  });
 }
 
 /** One SVG path for many dots: zero-length strokes with round caps. */

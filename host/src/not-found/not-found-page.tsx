@@ -2,11 +2,13 @@ import type { HostServices } from '@corvane/shared/contracts/host-services';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { useEffect } from 'react';
-import { dotPath, dotsOf } from './dot-digits.ts';
+import { DISPLAY_ROWS, dotPath, dotsOf } from './dot-digits.ts';
 
 const DOTS = dotsOf(['4', '0', '4']);
 const LIT = dotPath(DOTS.filter(({ lit }) => lit));
 const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
+/** In the middle of the zero. */
+const FOUND = 'M8 3h0';
 
 /** What the site answers to an address that no live application knows. */
 export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
@@ -17,18 +19,19 @@ export function NotFoundPage({ host: { Link, location } }: { host: HostServices 
   return (
     <OwnerRoot owner="host">
       <div className="mx-auto grid min-h-[70vh] max-w-page content-center gap-10 px-4 py-16 md:px-6">
-        <h1>
+        {/* The display goes on to the right with nothing to show; a narrow screen cuts it after the last digit. */}
+        <h1 className="overflow-hidden">
           <span className="sr-only">404</span>
           <svg
             aria-hidden="true"
-            viewBox="-0.5 -0.5 17 7"
+            viewBox={`-0.5 -0.5 17 ${DISPLAY_ROWS}`}
             className="w-full max-w-3xl overflow-visible"
             strokeLinecap="round"
             fill="none"
           >
-            <path d={UNLIT} className="stroke-line" strokeWidth="0.22" />
-            <path d={LIT} className="stroke-ink" strokeWidth="0.72" />
-            <path d="M8 3h0" className="stroke-signal" strokeWidth="0.72" />
+            <path d={UNLIT} className="stroke-faint" strokeWidth="0.2" />
+            <path d={LIT} className="stroke-ink" strokeWidth="0.74" />
+            <path d={FOUND} className="stroke-signal" strokeWidth="0.74" />
           </svg>
         </h1>
         <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-6">
