@@ -8,8 +8,10 @@ import { App } from './app/app.tsx';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
+import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeLinkToken } from './sign-in/take-link-token.ts';
+import { toast } from './toasts/toast.ts';
 
 const linkToken = takeLinkToken(window);
 const config = readPageConfig();
@@ -18,6 +20,7 @@ const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: con
 const session = new SessionStore({
   api: createApiClient({ ...endpoint, accessToken: async () => null }),
   storage: localStorage,
+  onEnded: (kind) => toast(SESSION_ENDED[kind]),
 });
 session.start(window);
 

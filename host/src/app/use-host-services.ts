@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { HostLink } from './host-link.tsx';
@@ -29,7 +30,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       location: { pathname, search, hash, state },
       session,
       showPricing: session.status === 'rep' || session.status === 'customer',
-      signOut: () => store.signOut(),
+      signOut: () => signOut(store),
       openSignIn,
       api,
       toast,

@@ -15,11 +15,13 @@ export function LogoMark({ className = '' }: { className?: string }) {
 }
 
 /** Mark and name. */
-export function Logo({ name, className = '' }: { name: string; className?: string }) {
+export function Logo({ name, nameClass = '' }: { name: string; nameClass?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 ${className}`}>
+    <span className="inline-flex items-center gap-2">
       <LogoMark className="size-7 shrink-0" />
-      <span className="font-display text-[1.375rem] leading-none font-semibold tracking-[-0.02em]">
+      <span
+        className={`font-display text-[1.375rem] leading-none font-semibold tracking-[-0.02em] ${nameClass}`}
+      >
         {name}
       </span>
     </span>

@@ -25,15 +25,15 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
 
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper" data-testid="host:header">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:gap-3 md:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:px-6">
         <Link
           to="/"
           aria-label={`${brand.name}, home`}
           className="inline-flex min-h-11 items-center text-ink no-underline"
         >
-          <Logo name={brand.name} />
+          <Logo name={brand.name} nameClass={host.showPricing ? 'md:max-lg:hidden' : ''} />
         </Link>
-        <nav aria-label="Main" className="ml-2 hidden md:block lg:ml-6">
+        <nav aria-label="Main" className="ml-1 hidden md:block lg:ml-6">
           <ul className="flex">
             {available(BAR_LINKS).map((link) => (
               <li key={link.path}>
@@ -44,10 +44,10 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing ? (
-            <>
-              <AccessLabel session={session} className="hidden md:inline-flex" />
-              <LogoutButton host={host} className="hidden md:inline-flex" />
-            </>
+            <div className="hidden items-center gap-1 md:flex lg:gap-2">
+              <AccessLabel session={session} />
+              <LogoutButton host={host} />
+            </div>
           ) : null}
           {SHOW_SALES_LOGIN ? (
             <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
@@ -58,7 +58,7 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
             <Link
               to="/contact"
               state={{ intent: 'demo' }}
-              className={buttonClass('solid', 'px-3 whitespace-nowrap md:px-4')}
+              className={buttonClass('solid', 'px-3 whitespace-nowrap lg:px-4')}
             >
               Book a Demo
             </Link>

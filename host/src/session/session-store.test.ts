@@ -1,7 +1,7 @@
 import { ApiError } from '@corvane/shared/contracts/api-error';
 import type { SessionGrant } from '@corvane/shared/contracts/auth';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SALES_SESSION_KEY } from './session-storage.ts';
+import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
@@ -31,6 +31,7 @@ function memoryStorage(): Storage {
 }
 
 const invoke = vi.fn<(name: string, body: unknown) => Promise<unknown>>();
+const onEnded = vi.fn<(kind: 'rep' | 'customer') => void>();
 const sleep = vi.fn<(ms: number) => Promise<void>>();
 let storage: Storage;
 let nowMs: number;
@@ -46,10 +47,11 @@ function fakeWindow(): Window {
 
 beforeEach(() => {
   invoke.mockReset();
+  onEnded.mockReset();
   sleep.mockReset().mockResolvedValue();
   storage = memoryStorage();
   nowMs = NOW_MS;
-  store = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
+  store = new SessionStore({ api: { invoke }, storage, onEnded, now: () => nowMs, sleep });
 });
 
 test('signing in keeps what the specification names, and no secret, in storage', async () => {
@@ -98,12 +100,13 @@ test('a stored session is restored through the server', async () => {
   expect(invoke).toHaveBeenCalledWith('renew-session', {});
 });
 
-test('a stored session that the server no longer knows is forgotten', async () => {
+test('a stored session that the server no longer knows is forgotten, and the person is told', async () => {
   storeSession();
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'gone', { status: 401 }));
   store.start(fakeWindow());
   await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+  expect(onEnded).toHaveBeenCalledExactlyOnceWith('rep');
 });
 
 test('a server that is away does not end the session: retries back off from 200 ms, doubling', async () => {
@@ -137,6 +140,29 @@ test('a token that ended while the tab slept is renewed before it is used, once 
   expect(invoke).toHaveBeenCalledOnce();
 });
 
+test('a customer signs in with a token, and is restored like a rep', async () => {
+  const lead = {
+    id: '0198c0de-0000-7000-8000-000000000003',
+    name: 'Lead',
+    email: 'lead@customer.example',
+    company: 'Customer',
+    repName: 'Rep',
+    repEmail: 'rep@corvane.example',
+  };
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', lead } }));
+  await store.signInCustomer('token');
+  expect(invoke).toHaveBeenCalledWith('sign-in-customer', { token: 'token' });
+  expect(store.getSnapshot()).toMatchObject({ status: 'customer', lead });
+  expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
+    leadId: lead.id,
+    timestamp: NOW_MS,
+  });
+
+  const nextPage = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
+  nextPage.start(fakeWindow());
+  await vi.waitFor(() => expect(nextPage.getSnapshot().status).toBe('customer'));
+});
+
 test('signing out ends it here at once and tells the server', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
@@ -147,6 +173,7 @@ test('signing out ends it here at once and tells the server', async () => {
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
   await done;
   expect(invoke).toHaveBeenLastCalledWith('sign-out', {});
+  expect(onEnded).not.toHaveBeenCalled();
 });
 
 test('signing out in another tab signs this one out', async () => {

@@ -21,6 +21,8 @@ export interface SessionStoreOptions {
   /** Sends no access token of its own: signing in and renewing go by the cookie alone. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
+  /** Told when a session ended without being signed out: it expired, or was ended elsewhere. */
+  onEnded?: (kind: StoredSession['kind']) => void;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
@@ -40,6 +42,7 @@ export class SessionStore {
 
   constructor(options: SessionStoreOptions) {
     this.#options = {
+      onEnded: () => {},
       now: Date.now,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       ...options,
@@ -136,7 +139,9 @@ export class SessionStore {
         return;
       } catch (error) {
         if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden')) {
+          const ended = readStoredSession(this.#options.storage);
           this.#end();
+          if (ended !== null) this.#options.onEnded(ended.kind);
           return;
         }
         if (retry >= MAX_RETRIES) {

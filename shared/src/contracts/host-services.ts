@@ -73,7 +73,7 @@ export interface HostServices {
   session: Session;
   /** True for a live rep or customer. A hint for wording only: the server decides who is sent a price. */
   showPricing: boolean;
-  /** Ends the session on the server and in every tab. */
+  /** Ends the session on the server and in every tab, and says so. Never rejects: here it is over in any case. */
   signOut(): Promise<void>;
   /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */
   openSignIn(kind: 'rep' | 'customer'): void;

@@ -9,7 +9,7 @@ import type { ButtonHTMLAttributes } from 'react';
 export type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
 
 const BASE =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-semibold no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-semibold select-none no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   signal:

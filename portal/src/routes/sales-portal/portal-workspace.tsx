@@ -51,23 +51,12 @@ export function PortalWorkspace({ rep, sessionId }: PortalWorkspaceProps) {
 }
 
 function LogoutButton() {
-  const { signOut, toast, navigate } = useHostServices();
+  const { signOut, navigate } = useHostServices();
   const [leaving, setLeaving] = useState(false);
 
   async function leave() {
     setLeaving(true);
-    try {
-      await signOut();
-      toast({ title: 'Logged Out', description: 'You have been logged out successfully', tone: 'success' });
-    } catch {
-      // The host has let go of the session already; only the server has not confirmed it.
-      toast({
-        title: 'Logged Out',
-        description:
-          'You have been logged out on this device. The server could not be reached to confirm it.',
-        tone: 'info',
-      });
-    }
+    await signOut();
     clearQualificationDraft();
     forgetSessionQueries();
     navigate('/');

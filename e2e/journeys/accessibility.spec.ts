@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, signInAsRep, test } from '../browser.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    for (const path of ['/', '/pricing', '/contact']) {
+      test(`${path} has no violation and does not scroll sideways`, async ({ page }) => {
+        await page.goto(path);
+        await hydrated(page);
+        await expectAccessible(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      });
+    }
+
+    test('signed in, prices and both tabs of the portal have none either', async ({ page }) => {
+      await page.goto('/pricing');
+      await page.getByRole('button', { name: 'Partner Program' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await signInAsRep(page);
+      await expect(page.getByText('/month').first()).toBeVisible();
+      await expectAccessible(page);
+
+      await page.goto('/sales-portal');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'My Commissions' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('the not-found page', () => {
+  test.use({ allowProblems: /status of 404/ });
+
+  test('has no violation', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await hydrated(page);
+    await expectAccessible(page);
+  });
+});
+
+test('the keyboard alone reads, signs in and opens the portal', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByRole('button', { name: 'Partner Program' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Sales ID')).toBeFocused();
+  await page.keyboard.type(process.env.DEMO_SALES_ID ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Authentication Successful')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Sales Portal' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await expect(page.locator('#main')).toBeFocused();
+});

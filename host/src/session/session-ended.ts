@@ -1,0 +1,15 @@
+import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+
+/** What somebody is told whose session is over, and the way forward. */
+export const SESSION_ENDED: Readonly<Record<'rep' | 'customer', ToastMessage>> = {
+  rep: {
+    title: 'Your session has ended',
+    description: 'Sign in again with your sales ID: Partner Program, at the end of the page.',
+    tone: 'info',
+  },
+  customer: {
+    title: 'Your access to prices has ended',
+    description: 'Please ask your sales representative for a new link.',
+    tone: 'info',
+  },
+};

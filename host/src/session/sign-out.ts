@@ -1,0 +1,16 @@
+import { toast } from '../toasts/toast.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Ends the session and says so; never rejects, because here it is over whatever the server answers. */
+export async function signOut(store: SessionStore): Promise<void> {
+  try {
+    await store.signOut();
+    toast({ title: 'Logged Out', description: 'You have been logged out successfully', tone: 'success' });
+  } catch {
+    toast({
+      title: 'Logged Out',
+      description: 'You have been logged out on this device. The server could not be reached to confirm it.',
+      tone: 'info',
+    });
+  }
+}
