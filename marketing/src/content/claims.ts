@@ -1,0 +1,20 @@
+import type { Claim } from './content-schemas.ts';
+
+/** Every figure that we claim, held once; pages refer to it by name. */
+export const CLAIMS = {
+  salesCycle: { amount: 42, written: '42%', label: 'shorter sales cycle' },
+  qualifiedLeads: { amount: 4, written: '4x', label: 'more qualified leads' },
+  consumers: { amount: 280, written: '280M', label: 'US-based consumers in the database' },
+  contactAccuracy: {
+    amount: 95,
+    written: '95%',
+    label: 'accuracy on fully contact data with its online-to-offline database',
+  },
+  weeklySignals: { amount: 60, written: '60B', label: 'behaviours and URLs scanned every week' },
+  customers: { amount: 1000, written: '1,000+', label: 'advertisers and agencies using the data' },
+  matchRate: { amount: 60, written: '30-60%', label: 'pixel match rate' },
+  identifiableTraffic: { amount: 75, written: '75%', label: 'of anonymous traffic identifiable' },
+  dataSources: { amount: 200, written: '200+', label: 'data sources' },
+  integrations: { amount: 200, written: '200+', label: 'marketing tool integrations' },
+  refresh: { amount: 24, written: '24-hour', label: 'refresh of pre-made segments' },
+} as const satisfies Record<string, Claim>;

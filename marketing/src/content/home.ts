@@ -1,0 +1,74 @@
+import { CLAIMS } from './claims.ts';
+import type { EnrichmentContent, HeroContent, ProblemContent, StatsContent } from './content-schemas.ts';
+
+export const HERO: HeroContent = {
+  subtitle: 'Intent data, audiences and contacts, as a service',
+  title: 'Reach the buyers who are already looking.',
+  description:
+    'We read what the market researches, single out the people and companies that are about to decide, and hand your team contacts it can call today.',
+  action: { label: 'Get Your Free ROI Forecast', to: '/contact' },
+  secondary: { label: 'See the plans', to: '/pricing' },
+  strip: {
+    from: `${CLAIMS.weeklySignals.written} ${CLAIMS.weeklySignals.label}`,
+    to: 'The one to call today',
+    alternative:
+      'A field of scattered dots that, from left to right, grows sparser and falls into order until a single one stands out.',
+  },
+  compared: { without: 'Without', with: 'With our data' },
+  quote: {
+    quote: 'For the first time, the list we start the week with is the list we close the month with.',
+    role: 'Head of Demand Generation',
+    industry: 'B2B software',
+  },
+};
+
+export const PROBLEM: ProblemContent = {
+  title: 'Most pipelines leak before the first call.',
+  intro: 'Three faults in the data cost more than any campaign that is built on it.',
+  points: [
+    {
+      figure: 'inaccurate',
+      title: 'Inaccurate lead data',
+      description:
+        'Lists age faster than they are bought. Wrong numbers, old jobs and closed inboxes take the hours that were meant for selling.',
+    },
+    {
+      figure: 'surface',
+      title: 'Surface-level prospect understanding',
+      description:
+        'A name and a title say who somebody is. They do not say what that person is trying to solve, or how soon.',
+    },
+    {
+      figure: 'uncertain',
+      title: 'Uncertain marketing ROI',
+      description:
+        'When most visitors stay anonymous, spend cannot be traced to revenue, and next quarter is planned on opinion.',
+    },
+  ],
+};
+
+export const STATS: StatsContent = {
+  title: 'Under the Hood of Our Tech',
+  intro: 'What the figures on your dashboard rest on, drawn to scale.',
+  tiles: [
+    { figure: 'people', claim: CLAIMS.consumers, key: 'One dot is a million people.' },
+    { figure: 'accuracy', claim: CLAIMS.contactAccuracy, key: 'One tick is one contact in a hundred.' },
+    { figure: 'week', claim: CLAIMS.weeklySignals, key: 'One mark is a billion; one row is a day.' },
+    { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten of them.' },
+  ],
+};
+
+export const ENRICHMENT: EnrichmentContent = {
+  title: 'AI Data Enrichment',
+  heading: 'Five passes, each one narrower.',
+  description:
+    'Your records and ours go through the same refinement, from a description of your ideal customer to a list that somebody can act on.',
+  steps: [
+    'Ideal customer persona generation',
+    'Advanced persona generation',
+    'In-market audience identification',
+    'AI-powered analysis',
+    'Actionable intelligence',
+  ],
+  action: { label: 'Learn More', to: '/data-refinement' },
+};

@@ -1,0 +1,81 @@
+import { type Point, scatter } from './dot-path.ts';
+
+const PITCH = 20;
+
+export const FIELD_HEIGHT = 240;
+
+/** Where the one dot stands that everything leads to, in a field of a given width. */
+export function foundIn(width: number): Point {
+  return { x: width - 60, y: 110 };
+}
+
+export interface RefinementField {
+  /** Everything that was looked at: scattered. */
+  noise: Point[];
+  /** What is left after sorting: on the grid. */
+  sorted: Point[];
+  /** What is in market. */
+  found: Point[];
+}
+
+/** Share of the way on which things are still noise. */
+const NOISE_ENDS = 0.42;
+
+/** How far from an edge a dot stays, so that none is cut. */
+const MARGIN = 5;
+
+/**
+ * Noise on the left, order on the right: each dot of a grid is moved less, and kept more rarely, the further right it
+ * stands. Computed from its place alone, so that server and browser draw the same field.
+ */
+export function refinementField(width: number): RefinementField {
+  const field: RefinementField = { noise: [], sorted: [], found: [] };
+  const columns = width / PITCH;
+  const rows = FIELD_HEIGHT / PITCH;
+  for (let column = 0; column < columns; column += 1) {
+    const progress = column / (columns - 1);
+    for (let row = 0; row < rows; row += 1) {
+      const seed = column * rows + row;
+      if (scatter(seed) > keptShare(progress)) continue;
+      const disorder = Math.max(0, 1 - progress * 2.1) * PITCH * 2;
+      const point = {
+        x: (column + 0.5) * PITCH + (scatter(seed + 7919) - 0.5) * disorder,
+        y: inside((row + 0.5) * PITCH + (scatter(seed + 15_485) - 0.5) * disorder),
+      };
+      if (isBeside(point, foundIn(width))) continue;
+      if (progress < NOISE_ENDS) field.noise.push(point, ...echo(point, seed, progress));
+      else if (scatter(seed + 104_729) < (progress - NOISE_ENDS) * 1.25) field.found.push(point);
+      else field.sorted.push(point);
+    }
+  }
+  return field;
+}
+
+/** From everything to a twelfth. */
+function keptShare(progress: number): number {
+  return 1 - 0.92 * progress ** 0.85;
+}
+
+/** At the very left there is more than the grid has places for. */
+function echo({ x, y }: Point, seed: number, progress: number): Point[] {
+  if (scatter(seed + 31_337) > 1 - progress * 3.2) return [];
+  return [
+    {
+      x: x + (scatter(seed + 50_021) - 0.5) * PITCH * 1.6,
+      y: inside(y + (scatter(seed + 60_013) - 0.5) * PITCH * 1.6),
+    },
+  ];
+}
+
+/** Turned back at the edge instead of held there, so that no row of dots forms along it. */
+function inside(y: number): number {
+  if (y < MARGIN) return 2 * MARGIN - y;
+  const end = FIELD_HEIGHT - MARGIN;
+  return y > end ? 2 * end - y : y;
+}
+
+/** What was found stands alone, and so does the line that leads down from it. */
+function isBeside({ x, y }: Point, found: Point): boolean {
+  const isUnderIt = Math.abs(x - found.x) < 16 && y > found.y;
+  return isUnderIt || Math.hypot(x - found.x, y - found.y) < 60;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { firstVisitFrom, readFirstVisit } from './first-visit.ts';
+
+describe('the first visit', () => {
+  it('keeps the five campaign parameters without their prefix, and no others', () => {
+    const visit = firstVisitFrom('?utm_source=news&utm_campaign=q4&utm_evil=1&x=2', 'https://example.org/');
+    expect(visit).toEqual({ utm: { source: 'news', campaign: 'q4' }, referrer: 'https://example.org/' });
+  });
+
+  it('cuts what the server would refuse as too long', () => {
+    const visit = firstVisitFrom(`?utm_term=${'a'.repeat(1200)}`, `https://e.org/${'b'.repeat(5200)}`);
+    expect(visit.utm.term).toHaveLength(200);
+    expect(visit.referrer).toHaveLength(2000);
+  });
+
+  it.each([null, 'not json', '{"utm":{"source":1},"referrer":""}', '[]'])(
+    'is unknown when storage holds %s',
+    (stored) => {
+      expect(readFirstVisit({ getItem: () => stored })).toEqual({ utm: {}, referrer: '' });
+    },
+  );
+
+  it('is unknown when storage is switched off', () => {
+    const storage = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+    };
+    expect(readFirstVisit(storage)).toEqual({ utm: {}, referrer: '' });
+  });
+});

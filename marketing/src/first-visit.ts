@@ -1,0 +1,58 @@
+const STORAGE_KEY = 'marketing:first-visit';
+
+/** Longest value kept of one campaign parameter, and of the referrer; the server refuses longer ones. */
+const UTM_MAX = 200;
+const REFERRER_MAX = 2000;
+
+/** Where somebody came from when they first opened the site in this tab. */
+export interface FirstVisit {
+  /** Campaign parameters without their `utm_`. */
+  utm: Record<string, string>;
+  /** Address of the page that led here, '' when unknown. */
+  referrer: string;
+}
+
+const UNKNOWN: FirstVisit = { utm: {}, referrer: '' };
+
+/** Keeps the first visit of this tab; later pages change nothing. */
+export function recordFirstVisit(): void {
+  try {
+    if (sessionStorage.getItem(STORAGE_KEY) !== null) return;
+    const visit = firstVisitFrom(location.search, document.referrer);
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(visit));
+  } catch {
+    // Storage can be switched off; a request is worth more than knowing its campaign.
+  }
+}
+
+/** The visit that was recorded; unknown when there is none, or none that can be read. */
+export function readFirstVisit(storage: Pick<Storage, 'getItem'>): FirstVisit {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    return isFirstVisit(stored) ? stored : UNKNOWN;
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** Only the five known parameters are taken, so that a link cannot fill the request with its own. */
+export function firstVisitFrom(search: string, referrer: string): FirstVisit {
+  const query = new URLSearchParams(search);
+  const utm: Record<string, string> = {};
+  for (const name of ['source', 'medium', 'campaign', 'term', 'content']) {
+    const value = query.get(`utm_${name}`)?.trim();
+    if (value) utm[name] = value.slice(0, UTM_MAX);
+  }
+  return { utm, referrer: referrer.slice(0, REFERRER_MAX) };
+}
+
+function isFirstVisit(value: unknown): value is FirstVisit {
+  if (typeof value !== 'object' || value === null) return false;
+  const { utm, referrer } = value as Partial<FirstVisit>;
+  return (
+    typeof referrer === 'string' &&
+    typeof utm === 'object' &&
+    utm !== null &&
+    Object.values(utm).every((part) => typeof part === 'string')
+  );
+}

@@ -1,0 +1,13 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { createContext, use } from 'react';
+
+const HostContext = createContext<HostServices | null>(null);
+
+export const HostProvider = HostContext.Provider;
+
+/** What the host gives to the page, for any section of it. @throws outside a `MarketingPage`. */
+export function useHost(): HostServices {
+  const host = use(HostContext);
+  if (host === null) throw new Error('useHost must be used within a MarketingPage');
+  return host;
+}

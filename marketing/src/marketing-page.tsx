@@ -1,0 +1,15 @@
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { type ReactNode, useEffect } from 'react';
+import { recordFirstVisit } from './first-visit.ts';
+import { HostProvider } from './host-context.tsx';
+
+/** What every page of this application stands in. */
+export function MarketingPage({ host, children }: { host: HostServices; children: ReactNode }) {
+  useEffect(recordFirstVisit, []);
+  return (
+    <OwnerRoot owner="marketing">
+      <HostProvider value={host}>{children}</HostProvider>
+    </OwnerRoot>
+  );
+}

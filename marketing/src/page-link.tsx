@@ -1,0 +1,24 @@
+import type { Action } from './content/content-schemas.ts';
+import { useHost } from './host-context.tsx';
+import { hasPage } from './route-paths.ts';
+
+interface PageLinkProps {
+  action: Action;
+  className: string;
+  /** For the reader who meets the link out of its place: "Learn More" about what. */
+  about?: string;
+  /** Id of the heading that says what the link is about, where its name has to stay as it is. */
+  describedBy?: string;
+}
+
+/** A link to a page of this application; nothing while that page does not exist, so that no link is dead. */
+export function PageLink({ action, className, about, describedBy }: PageLinkProps) {
+  const { Link } = useHost();
+  if (!hasPage(action.to)) return null;
+  return (
+    <Link to={action.to} className={className} aria-describedby={describedBy}>
+      {action.label}
+      {about === undefined ? null : <span className="sr-only"> about {about}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
+
+function memory(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
+  };
+}
+
+const draft = { id: '5f0c1c1e-0000-4000-8000-000000000000', fields: { name: '山田 🦊', consent: true } };
+
+describe('the draft of the contact form', () => {
+  it('comes back as it was kept, under a key that names its owner', () => {
+    const storage = memory();
+    writeDraft(storage, draft);
+    expect(readDraft(storage)).toEqual(draft);
+    expect(storage.key(0)).toMatch(/^marketing:/);
+  });
+
+  it('is gone once it was cleared', () => {
+    const storage = memory();
+    writeDraft(storage, draft);
+    clearDraft(storage);
+    expect(readDraft(storage)).toBeNull();
+  });
+
+  it.each(['{', '[]', '7', '{"id":1,"fields":{}}', '{"id":"x"}'])(
+    'is nothing when storage holds %s',
+    (stored) => {
+      expect(readDraft({ getItem: () => stored })).toBeNull();
+    },
+  );
+
+  it('drops what is no field of the form, and what has the wrong type', () => {
+    const stored = JSON.stringify({
+      id: 'x',
+      fields: { name: 7, email: 'a@b.c', consent: 'yes', admin: 'true' },
+    });
+    expect(readDraft({ getItem: () => stored })).toEqual({ id: 'x', fields: { email: 'a@b.c' } });
+  });
+
+  it('does without a storage that refuses', () => {
+    const refuse = () => {
+      throw new Error('denied');
+    };
+    expect(readDraft({ getItem: refuse })).toBeNull();
+    expect(() => writeDraft({ setItem: refuse }, draft)).not.toThrow();
+    expect(() => clearDraft({ removeItem: refuse })).not.toThrow();
+  });
+});

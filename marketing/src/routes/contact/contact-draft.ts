@@ -1,0 +1,52 @@
+import type { ContactFormInput } from '@corvane/shared/contracts/contact';
+
+const STORAGE_KEY = 'marketing:contact-draft';
+
+const TEXT_FIELDS = ['name', 'email', 'company', 'phone', 'message', 'jobTitle', 'jobRole'] as const;
+
+/** A form that was begun and not yet sent. It lives as long as the tab. */
+export interface ContactDraft {
+  /** Stays the same until the form has arrived, so that sending it again, even after a reload, makes no second row. */
+  id: string;
+  fields: Partial<ContactFormInput>;
+}
+
+/** The draft of this tab; null when there is none, or none that can be read. */
+export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | null {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { id, fields } = stored as { id?: unknown; fields?: unknown };
+    if (typeof id !== 'string' || typeof fields !== 'object' || fields === null) return null;
+    return { id, fields: knownFields(fields as Record<string, unknown>) };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; a storage that is full or switched off is not the visitor's problem. */
+export function writeDraft(storage: Pick<Storage, 'setItem'>, draft: ContactDraft): void {
+  try {
+    storage.setItem(STORAGE_KEY, JSON.stringify(draft));
+  } catch {
+    // The form itself still holds what was typed.
+  }
+}
+
+export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
+  try {
+    storage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was kept, so nothing has to go.
+  }
+}
+
+function knownFields(stored: Record<string, unknown>): Partial<ContactFormInput> {
+  const fields: Partial<ContactFormInput> = {};
+  for (const name of TEXT_FIELDS) {
+    const value = stored[name];
+    if (typeof value === 'string' && value !== '') fields[name] = value;
+  }
+  if (stored.consent === true) fields.consent = true;
+  return fields;
+}

@@ -1,0 +1,68 @@
+import type { ContactResponse } from '@corvane/shared/contracts/contact';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import { useState } from 'react';
+import { CONTACT_PAGE } from '../../content/contact-page.ts';
+import { MarketingPage } from '../../marketing-page.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
+import { ContactForm } from './contact-form.tsx';
+import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from './contact-query.ts';
+import { ThankYou } from './thank-you.tsx';
+
+const CARD_TITLE_ID = 'contact-card-title';
+
+export default function ContactPage({ host }: RemotePageProps) {
+  const { title, intro, steps, cardTitle, thanks } = CONTACT_PAGE;
+  const { search, state } = host.location;
+  const isHydrated = useHydrated();
+  const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
+  const [sent, setSent] = useState<ContactResponse | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
+
+  return (
+    <MarketingPage host={host}>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 pt-12 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12">
+        <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+          <h1 className="text-display">{title}</h1>
+          <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
+          <ol className="mt-10 border-l border-control">
+            {steps.map((step) => (
+              <li key={step.title} className="relative py-3 pl-8">
+                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
+                <p className="font-display text-heading font-semibold">{step.title}</p>
+                <p className="text-muted">{step.description}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="rounded-panel border border-line bg-surface shadow-raised lg:col-span-7 lg:self-start">
+          <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-70 md:mx-10" />
+          <div className="p-6 pt-6 md:p-10 md:pt-8">
+            {sent === null ? (
+              <>
+                <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
+                  {cardTitle}
+                </h2>
+                <ContactForm
+                  {...query}
+                  labelledBy={CARD_TITLE_ID}
+                  projectType={isHydrated ? projectTypeOf(query.source, state) : 'contact'}
+                  focusFirst={isAgain}
+                  onSent={setSent}
+                />
+              </>
+            ) : (
+              <ThankYou
+                content={thanks}
+                response={sent}
+                onAgain={() => {
+                  setIsAgain(true);
+                  setSent(null);
+                }}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </MarketingPage>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ContactResponse } from '@corvane/shared/contracts/contact';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { useEffect, useRef } from 'react';
+import type { ContactPageContent } from '../../content/content-schemas.ts';
+import { useHost } from '../../host-context.tsx';
+
+interface ThankYouProps {
+  content: ContactPageContent['thanks'];
+  response: ContactResponse;
+  onAgain(): void;
+}
+
+/** Takes the form's place, and the focus, once a request has arrived. */
+export function ThankYou({ content, response, onAgain }: ThankYouProps) {
+  const { Link, track } = useHost();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const trackOnce = useRef(track);
+
+  useEffect(() => {
+    heading.current?.focus();
+    trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
+  }, []);
+
+  return (
+    <div data-testid="marketing:thank-you">
+      <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
+        <circle cx="48" cy="48" r="44" className="stroke-line" strokeWidth="8" strokeDasharray="2 5.9" />
+        <circle cx="48" cy="48" r="30" className="stroke-data" strokeWidth="3" />
+        <path d="m35 49 9 9 18-19" className="stroke-data" strokeWidth="5" strokeLinecap="round" />
+      </svg>
+      <h2 ref={heading} tabIndex={-1} className="mt-6 text-title">
+        {content.title}
+      </h2>
+      <p className="mt-3 max-w-measure text-lead text-muted">{content.description}</p>
+      <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+        {content.reference}:{' '}
+        <span className="font-semibold break-all text-ink tabular">{response.submissionId}</span>
+      </p>
+      {response.notified ? null : (
+        <div className="mt-4">
+          <Alert tone="info" title="Debug Information">
+            Your message is saved. The note to our team is delayed and will be sent again.
+          </Alert>
+        </div>
+      )}
+      <div className="mt-8 flex flex-wrap items-center gap-4">
+        <Button onClick={onAgain}>{content.again}</Button>
+        <Link to="/" className="inline-flex min-h-11 items-center px-2 text-link">
+          {content.home}
+        </Link>
+      </div>
+    </div>
+  );
+}

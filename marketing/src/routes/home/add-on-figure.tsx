@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { CLAIMS } from '../../content/claims.ts';
+import { dotPath, gridOf, scatter } from '../../figures/dot-path.ts';
+
+const COLUMNS = 20;
+const VISITS = gridOf(COLUMNS * 10, COLUMNS, 16);
+/** The best match rate that we claim, as a share of the visits drawn. */
+const IS_MATCHED = (index: number) => scatter(index + 31) < CLAIMS.matchRate.amount / 100;
+const square = ({ x, y }: { x: number; y: number }) => `M${x} ${y}h11v11h-11z`;
+const MATCHED = VISITS.filter((_, index) => IS_MATCHED(index))
+  .map(square)
+  .join('');
+const UNMATCHED = VISITS.filter((_, index) => !IS_MATCHED(index))
+  .map(square)
+  .join('');
+
+/** Fields of five records: what was there, and what was filled in. */
+const RECORDS = [
+  [70, 40, 0],
+  [90, 0, 60],
+  [50, 64, 36],
+  [84, 0, 0],
+  [64, 48, 70],
+] as const;
+const SLOT_STARTS = [0, 112, 220] as const;
+const known = RECORDS.map((widths, row) =>
+  widths.map((width, slot) => bar(row, slot, 0, width)).join(''),
+).join('');
+const filled = RECORDS.map((widths, row) =>
+  widths
+    .map((width, slot) => (width === 0 ? bar(row, slot, 0, 60 + ((row * 13 + slot * 7) % 30)) : ''))
+    .join(''),
+).join('');
+
+function bar(row: number, slot: number, from: number, width: number): string {
+  return width === 0 ? '' : `M${(SLOT_STARTS[slot] ?? 0) + from + 6} ${row * 34 + 10}h${width}`;
+}
+
+/** Deals on either side of the line that the model learned. */
+const DEALS = Array.from({ length: 70 }, (_, index) => ({
+  x: 8 + scatter(index) * 299,
+  y: 8 + scatter(index + 997) * 144,
+}));
+const IS_WON = ({ x, y }: { x: number; y: number }) => y < boundaryAt(x) - 8;
+const WON = dotPath(DEALS.filter(IS_WON));
+const LOST = dotPath(DEALS.filter((deal) => deal.y > boundaryAt(deal.x) + 8));
+
+/** Height of the curve `M0 20C120 30 170 130 316 150` at x, near enough for placing dots. */
+function boundaryAt(x: number): number {
+  const share = x / 316;
+  return 20 + 130 * share * share * (3 - 2 * share);
+}
+const BOUNDARY = Array.from({ length: 33 }, (_, step) => {
+  const x = (316 / 32) * step;
+  return `${step === 0 ? 'M' : 'L'}${x.toFixed(1)} ${boundaryAt(x).toFixed(1)}`;
+}).join('');
+
+const FIGURES: Record<string, ReactNode> = {
+  'pixel-package': (
+    <>
+      <path d={UNMATCHED} className="fill-faint" />
+      <path d={MATCHED} className="fill-data" />
+    </>
+  ),
+  'contact-enhancement': (
+    <g strokeWidth="10" strokeLinecap="round">
+      <path d={known} className="stroke-faint" />
+      <path d={filled} className="stroke-data" />
+    </g>
+  ),
+  'custom-model': (
+    <g strokeLinecap="round" strokeLinejoin="round">
+      <path d={LOST} className="stroke-faint" strokeWidth="9" />
+      <path d={WON} className="stroke-data" strokeWidth="9" />
+      <path d={BOUNDARY} className="stroke-ink" strokeWidth="2" />
+    </g>
+  ),
+};
+
+/** A drawing of what an add-on does to the data; the text below says the same. */
+export function AddOnFigure({ slug }: { slug: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 315 160" className="block w-full" fill="none">
+      {FIGURES[slug]}
+    </svg>
+  );
+}

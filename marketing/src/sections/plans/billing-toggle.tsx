@@ -1,0 +1,32 @@
+import { BILLING_PERIODS, type BillingPeriod, choosePeriod } from './billing-period.ts';
+
+const LABELS: Record<BillingPeriod, string> = { monthly: 'Monthly', annual: 'Annual' };
+
+interface BillingToggleProps {
+  period: BillingPeriod;
+  onChange(period: BillingPeriod): void;
+}
+
+/** A switch of two positions; pressing the current one leaves it where it is. */
+export function BillingToggle({ period, onChange }: BillingToggleProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in every browser
+    <div
+      role="group"
+      aria-label="Billing period"
+      className="inline-flex rounded-control border border-control p-1"
+    >
+      {BILLING_PERIODS.map((option) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === period}
+          onClick={() => onChange(choosePeriod(period, option === period ? '' : option))}
+          className="min-h-11 cursor-pointer rounded-control px-5 font-semibold text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-2"
+        >
+          {LABELS[option]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { buttonClass } from '@corvane/shared/ui/button';
+import { useId } from 'react';
+import type { Plan, PlansContent } from '../../content/content-schemas.ts';
+import { Reveal } from '../../motion/reveal.tsx';
+import { PageLink } from '../../page-link.tsx';
+import { AllowanceMeter } from './allowance-meter.tsx';
+import type { BillingPeriod } from './billing-period.ts';
+import { PlanPrice } from './plan-price.tsx';
+import type { PriceState } from './price-state.ts';
+
+interface PlanColumnProps {
+  plan: Plan;
+  scale: PlansContent['scale'];
+  period: BillingPeriod;
+  prices: PriceState;
+  /** Place among the plans, from 0. */
+  place: number;
+}
+
+/** One channel of the instrument. Its five rows line up with those of its neighbours. */
+export function PlanColumn({ plan, scale, period, prices, place }: PlanColumnProps) {
+  const headingId = useId();
+  return (
+    <Reveal
+      as="li"
+      motion="fade"
+      step={place}
+      className={`relative grid content-start px-5 pt-6 pb-5 md:row-span-5 md:grid-rows-subgrid ${
+        plan.isPopular ? 'ground-ink rounded-panel lg:-my-5 lg:pt-11 lg:pb-10' : ''
+      }`}
+    >
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 id={headingId} className="text-heading">
+            {plan.name}
+          </h3>
+          {plan.isPopular ? (
+            <span className="rounded-full border border-current px-2.5 py-1 text-xs leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
+              Most Popular
+            </span>
+          ) : null}
+        </div>
+        <p className="mt-2 text-sm text-muted">{plan.description}</p>
+      </div>
+      <div className="mt-5 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
+        <PlanPrice plan={plan} period={period} prices={prices} />
+      </div>
+      <div className="mt-6">
+        <p className="text-sm font-semibold">{scale.label}</p>
+        <ul className="mt-3 grid gap-4">
+          {plan.allowances.map((allowance) => (
+            <li key={allowance.label}>
+              <AllowanceMeter allowance={allowance} max={scale.max} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ul className="mt-6 border-t border-line pt-3 text-sm">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-3 py-1">
+            <span aria-hidden="true" className="mt-[0.7em] h-px w-3 shrink-0 bg-data" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <PageLink
+        action={{
+          label: 'Contact Sales',
+          to: `/contact?source=pricing&tier=${encodeURIComponent(plan.name)}`,
+        }}
+        describedBy={headingId}
+        className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end')}
+      />
+    </Reveal>
+  );
+}

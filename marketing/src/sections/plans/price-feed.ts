@@ -1,0 +1,49 @@
+import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import { planPricesSchema } from '@corvane/shared/contracts/pricing';
+import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
+import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from './price-state.ts';
+
+const STALE_AFTER_MS = 5 * 60_000;
+
+/** Lives as long as the tab, so that prices stay while its person moves between pages. */
+const client = new QueryClient();
+
+function planPricesQuery(api: ApiClient, sessionId: string) {
+  return queryOptions({
+    queryKey: ['marketing', 'plan-prices', sessionId],
+    queryFn: async ({ signal }) => planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal })),
+    staleTime: STALE_AFTER_MS,
+    retry: 1,
+  });
+}
+
+/**
+ * Asks for the prices that this session may see. This module is fetched only for somebody who is signed in.
+ * @returns stops asking.
+ */
+export function watchPlanPrices(
+  api: ApiClient,
+  sessionId: string,
+  onState: (state: PriceState) => void,
+): () => void {
+  const observer = new QueryObserver(client, planPricesQuery(api, sessionId));
+  const report = (result: Result) => onState(priceStateOf(result));
+  report(observer.getCurrentResult());
+  return observer.subscribe(report);
+}
+
+/** Forgets every price: whoever uses the tab next has to be shown their own. */
+export function forgetPlanPrices(): void {
+  client.clear();
+}
+
+type Result = QueryObserverResult<ReturnType<typeof planPricesSchema.parse>>;
+
+function priceStateOf({ data, isError, isFetching, refetch }: Result): PriceState {
+  // The server sends an empty list to whoever may not see prices: the session ended without the page knowing.
+  if (data !== undefined && data.length === 0) return PRICES_HIDDEN;
+  if (data !== undefined)
+    return { status: 'ready', bySlug: new Map(data.map((price) => [price.productSlug, price])) };
+  if (isError && !isFetching) return { status: 'error', retry: () => void refetch() };
+  return PRICES_PENDING;
+}
