@@ -34,8 +34,7 @@ export const test = base.extend<Watched>({
 
 /** Signs in with a demo sales ID through the footer's Partner Program dialog. */
 export async function signInAsRep(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Partner Program' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+  const dialog = await openSalesIdDialog(page);
   await dialog.getByLabel('Sales ID').fill(stack.demoSalesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Authentication Successful')).toBeVisible();
@@ -47,10 +46,25 @@ export function accessLabel(page: Page, label: 'Demo Mode' | 'Premium Access') {
   return page.getByRole('banner').getByText(label).filter({ visible: true });
 }
 
-/** Resolves once the page's main heading has been taken over by React: the page answers from then on. */
-export async function hydrated(page: Page): Promise<void> {
+/** Resolves once React has taken an element over: it answers from then on. */
+export async function answering(element: Locator): Promise<void> {
   const isTakenOver = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isTakenOver)).toBe(true);
+  await expect.poll(() => element.evaluate(isTakenOver)).toBe(true);
+}
+
+/** Resolves once the page itself answers, not only the shell around it. */
+export function hydrated(page: Page): Promise<void> {
+  return answering(page.getByRole('heading', { level: 1 }));
+}
+
+/** Opens the sales ID dialog from the footer. */
+export async function openSalesIdDialog(page: Page): Promise<Locator> {
+  const opener = page.getByRole('button', { name: 'Partner Program' });
+  await answering(opener);
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+  await expect(dialog).toBeVisible();
+  return dialog;
 }
 
 export { expect };

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, signInAsRep, test } from '../browser.ts';
+import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -35,8 +35,7 @@ for (const viewport of [
 
     test('signed in, prices and both tabs of the portal have none either', async ({ page }) => {
       await page.goto('/pricing');
-      await page.getByRole('button', { name: 'Partner Program' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await openSalesIdDialog(page);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await signInAsRep(page);

@@ -111,4 +111,32 @@ test.describe('when saving fails', () => {
     );
     expect(await mailsAbout(company)).toHaveLength(1);
   });
+
+  test('what is changed before the second try is not lost, whatever became of the first', async ({
+    page,
+  }) => {
+    const company = `Changed ${randomUUID()}`;
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.getByLabel('Full Name*').fill('Second Thoughts');
+    await page.getByLabel('Email Address*').fill('second@thoughts.example');
+    await page.getByLabel('Company*').fill(company);
+    await page.getByLabel('Message (Optional)').fill('first');
+    await page.route('**/functions/v1/submit-contact', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const submit = page.getByRole('main').locator('form button[type=submit]');
+    await submit.click();
+    await expect(page.getByText('Debug Information')).toBeVisible();
+    await page.unroute('**/functions/v1/submit-contact');
+    await page.getByLabel('Message (Optional)').fill('second');
+    await submit.click();
+    await expect(page.getByText(/thank you/i).first()).toBeVisible();
+    const rows = await readRows(
+      'contact_submissions',
+      `company=eq.${encodeURIComponent(company)}&select=message`,
+    );
+    expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
+  });
 });

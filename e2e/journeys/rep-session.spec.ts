@@ -1,4 +1,4 @@
-import { accessLabel, expect, signInAsRep, test } from '../browser.ts';
+import { accessLabel, expect, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { readRows } from '../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
@@ -55,8 +55,7 @@ test.describe('a sales ID that is refused', () => {
     page,
   }) => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Partner Program' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+    const dialog = await openSalesIdDialog(page);
     await dialog.getByLabel('Sales ID').fill('   ');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Please enter your Sales ID')).toBeVisible();

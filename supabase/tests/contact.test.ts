@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CONSENT } from '../../shared/src/contracts/contact.ts';
+import { CONSENT } from '../../shared/src/contracts/contact-consent.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;

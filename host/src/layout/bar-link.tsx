@@ -12,7 +12,7 @@ export function BarLink({ host: { Link, location }, path, label }: BarLinkProps)
     <Link
       to={path}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex h-16 items-center px-1.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline after:absolute after:inset-x-1.5 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink lg:px-3 lg:text-base lg:after:inset-x-3"
+      className="relative inline-flex h-16 items-center px-1.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline after:absolute after:inset-x-1.5 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink forced-colors:aria-[current=page]:after:bg-[Highlight] lg:px-3 lg:text-base lg:after:inset-x-3"
     >
       {label}
     </Link>

@@ -31,7 +31,10 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
           aria-label={`${brand.name}, home`}
           className="inline-flex min-h-11 items-center text-ink no-underline"
         >
-          <Logo name={brand.name} nameClass={host.showPricing ? 'md:max-lg:hidden' : ''} />
+          <Logo
+            name={brand.name}
+            nameClass={host.showPricing ? 'max-[22rem]:hidden md:max-lg:hidden' : 'max-[22rem]:hidden'}
+          />
         </Link>
         <nav aria-label="Main" className="ml-1 hidden md:block lg:ml-6">
           <ul className="flex">
@@ -58,7 +61,7 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
             <Link
               to="/contact"
               state={{ intent: 'demo' }}
-              className={buttonClass('solid', 'px-3 whitespace-nowrap lg:px-4')}
+              className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}
             >
               Book a Demo
             </Link>

@@ -1,11 +1,5 @@
 import { z } from '../lib/zod.ts';
 
-/** What a visitor agrees to; changing the sentence means a new version. */
-export const CONSENT = {
-  version: '2026-11',
-  text: 'I agree that Corvane may contact me about this request and related services. I can withdraw this at any time.',
-} as const;
-
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
   name: 200,

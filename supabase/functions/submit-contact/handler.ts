@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  CONSENT,
   type ContactRequest,
   type ContactResponse,
   contactRequestSchema,
   messageWithTier,
   splitName,
 } from '../../../shared/src/contracts/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/contact-consent.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewSubmission } from '../_shared/database.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';

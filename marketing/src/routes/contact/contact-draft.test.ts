@@ -15,7 +15,7 @@ function memory(): Storage {
   };
 }
 
-const draft = { id: '5f0c1c1e-0000-4000-8000-000000000000', fields: { name: '山田 🦊', consent: true } };
+const draft = { id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', fields: { name: '山田 🦊', consent: true } };
 
 describe('the draft of the contact form', () => {
   it('comes back as it was kept, under a key that names its owner', () => {

@@ -1,8 +1,8 @@
 import type { ContactResponse } from '@corvane/shared/contracts/contact';
+import { CONSENT } from '@corvane/shared/contracts/contact-consent';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
-import { CONTACT_CONSENT } from '../../content/contact-consent.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';
@@ -85,7 +85,7 @@ export function ContactForm({ labelledBy, focusFirst, ...options }: ContactFormP
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
         />
         <span>
-          {CONTACT_CONSENT.text} <span className="text-muted">(Wording {CONTACT_CONSENT.version})</span>
+          {CONSENT.text} <span className="text-muted">(Wording {CONSENT.version})</span>
         </span>
       </label>
       {failure === null ? null : (

@@ -1,7 +1,7 @@
 import type { ContactFields, ContactFormInput, ContactResponse } from '@corvane/shared/contracts/contact';
+import { CONSENT } from '@corvane/shared/contracts/contact-consent';
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { CONTACT_CONSENT } from '../../content/contact-consent.ts';
 import { readFirstVisit } from '../../first-visit.ts';
 import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
@@ -47,6 +47,8 @@ export function useContactForm({
   /** Of this form, from its first key to its arrival. */
   const id = useRef<string | null>(null);
   const isSending = useRef(false);
+  /** An attempt failed, and may have arrived all the same. */
+  const mayHaveArrived = useRef(false);
 
   useEffect(() => {
     const draft = readDraft(sessionStorage);
@@ -73,13 +75,14 @@ export function useContactForm({
         projectType,
         source,
         tier,
-        consentVersion: fields.consent ? CONTACT_CONSENT.version : '',
+        consentVersion: fields.consent ? CONSENT.version : '',
         website,
       });
       clearDraft(sessionStorage);
       toast({ tone: 'success', ...SUCCESS[projectType] });
       onSent(response);
     } catch (error) {
+      mayHaveArrived.current = true;
       report(describeSubmissionFailure(error));
     }
   }
@@ -111,7 +114,9 @@ export function useContactForm({
     failure,
     submit,
     keepDraft: () => {
-      id.current ??= newSubmissionId();
+      // Sent again unchanged, a request is the same one; changed, it is another, or the change would be lost.
+      if (id.current === null || mayHaveArrived.current) id.current = newSubmissionId();
+      mayHaveArrived.current = false;
       writeDraft(sessionStorage, { id: id.current, fields: getValues() });
     },
     prepare: () => void exchange().catch(() => {}),

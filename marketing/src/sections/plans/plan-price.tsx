@@ -1,10 +1,8 @@
-import type { PlanPrice as Price } from '@corvane/shared/contracts/pricing';
-import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { Plan } from '../../content/content-schemas.ts';
-import { annualSavings, type BillingPeriod, priceIn } from './billing-period.ts';
+import type { BillingPeriod } from './billing-period.ts';
 import { MeterScale } from './meter-scale.tsx';
-import type { PriceState } from './price-state.ts';
+import type { PriceReadout, PriceState } from './price-state.ts';
 
 interface PlanPriceProps {
   plan: Plan;
@@ -51,26 +49,25 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Readout({ price, period }: { price: Price; period: BillingPeriod }) {
-  const { cents, suffix } = priceIn(period, price);
-  const savings = annualSavings(price);
+const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
+
+function Readout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
+  const { savings } = price;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-1">
         <span className="font-display text-[2.5rem] leading-none font-semibold tracking-[-0.03em] tabular">
-          {formatPriceCents(cents)}
+          {price[period]}
         </span>
-        <span className="text-muted">{suffix}</span>
+        <span className="text-muted">{SUFFIXES[period]}</span>
         {period === 'annual' && savings !== null ? (
           <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
         ) : null}
       </p>
       {savings === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-teal">
-          Save {formatPriceCents(savings.cents)} with annual billing
-        </p>
+        <p className="mt-2 text-sm font-semibold text-teal">Save {savings.amount} with annual billing</p>
       )}
-      <p className="text-sm text-muted">{formatPriceCents(price.activationCents)} one-time activation</p>
+      <p className="text-sm text-muted">{price.activation} one-time activation</p>
     </>
   );
 }

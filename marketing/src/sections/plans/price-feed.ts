@@ -1,6 +1,7 @@
 import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import { planPricesSchema } from '@corvane/shared/contracts/pricing';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
+import { priceReadout } from './price-readout.ts';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from './price-state.ts';
 
 const STALE_AFTER_MS = 5 * 60_000;
@@ -42,8 +43,12 @@ type Result = QueryObserverResult<ReturnType<typeof planPricesSchema.parse>>;
 function priceStateOf({ data, isError, isFetching, refetch }: Result): PriceState {
   // The server sends an empty list to whoever may not see prices: the session ended without the page knowing.
   if (data !== undefined && data.length === 0) return PRICES_HIDDEN;
-  if (data !== undefined)
-    return { status: 'ready', bySlug: new Map(data.map((price) => [price.productSlug, price])) };
+  if (data !== undefined) {
+    return {
+      status: 'ready',
+      bySlug: new Map(data.map((price) => [price.productSlug, priceReadout(price)])),
+    };
+  }
   if (isError && !isFetching) return { status: 'error', retry: () => void refetch() };
   return PRICES_PENDING;
 }

@@ -1,11 +1,19 @@
-import type { PlanPrice } from '@corvane/shared/contracts/pricing';
+/** A plan's price in words, as its card shows it. */
+export interface PriceReadout {
+  monthly: string;
+  annual: string;
+  /** One-time fee. */
+  activation: string;
+  /** Of paying for a year at once; null when there are none. */
+  savings: { amount: string; percent: number } | null;
+}
 
 /** What is known of the prices: nothing for a visitor, else one of the three states of asking for them. */
 export type PriceState =
   | { status: 'hidden' }
   | { status: 'pending' }
   | { status: 'error'; retry(): void }
-  | { status: 'ready'; bySlug: ReadonlyMap<string, PlanPrice> };
+  | { status: 'ready'; bySlug: ReadonlyMap<string, PriceReadout> };
 
 export const PRICES_HIDDEN: PriceState = { status: 'hidden' };
 export const PRICES_PENDING: PriceState = { status: 'pending' };
