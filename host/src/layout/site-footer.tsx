@@ -22,6 +22,7 @@ export interface SiteFooterProps {
 }
 
 const ITEM_CLASS = 'flex min-h-11 items-center';
+const FOOTER_BUTTON_CLASS = 'min-h-11 cursor-pointer text-left underline-offset-4 hover:underline';
 
 export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
   const { brand, session } = host;
@@ -61,20 +62,25 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
           </Column>
           <Column title="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
+              <button type="button" className={FOOTER_BUTTON_CLASS} onClick={() => host.openSignIn('rep')}>
+                Partner Program
+              </button>
+            </li>
+            <li className={ITEM_CLASS}>
               <button
                 type="button"
-                className="min-h-11 cursor-pointer text-left underline-offset-4 hover:underline"
-                onClick={() => host.openSignIn('rep')}
+                className={FOOTER_BUTTON_CLASS}
+                onClick={() => host.openSignIn('customer')}
               >
-                Partner Program
+                Enter access token
               </button>
             </li>
             {session.status === 'rep' && hasPage(PORTAL_LINK.path) ? (
               <li className={ITEM_CLASS}>{link(PORTAL_LINK)}</li>
             ) : null}
             <li className="py-2 text-muted">
-              Representatives sign in here with their sales ID. Customers open the link that their
-              representative sent.
+              Representatives sign in with their sales ID; customers with the link, or the access token in it,
+              that their representative sent.
             </li>
           </Column>
         </div>

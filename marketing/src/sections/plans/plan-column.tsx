@@ -1,5 +1,5 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
@@ -15,11 +15,21 @@ interface PlanColumnProps {
   prices: PriceState;
   /** Place among the plans, from 0. */
   place: number;
+  /** The address bar names this plan. */
+  isPointedOut: boolean;
+  /** Puts this plan into the address bar; null for whoever sees no prices. */
+  onPointOut: (() => void) | null;
 }
 
 /** One channel of the instrument. Its five rows line up with those of its neighbours. */
-export function PlanColumn({ plan, scale, period, prices, place }: PlanColumnProps) {
+export function PlanColumn(props: PlanColumnProps) {
+  const { plan, scale, period, prices, place, isPointedOut, onPointOut } = props;
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isPointedOut) heading.current?.scrollIntoView({ block: 'center' });
+  }, [isPointedOut]);
+
   return (
     <Reveal
       as="li"
@@ -31,8 +41,20 @@ export function PlanColumn({ plan, scale, period, prices, place }: PlanColumnPro
     >
       <div>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 id={headingId} className="text-heading">
-            {plan.name}
+          <h3 id={headingId} ref={heading} className="text-heading">
+            {onPointOut === null ? (
+              plan.name
+            ) : (
+              <button
+                type="button"
+                aria-pressed={isPointedOut}
+                title="Put this plan into the page's address, to share it"
+                onClick={onPointOut}
+                className="text-left underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current aria-pressed:decoration-signal"
+              >
+                {plan.name}
+              </button>
+            )}
           </h3>
           {plan.isPopular ? (
             <span className="rounded-full border border-current px-2.5 py-1 text-xs leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">

@@ -1,9 +1,8 @@
 import { ErrorState } from '@corvane/shared/ui/data-states';
-import { useState } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
-import type { BillingPeriod } from './billing-period.ts';
 import { BillingToggle } from './billing-toggle.tsx';
+import { type PlanChoice, readPlanChoice, writePlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
 import { usePlanPrices } from './use-plan-prices.ts';
 
@@ -15,10 +14,16 @@ interface PlansSectionProps {
 
 /** The four plans as one instrument: the same scales side by side, and a switch for whoever may turn it. */
 export function PlansSection({ content, className }: PlansSectionProps) {
-  const isRep = useHost().session.status === 'rep';
+  const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();
-  const [chosen, setChosen] = useState<BillingPeriod>('monthly');
-  const period = isRep ? chosen : 'monthly';
+  const choice = readPlanChoice(location.search, {
+    showPricing,
+    planSlugs: content.plans.map(({ slug }) => slug),
+  });
+  const choose = (changed: Partial<PlanChoice>) => {
+    const search = writePlanChoice(location.search, { ...choice, ...changed });
+    navigate(location.pathname + search + location.hash, { replace: true });
+  };
 
   return (
     <section aria-labelledby="plans-title" className={`mx-auto max-w-page px-4 md:px-6 ${className}`}>
@@ -29,7 +34,9 @@ export function PlansSection({ content, className }: PlansSectionProps) {
           </h2>
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
         </div>
-        {isRep ? <BillingToggle period={period} onChange={setChosen} /> : null}
+        {session.status === 'rep' ? (
+          <BillingToggle period={choice.period} onChange={(period) => choose({ period })} />
+        ) : null}
       </div>
       {prices.status === 'error' ? (
         <div className="mt-8">
@@ -49,8 +56,10 @@ export function PlansSection({ content, className }: PlansSectionProps) {
               plan={plan}
               place={place}
               scale={content.scale}
-              period={period}
+              period={choice.period}
               prices={prices}
+              isPointedOut={plan.slug === choice.planSlug}
+              onPointOut={showPricing ? () => choose({ planSlug: plan.slug }) : null}
             />
           ))}
         </ul>

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readPlanChoice, writePlanChoice } from './plan-choice.ts';
+
+const SIGNED_IN = { showPricing: true, planSlugs: ['moonshot'] };
+
+it('reads the period and the plan for whoever sees prices', () => {
+  expect(readPlanChoice('?billing=annual&plan=moonshot', SIGNED_IN)).toEqual({
+    period: 'annual',
+    planSlug: 'moonshot',
+  });
+});
+
+it('is the plain page for whoever sees none, and for what is not known', () => {
+  const plain = { period: 'monthly', planSlug: null };
+  expect(readPlanChoice('?billing=annual&plan=moonshot', { ...SIGNED_IN, showPricing: false })).toEqual(
+    plain,
+  );
+  expect(readPlanChoice('?billing=weekly&plan=<script>', SIGNED_IN)).toEqual(plain);
+});
+
+it('writes what differs from the default, and keeps the rest of the query', () => {
+  expect(writePlanChoice('?a=1&billing=annual', { period: 'monthly', planSlug: null })).toBe('?a=1');
+  expect(writePlanChoice('?a=1', { period: 'annual', planSlug: 'moonshot' })).toBe(
+    '?a=1&billing=annual&plan=moonshot',
+  );
+  expect(writePlanChoice('?plan=moonshot', { period: 'monthly', planSlug: null })).toBe('');
+});

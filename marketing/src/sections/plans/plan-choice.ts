@@ -1,0 +1,35 @@
+import { type BillingPeriod, choosePeriod } from './billing-period.ts';
+
+/** What the address bar says about the plans, so that a rep can send a link to exactly what they see. */
+export interface PlanChoice {
+  period: BillingPeriod;
+  /** Plan to point out, null for none. */
+  planSlug: string | null;
+}
+
+/**
+ * Reads the choice from a query string with its leading `?`, or ''. Whoever sees no prices has no choice: the page is
+ * the same for all of them. What is not known counts as not given.
+ */
+export function readPlanChoice(
+  search: string,
+  options: { showPricing: boolean; planSlugs: readonly string[] },
+): PlanChoice {
+  const query = new URLSearchParams(options.showPricing ? search : '');
+  const planSlug = query.get('plan');
+  return {
+    period: choosePeriod('monthly', query.get('billing') ?? ''),
+    planSlug: planSlug !== null && options.planSlugs.includes(planSlug) ? planSlug : null,
+  };
+}
+
+/** The query string of a choice: what else was in it stays, and the default is left out. */
+export function writePlanChoice(search: string, choice: PlanChoice): string {
+  const query = new URLSearchParams(search);
+  query.delete('billing');
+  query.delete('plan');
+  if (choice.period !== 'monthly') query.set('billing', choice.period);
+  if (choice.planSlug !== null) query.set('plan', choice.planSlug);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
