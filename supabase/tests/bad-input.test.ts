@@ -4,9 +4,12 @@ import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
+/** A live representative's: what is refused here is refused for the input, not for the caller. */
+let token: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
+  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
 }, 60_000);
 
 afterAll(() => api.close());
@@ -14,8 +17,13 @@ afterAll(() => api.close());
 const NAMES = Object.keys(FUNCTIONS);
 
 const VALID: Record<string, Record<string, unknown>> = {
+  'extend-access': { leadId: '00000000-0000-4000-8000-000000000001' },
+  'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'renew-session': {},
+  'revoke-access': { leadId: '00000000-0000-4000-8000-000000000001' },
   'send-contact-notification': { submission_id: '00000000-0000-4000-8000-000000000001' },
+  'send-verification': { email: 'ada@engine.example' },
+  'sign-in-customer': { token: 'NONE-SUCH' },
   'sign-in-rep': { salesId: 'NONE-SUCH' },
   'sign-out': {},
   'submit-contact': {
@@ -29,7 +37,12 @@ const VALID: Record<string, Record<string, unknown>> = {
 /** Everything that a function could have written. */
 async function written(): Promise<unknown> {
   return api.sql(`select (select count(*)::int from public.contact_submissions) as contacts,
-    (select count(*)::int from public.sales_sessions) as sessions`);
+    (select count(*)::int from public.sales_sessions) as sessions,
+    (select count(*)::int from public.customer_sessions) as customers,
+    (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
+    (select count(*)::int from private.verification_codes) as codes,
+    (select count(*)::int from private.rate_limit_counters) as counters,
+    (select count(*)::int from public.audit_events) as trail`);
 }
 
 async function expectRefused(
@@ -41,6 +54,7 @@ async function expectRefused(
   const answer = await api.call(`/functions/v1/${name}`, {
     method: 'POST',
     key: api.backend.secretKey,
+    token,
     ...options,
   });
   expect(answer.status, answer.text).toBe(status);
@@ -68,7 +82,7 @@ describe.each(NAMES)('%s', (name) => {
     for (const field of ['isAdmin', '__proto__', 'constructor']) {
       const body = JSON.stringify(VALID[name]).replace(
         /\}$/,
-        `${name.endsWith('session') || name === 'sign-out' ? '' : ','}"${field}":{"x":1}}`,
+        `${Object.keys(VALID[name] ?? {}).length === 0 ? '' : ','}"${field}":{"x":1}}`,
       );
       const error = await expectRefused(name, 400, { body });
       if (field === 'isAdmin') expect(error.fields).toEqual({ isAdmin: 'Unknown field' });
@@ -88,7 +102,7 @@ describe.each(NAMES)('%s', (name) => {
     const response = await api.backend.fetch(
       new Request(`http://localhost:8080/functions/v1/${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: stream,
         duplex: 'half',
       } as RequestInit),
@@ -98,8 +112,13 @@ describe.each(NAMES)('%s', (name) => {
   });
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('refuses %s', async (method) => {
-    const answer = await api.call(`/functions/v1/${name}`, { method });
+    const before = await written();
+    const answer = await api.call(`/functions/v1/${name}?access=${api.backend.demo.accessToken}`, {
+      method,
+      token,
+    });
     expect(answer.status).toBe(405);
+    expect(await written()).toEqual(before);
     expect(answer.headers.get('allow')).toBe('POST');
     expect(answer.headers.get('x-correlation-id')).not.toBeNull();
   });
@@ -155,6 +174,53 @@ const HOSTILE = [
 test.each(HOSTILE)('sign-in-rep takes %j for an ID that matches nothing', async (salesId) => {
   const answer = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: '203.0.113.77' });
   expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
+});
+
+test.each(HOSTILE)('sign-in-customer takes %j for a token that matches nothing', async (text) => {
+  const answer = await api.call('/functions/v1/sign-in-customer', {
+    body: { token: text },
+    ip: '203.0.113.78',
+  });
+  expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
+});
+
+test.each([
+  ...HOSTILE,
+  'a,b@engine.example',
+  'x <ada@engine.example>',
+  '"ada"@engine.example',
+  'ada@engine.example;b@x.example',
+  `${'a'.repeat(65)}@engine.example`,
+  `${'İ'.repeat(30)}@${'engine.'.repeat(31)}example`,
+])('send-verification mails nothing to %j', async (email) => {
+  const before = await written();
+  const answer = await api.call('/functions/v1/send-verification', { body: { email }, token });
+  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ['email']]);
+  expect(await written()).toEqual(before);
+});
+
+test.each(HOSTILE)('send-verification writes %j into its mail as the text it is', async (text) => {
+  const email = `${crypto.randomUUID()}@engine.example`;
+  const answer = await api.call('/functions/v1/send-verification', {
+    body: { email, name: text, company: text },
+    token,
+  });
+  expect(answer.status).toBe(200);
+  const [mail] = (await api.call('/_inbox/messages.json')).body;
+  expect(mail).toMatchObject({ to: [email], subject: 'Your verification code for localhost:8080' });
+  expect(mail.html).not.toContain('<script');
+  const [row] = await api.sql('select name, company from private.verification_codes where email = $1', [
+    email,
+  ]);
+  expect(row).toEqual({ name: text.trim(), company: text.trim() });
+});
+
+test('duplicate keys count once, the last one', async () => {
+  const answer = await api.call('/functions/v1/issue-access-link', {
+    body: '{"code":7,"verificationId":"00000000-0000-4000-8000-000000000001","code":"123456"}',
+    token,
+  });
+  expect(answer.body.error.fields).toEqual({ code: 'The verification code is incorrect' });
 });
 
 test.each(HOSTILE)('submit-contact keeps %j as the text it is', async (text) => {

@@ -5,12 +5,21 @@ const id = (kind: string, n: number) => `${kind}0000000-0000-4000-9000-000000000
 /** Rows of two representatives and their customers, each the other's bait. `1` belongs to A, `2` to B. */
 export const BAIT = {
   rep: { A: id('a', 1), B: id('a', 2) },
-  lead: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3) },
+  lead: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3), expired: id('c', 4) },
   salesSession: { A: id('e', 1), B: id('e', 2), loggedOut: id('e', 3), expired: id('e', 4) },
-  customerSession: { A: id('f', 1), B: id('f', 2), revoked: id('f', 3) },
+  customerSession: {
+    A: id('f', 1),
+    B: id('f', 2),
+    revoked: id('f', 3),
+    expired: id('f', 4),
+    loggedOut: id('f', 5),
+  },
   reveal: { A: id('9', 1), B: id('9', 2) },
   sale: { A: id('d', 1), B: id('d', 2) },
   contact: id('8', 1),
+  verification: { A: id('7', 1), B: id('7', 2) },
+  /** A customer's line each; then A's own sign-in, and one of nobody known. */
+  audit: { A: id('6', 1), B: id('6', 2), ownA: id('6', 3), unknown: id('6', 4) },
 } as const;
 
 export type Actor =
@@ -22,11 +31,13 @@ export type Actor =
   | 'tampered token of rep A'
   | 'expired token of rep A'
   | 'customer of A'
+  | 'logged-out customer of A'
+  | 'expired customer of A'
   | 'revoked customer of A';
 
 /** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
-  const { rep, lead, salesSession, customerSession, reveal, sale, contact } = BAIT;
+  const { rep, lead, salesSession, customerSession, reveal, sale, contact, verification, audit } = BAIT;
   await test.sql(
     `insert into public.sales_representatives (id, name, email) values
       ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,
@@ -40,10 +51,11 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
   await test.sql(
     `insert into public.qualified_leads
       (id, email, name, company, qualified_by, access_token_hash, token_expires_at, revoked_at) values
-      ($1, 'one@bait.example', 'One', 'One Ltd', $4, repeat('1', 64), now() + interval '1 day', null),
-      ($2, 'two@bait.example', 'Two', 'Two Ltd', $5, repeat('2', 64), now() + interval '1 day', null),
-      ($3, 'three@bait.example', 'Three', 'Three Ltd', $4, repeat('3', 64), now() + interval '1 day', now())`,
-    [lead.A, lead.B, lead.revoked, rep.A, rep.B],
+      ($1, 'one@bait.example', 'One', 'One Ltd', $5, repeat('1', 64), now() + interval '1 day', null),
+      ($2, 'two@bait.example', 'Two', 'Two Ltd', $6, repeat('2', 64), now() + interval '1 day', null),
+      ($3, 'three@bait.example', 'Three', 'Three Ltd', $5, repeat('3', 64), now() + interval '1 day', now()),
+      ($4, 'four@bait.example', 'Four', 'Four Ltd', $5, repeat('4', 64), now() - interval '1 minute', null)`,
+    [lead.A, lead.B, lead.revoked, lead.expired, rep.A, rep.B],
   );
   await test.sql(
     `insert into public.sales_sessions (id, sales_rep_id, refresh_hash, expires_at, ended_at, end_reason) values
@@ -54,11 +66,38 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [salesSession.A, salesSession.B, salesSession.loggedOut, salesSession.expired, rep.A, rep.B],
   );
   await test.sql(
+    // Their rows say one hour, so that it is the lead that shuts the revoked and the expired one out.
     `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at) values
-      ($1, $4, repeat('1', 64), now() + interval '1 hour'),
-      ($2, $5, repeat('2', 64), now() + interval '1 hour'),
-      ($3, $6, repeat('3', 64), now() + interval '1 hour')`,
-    [customerSession.A, customerSession.B, customerSession.revoked, lead.A, lead.B, lead.revoked],
+      ($1, $5, repeat('1', 64), now() + interval '1 hour'),
+      ($2, $6, repeat('2', 64), now() + interval '1 hour'),
+      ($3, $7, repeat('3', 64), now() + interval '1 hour'),
+      ($4, $8, repeat('4', 64), now() + interval '1 hour')`,
+    [
+      customerSession.A,
+      customerSession.B,
+      customerSession.revoked,
+      customerSession.expired,
+      lead.A,
+      lead.B,
+      lead.revoked,
+      lead.expired,
+    ],
+  );
+  await test.sql(
+    `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at, ended_at, end_reason)
+     values ($1, $2, repeat('5', 64), now() + interval '1 hour', now(), 'signed_out')`,
+    [customerSession.loggedOut, lead.A],
+  );
+  await test.sql(
+    `insert into private.verification_codes (id, sales_rep_id, email, code_hash) values
+      ($1, $3, 'new-a@bait.example', repeat('a', 64)), ($2, $4, 'new-b@bait.example', repeat('b', 64))`,
+    [verification.A, verification.B, rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into public.audit_events (id, event, sales_rep_id, qualified_lead_id) values
+      ($1, 'link_issued', $5, $7), ($2, 'link_issued', $6, $8), ($3, 'rep_signed_in', $5, null),
+      ($4, 'rep_sign_in_failed', null, null)`,
+    [audit.A, audit.B, audit.ownA, audit.unknown, rep.A, rep.B, lead.A, lead.B],
   );
   await test.sql(`insert into public.pricing_reveals (id, qualified_lead_id) values ($1, $3), ($2, $4)`, [
     reveal.A,
@@ -100,6 +139,8 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       { expiresAt: Math.floor(Date.now() / 1000) - 30 },
     ),
     'customer of A': await test.signToken({ sub: lead.A, session_id: customerSession.A }),
+    'logged-out customer of A': await test.signToken({ sub: lead.A, session_id: customerSession.loggedOut }),
+    'expired customer of A': await test.signToken({ sub: lead.expired, session_id: customerSession.expired }),
     'revoked customer of A': await test.signToken({ sub: lead.revoked, session_id: customerSession.revoked }),
   };
 }

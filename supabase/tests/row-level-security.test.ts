@@ -18,26 +18,33 @@ const ACTORS: Actor[] = [
   'logged-out rep A',
   'expired session of rep A',
   'customer of A',
+  'logged-out customer of A',
+  'expired customer of A',
   'revoked customer of A',
 ];
 /** Their token itself is refused, whatever they ask for. */
 const REFUSED: Actor[] = ['tampered token of rep A', 'expired token of rep A'];
 
-const { rep, lead, salesSession, customerSession, reveal, sale } = BAIT;
+const { rep, lead, salesSession, customerSession, reveal, sale, audit } = BAIT;
 
 /** A table that is missing here fails the test below: say who may read it. */
 const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.rate_limit_counters': everyone('not exposed'),
   'private.sales_rep_credentials': everyone('not exposed'),
+  'private.verification_codes': everyone('not exposed'),
+  'public.audit_events': { anon: 'no right', 'rep A': [audit.A, audit.ownA], 'rep B': [audit.B] },
   'public.contact_submissions': everyone('no right'),
-  'public.customer_sessions': { anon: 'no right', 'customer of A': [customerSession.A] },
+  'public.customer_sessions': {
+    anon: 'no right',
+    'customer of A': [customerSession.A, customerSession.loggedOut],
+  },
   'public.pricing_reveals': { anon: 'no right', 'rep A': [reveal.A], 'rep B': [reveal.B] },
   'public.product_features': everyone('all'),
   'public.product_prices': { anon: 'no right', 'rep A': 'all', 'rep B': 'all', 'customer of A': 'all' },
   'public.products': everyone('all'),
   'public.qualified_leads': {
     anon: 'no right',
-    'rep A': [lead.A, lead.revoked],
+    'rep A': [lead.A, lead.revoked, lead.expired],
     'rep B': [lead.B],
     'customer of A': [lead.A],
   },

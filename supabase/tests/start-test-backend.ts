@@ -43,6 +43,8 @@ export interface TestBackend {
     options?: { secret?: string; expiresAt?: number },
   ): Promise<string>;
   signIn(salesId: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
+  /** The same for a customer with an access token. */
+  openLink(token: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,13 @@ export async function startTestBackend(env: Record<string, string | undefined> =
     };
   };
 
+  const signIn = async (name: string, body: unknown, ip?: string) => {
+    const answer = await call(`/functions/v1/${name}`, { body, ip });
+    if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { grant: answer.body as SessionGrant, cookie };
+  };
+
   return {
     backend,
     dataDir,
@@ -97,15 +106,12 @@ export async function startTestBackend(env: Record<string, string | undefined> =
       new SignJWT({ role, ...claims })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setAudience('authenticated')
+        .setIssuer(`${SITE_URL}/auth/v1`)
         .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
         .setExpirationTime(expiresAt ?? Math.floor(Date.now() / 1000) + 600)
         .sign(new TextEncoder().encode(secret)),
-    signIn: async (salesId, ip) => {
-      const answer = await call('/functions/v1/sign-in-rep', { body: { salesId }, ip });
-      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
-      const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-      return { grant: answer.body, cookie };
-    },
+    signIn: (salesId, ip) => signIn('sign-in-rep', { salesId }, ip),
+    openLink: (token, ip) => signIn('sign-in-customer', { token }, ip),
     close: async () => {
       await backend.close();
       await database?.drop();

@@ -3,13 +3,19 @@ import { startSite } from './start-site.ts';
 
 runCommand(async () => {
   const stopped = untilStopped();
-  const site = await startSite(process.env, (line) => console.log(`  ${line}`));
+  const site = await Promise.race([
+    startSite(process.env, (line) => console.log(`  ${line}`)),
+    stopped.then(() => null),
+  ]);
+  // Stopped before it was up: whatever was under way is made anew by the next start.
+  if (site === null) process.exit(130);
   const health = await fetch(`${site.url}/healthz`);
   if (!health.ok) console.error(`  warning: ${site.url}/healthz answers ${health.status}`);
   console.log(`
-  Site       ${site.url}
-  Inbox      ${site.url}/_inbox
-  Sales IDs  ${site.backend.demo.salesIds.join(', ')}  (footer: Partner Program)
+  Site          ${site.url}
+  Inbox         ${site.url}/_inbox
+  Sales IDs     ${site.backend.demo.salesIds.join(', ')}  (footer: Partner Program)
+  Access token  ${site.backend.demo.accessToken}  (footer: Enter access token)
 
   Ctrl-C stops it. Data is kept; "npx -y pnpm@12 run reset" starts afresh.
 `);

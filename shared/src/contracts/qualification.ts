@@ -46,3 +46,29 @@ export const issueAccessLinkResponseSchema = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
 });
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
+
+/**
+ * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may
+ * be repeated. `not_found` for anybody else's customer; `forbidden` when there is no link to extend: revoked, or
+ * none was issued.
+ */
+export const accessRequestSchema = z.strictObject({
+  /** `leadId` of `issue-access-link`; `qualified_leads.id`. */
+  leadId: z.uuid().transform((id) => id.toLowerCase()),
+});
+export type AccessRequest = z.infer<typeof accessRequestSchema>;
+
+/** The customer is out from the next request on: link, sessions and all. */
+export const revokeAccessResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** When it was first revoked, UTC ISO 8601. */
+  revokedAt: z.iso.datetime({ offset: true }),
+});
+export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
+
+export const extendAccessResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** When the link ends now, UTC ISO 8601: 48 hours from now. Sessions that are open keep their own end. */
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

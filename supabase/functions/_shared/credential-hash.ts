@@ -14,11 +14,7 @@ export function normalizeSalesId(salesId: string): string {
   return salesId.normalize('NFKC').trim().toUpperCase();
 }
 
-/**
- * Hex HMAC-SHA256 of the normalised sales ID. Sales IDs are short enough to guess, so the key (pepper) that only
- * the functions hold is what makes a copied database worthless.
- */
-export async function hashSalesId(salesId: string, pepper: string): Promise<string> {
+async function hmacHex(text: string, pepper: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     'raw',
     encoder.encode(pepper),
@@ -26,7 +22,34 @@ export async function hashSalesId(salesId: string, pepper: string): Promise<stri
     false,
     ['sign'],
   );
-  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(normalizeSalesId(salesId))));
+  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+}
+
+/**
+ * Hex HMAC-SHA256 of the normalised sales ID. Sales IDs are short enough to guess, so the key (pepper) that only
+ * the functions hold is what makes a copied database worthless.
+ */
+export function hashSalesId(salesId: string, pepper: string): Promise<string> {
+  return hmacHex(normalizeSalesId(salesId), pepper);
+}
+
+/** What a verification code is bound to: a right code for anything else is a wrong one. */
+export interface CodeBinding {
+  repId: string;
+  /** Lower case. */
+  email: string;
+  verificationId: string;
+}
+
+/**
+ * Hex HMAC-SHA256 of a six-digit code and of what it is bound to. The lower-case word in front keeps it apart from
+ * sales IDs, which are hashed in upper case with the same key.
+ */
+export function hashVerificationCode(code: string, bound: CodeBinding, pepper: string): Promise<string> {
+  return hmacHex(
+    ['verification-code', bound.repId, bound.verificationId, bound.email, code].join('\n'),
+    pepper,
+  );
 }
 
 /** Whether two secrets are the same, in a time that does not depend on where they differ. */

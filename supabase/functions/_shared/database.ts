@@ -1,6 +1,17 @@
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { qualifiedLeadSchema, salesRepSchema } from '../../../shared/src/contracts/auth.ts';
+import {
+  type CheckedCode,
+  checkedCodeSchema,
+  type ExtendedAccess,
+  extendedAccessSchema,
+  type RevokedAccess,
+  revokedAccessSchema,
+  type StartedVerification,
+  startedVerificationSchema,
+} from './access-answers.ts';
+import type { Caller } from './caller.ts';
 
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
 const liveSessionSchema = z.discriminatedUnion('kind', [
@@ -44,6 +55,9 @@ export interface NewSubmission extends Omit<StoredSubmission, 'created_at'> {
   is_quarantined: boolean;
 }
 
+/** Where a request came from, as session rows and the audit trail keep it. */
+export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
+
 /** The decisions that the functions leave to the database, each one atomic call. All reject with `DatabaseError`. */
 export interface FunctionDatabase {
   takeAttempt(
@@ -53,16 +67,35 @@ export interface FunctionDatabase {
   ): Promise<z.infer<typeof attemptSchema>>;
   giveBackAttempt(bucket: string): Promise<void>;
   /** @returns null when the credential matches nothing usable. */
-  beginRepSession(session: {
-    credentialHash: string;
-    refreshHash: string;
-    ipAddress: string | null;
-    userAgent: string | null;
-  }): Promise<LiveSession | null>;
+  beginRepSession(
+    session: Origin & { credentialHash: string; refreshHash: string },
+  ): Promise<LiveSession | null>;
+  /** @returns null when the token is unknown, expired or revoked. */
+  beginCustomerSession(
+    session: Origin & { tokenHash: string; refreshHash: string },
+  ): Promise<LiveSession | null>;
   /** @returns null when no live session has this refresh secret. */
   renewSession(refreshHash: string): Promise<LiveSession | null>;
   /** @returns false when there was nothing to end. */
-  endSession(refreshHash: string, reason: 'signed_out'): Promise<boolean>;
+  endSession(refreshHash: string, reason: 'signed_out', origin: Origin): Promise<boolean>;
+  /** Voids the code before, unless it is too early for another. `sessionId` is the representative's. */
+  startVerification(verification: {
+    sessionId: string;
+    verificationId: string;
+    email: string;
+    name: string;
+    company: string;
+    codeHash: string;
+  }): Promise<StartedVerification>;
+  finishVerificationMail(verificationId: string, isSent: boolean, origin: Origin): Promise<void>;
+  /** @returns null unless the session's representative asked for this code. */
+  findVerificationEmail(sessionId: string, verificationId: string): Promise<string | null>;
+  /** Counts the attempt and, when the code is right, spends it for a link with this token. */
+  checkVerificationCode(
+    attempt: Origin & { sessionId: string; verificationId: string; codeHash: string; tokenHash: string },
+  ): Promise<CheckedCode>;
+  revokeAccess(request: Origin & { sessionId: string; leadId: string }): Promise<RevokedAccess>;
+  extendAccess(request: Origin & { sessionId: string; leadId: string }): Promise<ExtendedAccess>;
   /** @returns false when the request is there already. */
   saveSubmission(submission: NewSubmission): Promise<boolean>;
   claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -104,6 +137,10 @@ export function connectDatabase(
     if (error) throw new DatabaseError(procedure, error.code ?? '');
     return schema.parse(data);
   };
+  const originArgs = ({ ipAddress, userAgent }: Origin) => ({
+    ip_address_param: ipAddress,
+    user_agent_param: userAgent,
+  });
   return {
     takeAttempt: (bucket, attempts, windowSeconds) =>
       call(
@@ -120,15 +157,78 @@ export function connectDatabase(
         {
           credential_hash_param: session.credentialHash,
           refresh_hash_param: session.refreshHash,
-          ip_address_param: session.ipAddress,
-          user_agent_param: session.userAgent,
+          ...originArgs(session),
+        },
+        liveSessionSchema.nullable(),
+      ),
+    beginCustomerSession: (session) =>
+      call(
+        'begin_customer_session',
+        {
+          token_hash_param: session.tokenHash,
+          refresh_hash_param: session.refreshHash,
+          ...originArgs(session),
         },
         liveSessionSchema.nullable(),
       ),
     renewSession: (refreshHash) =>
       call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),
-    endSession: (refreshHash, reason) =>
-      call('end_session', { refresh_hash_param: refreshHash, reason_param: reason }, z.boolean()),
+    endSession: (refreshHash, reason, origin) =>
+      call(
+        'end_session',
+        { refresh_hash_param: refreshHash, reason_param: reason, ...originArgs(origin) },
+        z.boolean(),
+      ),
+    startVerification: (verification) =>
+      call(
+        'start_verification',
+        {
+          session_id_param: verification.sessionId,
+          verification_id_param: verification.verificationId,
+          email_param: verification.email,
+          name_param: verification.name,
+          company_param: verification.company,
+          code_hash_param: verification.codeHash,
+        },
+        startedVerificationSchema,
+      ),
+    finishVerificationMail: async (verificationId, isSent, origin) => {
+      await call(
+        'finish_verification_mail',
+        { verification_id_param: verificationId, is_sent_param: isSent, ...originArgs(origin) },
+        z.unknown(),
+      );
+    },
+    findVerificationEmail: (sessionId, verificationId) =>
+      call(
+        'find_verification_email',
+        { session_id_param: sessionId, verification_id_param: verificationId },
+        z.string().nullable(),
+      ),
+    checkVerificationCode: (attempt) =>
+      call(
+        'check_verification_code',
+        {
+          session_id_param: attempt.sessionId,
+          verification_id_param: attempt.verificationId,
+          code_hash_param: attempt.codeHash,
+          token_hash_param: attempt.tokenHash,
+          ...originArgs(attempt),
+        },
+        checkedCodeSchema,
+      ),
+    revokeAccess: (request) =>
+      call(
+        'revoke_access',
+        { session_id_param: request.sessionId, lead_id_param: request.leadId, ...originArgs(request) },
+        revokedAccessSchema,
+      ),
+    extendAccess: (request) =>
+      call(
+        'extend_access',
+        { session_id_param: request.sessionId, lead_id_param: request.leadId, ...originArgs(request) },
+        extendedAccessSchema,
+      ),
     saveSubmission: (submission) =>
       call('save_contact_submission', { submission_param: submission }, z.boolean()),
     claimNotification: (submissionId, leaseSeconds) =>

@@ -2,15 +2,30 @@ import type { FunctionDatabase, LiveSession } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import type { LogEntry } from './log.ts';
 import type { Mail } from './mail.ts';
+import { grantSession } from './session-token.ts';
 
 export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
 
-export const FAKE_SESSION: LiveSession = {
-  kind: 'rep',
+export const FAKE_SESSION = {
+  kind: 'rep' as const,
   session_id: '00000000-0000-4000-8000-00000000000e',
   session_expires_at: '2026-11-21T20:00:00.000Z',
   rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
-};
+} satisfies LiveSession;
+
+export const FAKE_CUSTOMER_SESSION = {
+  kind: 'customer' as const,
+  session_id: '00000000-0000-4000-8000-00000000000f',
+  session_expires_at: '2026-11-23T12:00:00.000Z',
+  lead: {
+    id: '00000000-0000-4000-8000-00000000000c',
+    name: 'Ada',
+    email: 'ada@engine.example',
+    company: 'Engines',
+    repName: 'Rep',
+    repEmail: 'rep@corvane.example',
+  },
+} satisfies LiveSession;
 
 export interface FakeDeps extends FunctionDeps {
   /** Names of the database calls made, in order. */
@@ -34,8 +49,23 @@ export function fakeDeps(
     takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
     giveBackAttempt: async () => {},
     beginRepSession: async () => FAKE_SESSION,
+    beginCustomerSession: async () => FAKE_CUSTOMER_SESSION,
     renewSession: async () => FAKE_SESSION,
     endSession: async () => true,
+    startVerification: async () => ({
+      outcome: 'started',
+      expires_at: '2026-11-21T12:10:00.123456+00:00',
+      rep: FAKE_SESSION.rep,
+    }),
+    finishVerificationMail: async () => {},
+    findVerificationEmail: async () => 'ada@engine.example',
+    checkVerificationCode: async () => ({
+      outcome: 'issued',
+      lead_id: FAKE_CUSTOMER_SESSION.lead.id,
+      expires_at: '2026-11-23T12:00:00.123456+00:00',
+    }),
+    revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
+    extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),
     saveSubmission: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
@@ -77,6 +107,15 @@ export function fakeDeps(
       secretKeys: ['sb_secret_right'],
     },
   };
+}
+
+/** `Authorization` of a token as the functions sign it, for a request of the representative in `FAKE_SESSION`. */
+export async function repAuthorization(
+  deps: FunctionDeps,
+  now: Date = FAKE_NOW,
+): Promise<{ authorization: string }> {
+  const { accessToken } = await grantSession(FAKE_SESSION, deps.signer, now);
+  return { authorization: `Bearer ${accessToken}` };
 }
 
 /** A POST of JSON, as the handlers take it. */

@@ -31,6 +31,14 @@ export function plainAddress(address: string): string | undefined {
   return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;
 }
 
+/**
+ * Whether mail goes to this one address and no other: characters that separate, quote or comment addresses in a
+ * header could turn it into several, or into another's.
+ */
+export function isOneAddress(address: string): boolean {
+  return /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u.test(address);
+}
+
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,6 @@
 import type { FunctionDatabase } from './database.ts';
+import type { FunctionDeps } from './deps.ts';
+import { describeFailure } from './log.ts';
 import { RequestError } from './request-error.ts';
 
 export interface RateLimit {
@@ -15,11 +17,24 @@ export interface RateLimit {
 export const SIGN_IN_PER_NETWORK: RateLimit = { name: 'sign-in:ip', attempts: 20, windowSeconds: 5 * 60 };
 export const SIGN_IN_PER_CREDENTIAL: RateLimit = { name: 'sign-in:id', attempts: 10, windowSeconds: 5 * 60 };
 
+/** Failed sign-ins of customers. A token has 256 bits: this is about load and noise, not about guessing. */
+export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
+  name: 'sign-in-customer:ip',
+  attempts: 20,
+  windowSeconds: 5 * 60,
+};
+
+/**
+ * Codes mailed. Per address, so that nobody's mailbox is flooded through us, and with five tries per code, 25
+ * guesses at a million in ten minutes.
+ */
+export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
+export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
+
 /** Generous: a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
-/** What `giveBackAttempt` needs to uncount. */
-export function bucketOf(limit: RateLimit, subject: string): string {
+function bucketOf(limit: RateLimit, subject: string): string {
   return `${limit.name}:${subject}`;
 }
 
@@ -43,4 +58,17 @@ export async function takeAttempt(
       retryAfterSeconds: attempt.retry_after_seconds,
     });
   }
+}
+
+/** Uncounts attempts that did no harm. A counter that stays one too high passes with its window, so this never fails. */
+export async function giveBackAttempts(
+  deps: Pick<FunctionDeps, 'database' | 'log'>,
+  correlationId: string,
+  taken: [RateLimit, string][],
+): Promise<void> {
+  await Promise.all(
+    taken.map(([limit, subject]) => deps.database.giveBackAttempt(bucketOf(limit, subject))),
+  ).catch((error: unknown) => {
+    deps.log({ level: 'warn', event: 'give_back_failed', correlationId, ...describeFailure(error) });
+  });
 }

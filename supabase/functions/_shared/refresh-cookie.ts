@@ -1,14 +1,5 @@
 export const REFRESH_COOKIE = 'corvane_refresh';
 
-/** A new refresh secret: 32 random bytes, base64url. Only its SHA-256 is ever stored. */
-export function createRefreshSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 /** The refresh secret that the browser sent; null when there is none of the right form. */
 export function readRefreshSecret(request: Request): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {

@@ -1,4 +1,5 @@
 import { emptyRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { callerOf } from '../_shared/caller.ts';
 import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
@@ -10,7 +11,10 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
   return jsonEndpoint('sign-out', request, deps, async ({ body }) => {
     parseRequest(emptyRequestSchema, body);
     const secret = readRefreshSecret(request);
-    if (secret !== null) await deps.database.endSession(await sha256Hex(secret), 'signed_out');
+    if (secret !== null) {
+      const caller = callerOf(request, deps.config.trustedProxyHops);
+      await deps.database.endSession(await sha256Hex(secret), 'signed_out', caller);
+    }
     return {
       body: { signedOut: true },
       headers: { 'set-cookie': clearedRefreshCookie(deps.config.siteUrl) },

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';
 import { createRestApi } from './rest-api.ts';
-import { demoSalesIds, seedDatabase, seedDemoCredentials } from './seed.ts';
+import { demoAccessToken, demoSalesIds, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
 
 const BACKEND_DIR = import.meta.dirname;
 const SUPABASE_DIR = join(BACKEND_DIR, '../../../supabase');
@@ -22,8 +22,8 @@ export interface BackendOptions {
   /** Origin that browsers see, `http://localhost:8080`. */
   siteUrl: string;
   /**
-   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, and what the functions read.
-   * Without `MAIL_TRANSPORT`, mail goes to the inbox page.
+   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, `DEMO_ACCESS_TOKEN`, and what
+   * the functions read. Without `MAIL_TRANSPORT`, mail goes to the inbox page.
    */
   env: Record<string, string | undefined>;
   /** Puts demonstration data and credentials in. */
@@ -40,8 +40,8 @@ export interface Backend {
   publishableKey: string;
   /** Bypasses row-level security: tools and tests only. */
   secretKey: string;
-  /** What to print for people; empty lists when nothing was seeded. */
-  demo: { salesIds: string[] };
+  /** What to print for people; an empty list and an empty text when nothing was seeded. */
+  demo: { salesIds: string[]; accessToken: string };
   /** Whether the database answers now. */
   healthy(): Promise<boolean>;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
@@ -105,9 +105,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (applied.length > 0) options.log(`database: applied ${applied.length} migrations`);
 
     const salesIds = options.seed ? demoSalesIds(env.DEMO_SALES_IDS) : [];
+    const accessToken = options.seed ? demoAccessToken(env.DEMO_ACCESS_TOKEN) : '';
     if (options.seed) {
       await seedDatabase(database, join(SUPABASE_DIR, 'seed.sql'));
       await seedDemoCredentials(database, salesIds, secrets.salesIdPepper);
+      await seedDemoAccess(database, accessToken);
     }
 
     const catcher = await startMailCatcher(join(dataDir, 'mail'));
@@ -139,7 +141,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      demo: { salesIds },
+      demo: { salesIds, accessToken },
       healthy,
       sql: (text, params) => database.query(text, params),
       close,

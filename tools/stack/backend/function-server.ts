@@ -1,8 +1,13 @@
 import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
 import { buildDeps, type Environment, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
+import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
+import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
+import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
+import { handle as sendVerification } from '../../../supabase/functions/send-verification/handler.ts';
+import { handle as signInCustomer } from '../../../supabase/functions/sign-in-customer/handler.ts';
 import { handle as signInRep } from '../../../supabase/functions/sign-in-rep/handler.ts';
 import { handle as signOut } from '../../../supabase/functions/sign-out/handler.ts';
 import { handle as submitContact } from '../../../supabase/functions/submit-contact/handler.ts';
@@ -12,8 +17,13 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
+  'extend-access': extendAccess,
+  'issue-access-link': issueAccessLink,
   'renew-session': renewSession,
+  'revoke-access': revokeAccess,
   'send-contact-notification': sendContactNotification,
+  'send-verification': sendVerification,
+  'sign-in-customer': signInCustomer,
   'sign-in-rep': signInRep,
   'sign-out': signOut,
   'submit-contact': submitContact,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { hashSalesId } from '../../../supabase/functions/_shared/credential-hash.ts';
+import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { StackError } from '../stack-error.ts';
 import type { Database } from './database.ts';
 
@@ -10,6 +10,16 @@ export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
 export const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
 
 const DEMO_LABEL = 'demo';
+
+/** The customer whom the demo access token signs in. */
+export const DEMO_LEAD_ID = 'c0000000-0000-4000-8000-0000000000de';
+
+export const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
+
+/** Reads DEMO_ACCESS_TOKEN; the default one when it is not set. */
+export function demoAccessToken(value: string | undefined): string {
+  return value?.trim() || DEFAULT_DEMO_ACCESS_TOKEN;
+}
 
 /** Reads DEMO_SALES_IDS, comma-separated; the default pair when it is not set. */
 export function demoSalesIds(value: string | undefined): string[] {
@@ -64,6 +74,32 @@ export async function seedDemoCredentials(
        select $1::uuid, hash, $2 from unnest($3::text[]) as hash
        on conflict (credential_hash) do nothing`,
       [DEMO_REP_ID, DEMO_LABEL, hashes],
+    );
+  });
+}
+
+/**
+ * Makes `token` the demo customer's access token, for 2 days from now. A token of an earlier start stops working,
+ * with the sessions that came by it; the same one goes on.
+ */
+export async function seedDemoAccess(database: Database, token: string): Promise<void> {
+  const hash = await sha256Hex(token);
+  await database.transaction(async (sql) => {
+    await sql.query(
+      `update public.customer_sessions s set ended_at = now(), end_reason = 'replaced'
+       from public.qualified_leads l
+       where l.id = $1 and s.qualified_lead_id = l.id and s.ended_at is null
+         and l.access_token_hash is distinct from $2`,
+      [DEMO_LEAD_ID, hash],
+    );
+    await sql.query(
+      `insert into public.qualified_leads as l
+         (id, email, name, company, qualified_by, access_token_hash, token_expires_at)
+       values ($1, 'demo.customer@corvane.example', 'Demo Customer', 'Demo Company', $2, $3, now() + interval '2 days')
+       on conflict (id) do update set
+         access_token_hash = excluded.access_token_hash, token_expires_at = excluded.token_expires_at,
+         is_active = true, revoked_at = null`,
+      [DEMO_LEAD_ID, DEMO_REP_ID, hash],
     );
   });
 }

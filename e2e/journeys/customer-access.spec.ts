@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { accessLabel, answering, expect, signInAsRep, test } from '../browser.ts';
+import { mailsAbout, readRows, stack } from '../stack.ts';
+
+/** A rep qualifies a customer in the portal; the code is read from the customer's mail. @returns the access link */
+async function qualify(page: Page, email: string): Promise<string> {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto('/sales-portal');
+  await page.getByLabel('Customer Email*').fill(email);
+  await page.getByLabel('Customer Name').fill('Customer Journey');
+  await page.getByLabel('Company').fill('Journey Ltd');
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+  await expect(page.getByText('Verification Code Sent').first()).toBeVisible();
+  await expect(page.getByLabel('Customer Email*')).toBeDisabled();
+
+  const verify = page.getByRole('button', { name: 'Verify & Generate Link' });
+  await expect(verify).toBeDisabled();
+  await page.getByLabel('6-digit code').fill(await mailedCode(email));
+  await verify.click();
+  await expect(page.getByText('Access link generated successfully')).toBeVisible();
+  return page.getByLabel('Access link').inputValue();
+}
+
+async function mailedCode(email: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mail = (await mailsAbout('code')).find((caught) => JSON.stringify(caught).includes(email));
+      code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
+
+/** A page of somebody else: no cookie, no storage in common. */
+async function strangerPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: stack.url });
+  return context.newPage();
+}
+
+async function leadOf(email: string) {
+  const [lead] = await readRows(
+    'qualified_leads',
+    `email=eq.${encodeURIComponent(email)}&select=id,has_accessed,accessed_at,revoked_at,access_token_hash`,
+  );
+  return lead;
+}
+
+test('a rep qualifies a customer, who opens the link, sees prices, and loses them when the rep revokes', async ({
+  page,
+  browser,
+}) => {
+  const email = `ana-${randomUUID()}@customer.example`;
+  const link = await qualify(page, email);
+  expect(link).toMatch(new RegExp(`^${stack.url}/comparison\\?access=[\\w-]{43}$`));
+  const token = new URL(link).searchParams.get('access') ?? '';
+  expect(JSON.stringify(await leadOf(email))).not.toContain(token);
+
+  // What a mail scanner does: it spends nothing.
+  await fetch(link);
+  await fetch(link, { method: 'HEAD' });
+  expect(await leadOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
+
+  const customer = await strangerPage(browser);
+  await customer.goto(link);
+  const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
+  await expect(dialog.getByLabel('Access token')).toHaveValue(token);
+  expect(customer.url()).not.toContain(token);
+  expect(await leadOf(email)).toMatchObject({ has_accessed: false });
+
+  await dialog.getByRole('button', { name: 'See prices' }).click();
+  await expect(customer.getByText('Welcome! You now have access to pricing information.')).toBeVisible();
+  await expect(customer).toHaveURL('/');
+  await expect(accessLabel(customer, 'Premium Access')).toBeVisible();
+  await expect(customer.getByText('/month').first()).toBeVisible();
+  await expect(customer.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
+  const lead = await leadOf(email);
+  expect(lead).toMatchObject({ has_accessed: true });
+  expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${lead?.id}`)).toHaveLength(1);
+  expect(await customer.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    token,
+  );
+
+  await customer.reload();
+  await expect(accessLabel(customer, 'Premium Access')).toBeVisible();
+  await customer.goto('/sales-portal');
+  await expect(customer).toHaveURL('/');
+
+  const signIn = await page.request.post('/functions/v1/sign-in-rep', {
+    data: { salesId: stack.demoSalesId },
+  });
+  const { accessToken } = (await signIn.json()) as { accessToken: string };
+  const revoked = await page.request.post('/functions/v1/revoke-access', {
+    headers: { Authorization: `Bearer ${accessToken}` },
+    data: { leadId: lead?.id },
+  });
+  expect(revoked.status()).toBe(200);
+  await customer.goto('/pricing');
+  await expect(customer.getByText('Your access to prices has ended')).toBeVisible();
+  await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+});
+
+test.describe('codes and tokens that are refused', () => {
+  test.use({ allowProblems: /status of 40[01]/ });
+
+  test('a wrong code is said to be wrong, and the right one still works', async ({ page }) => {
+    const email = `ben-${randomUUID()}@customer.example`;
+    await page.goto('/');
+    await signInAsRep(page);
+    await page.goto('/sales-portal');
+    await page.getByLabel('Customer Email*').fill(email);
+    await page.getByRole('button', { name: 'Send Verification Code' }).click();
+    const code = await mailedCode(email);
+    await page.getByLabel('6-digit code').fill(code === '123456' ? '654321' : '123456');
+    await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
+    await expect(page.getByText('The verification code is incorrect').first()).toBeVisible();
+    await page.getByLabel('6-digit code').fill(code);
+    await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
+    await expect(page.getByLabel('Access link')).toBeVisible();
+  });
+
+  test('a token that nobody was given signs nobody in', async ({ page }) => {
+    await page.goto('/?access=not-a-token');
+    const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+    await dialog.getByRole('button', { name: 'See prices' }).click();
+    await expect(
+      dialog.getByText('Invalid or expired access token. Please contact your sales representative.'),
+    ).toBeVisible();
+    await dialog.getByLabel('Access token').fill('  ');
+    await dialog.getByRole('button', { name: 'See prices' }).click();
+    await expect(dialog.getByText('Please enter your access token')).toBeVisible();
+  });
+});
+
+test('a rep sends a link to the exact prices on the screen', async ({ page }) => {
+  await page.goto('/pricing?billing=annual&plan=moonshot');
+  await expect(page.getByText('/year')).toHaveCount(0);
+  await signInAsRep(page);
+  await expect(page.getByText('/year').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Moonshot' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Monthly' }).click();
+  await expect(page).toHaveURL('/pricing?plan=moonshot');
+  await expect(page.getByText('/month').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Monthly' }).click();
+  await expect(page).toHaveURL('/pricing?plan=moonshot');
+});
+
+test('the token dialog opens from the footer too', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Enter access token' });
+  await answering(opener);
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Customer Access' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { salesRepSchema } from '../../../shared/src/contracts/auth.ts';
+
+/** The session that the token names is not live, or not a representative's. */
+const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
+/** The customer is another representative's. */
+const forbidden = z.object({ outcome: z.literal('forbidden') });
+/** No such customer among the representative's own. */
+const notFound = z.object({ outcome: z.literal('not_found') });
+
+export const startedVerificationSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.literal('too_soon'), retry_after_seconds: z.number().int().positive() }),
+  z.object({ outcome: z.literal('started'), expires_at: z.string(), rep: salesRepSchema }),
+]);
+export type StartedVerification = z.infer<typeof startedVerificationSchema>;
+
+export const checkedCodeSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.literal('refused') }),
+  z.object({ outcome: z.literal('issued'), lead_id: z.uuid(), expires_at: z.string() }),
+]);
+export type CheckedCode = z.infer<typeof checkedCodeSchema>;
+
+export const revokedAccessSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  notFound,
+  z.object({ outcome: z.literal('revoked'), revoked_at: z.string() }),
+]);
+export type RevokedAccess = z.infer<typeof revokedAccessSchema>;
+
+export const extendedAccessSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  notFound,
+  z.object({ outcome: z.literal('no_link') }),
+  z.object({ outcome: z.literal('extended'), expires_at: z.string() }),
+]);
+export type ExtendedAccess = z.infer<typeof extendedAccessSchema>;

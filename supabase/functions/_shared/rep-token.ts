@@ -1,0 +1,48 @@
+import { jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { FunctionDeps } from './deps.ts';
+import { RequestError } from './request-error.ts';
+
+const claimsSchema = z.object({
+  role: z.literal('authenticated'),
+  sub: z.uuid(),
+  session_id: z.uuid(),
+});
+
+export interface RepToken {
+  sessionId: string;
+  /** Whom the token was signed for. Only the database knows whether the session is live, and a representative's. */
+  repId: string;
+}
+
+/** One answer for every caller who is not a signed-in representative, customers included. */
+export function notARepresentative(cause?: unknown): RequestError {
+  return new RequestError('unauthenticated', 'Please sign in as a sales representative.', { cause });
+}
+
+/**
+ * What the request's Bearer token says, once its signature, audience, issuer and end are checked. Every procedure
+ * that is then called looks at the session itself, in the transaction that decides: a session that ends in between
+ * does nothing.
+ * @throws RequestError `unauthenticated`.
+ */
+export async function readRepToken(
+  request: Request,
+  deps: Pick<FunctionDeps, 'signer' | 'now'>,
+): Promise<RepToken> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw notARepresentative();
+  try {
+    const { payload } = await jwtVerify(token, deps.signer.secret, {
+      algorithms: ['HS256'],
+      audience: 'authenticated',
+      issuer: deps.signer.issuer,
+      requiredClaims: ['exp'],
+      currentDate: deps.now(),
+    });
+    const claims = claimsSchema.parse(payload);
+    return { sessionId: claims.session_id, repId: claims.sub };
+  } catch (cause) {
+    throw notARepresentative(cause);
+  }
+}

@@ -1,0 +1,19 @@
+import type { LiveSession } from './database.ts';
+import type { FunctionDeps } from './deps.ts';
+import type { EndpointResult } from './json-endpoint.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { grantSession } from './session-token.ts';
+
+/** Answer of a sign-in: the session's first token in the body, its refresh secret in a cookie that no script reads. */
+export async function sessionAnswer(
+  session: LiveSession,
+  refreshSecret: string,
+  deps: Pick<FunctionDeps, 'signer' | 'config' | 'now'>,
+): Promise<EndpointResult> {
+  const now = deps.now();
+  const endsAt = new Date(session.session_expires_at);
+  return {
+    body: await grantSession(session, deps.signer, now),
+    headers: { 'set-cookie': refreshCookie(refreshSecret, endsAt, now, deps.config.siteUrl) },
+  };
+}

@@ -1,0 +1,33 @@
+import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
+
+export interface VerificationMail {
+  to: string;
+  /** Customer's name as the representative entered it; '' for none. */
+  name: string;
+  code: string;
+  rep: { name: string; email: string };
+  /** Origin of the site. */
+  siteUrl: string;
+}
+
+/** The mail that brings a customer their code. The code is not in the subject, which lock screens show. */
+export function verificationMail({ to, name, code, rep, siteUrl }: VerificationMail): Mail {
+  const site = new URL(siteUrl).host;
+  const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
+  const purpose = `${rep.name} would like to show you our prices on ${site}. Please tell ${rep.name} this code:`;
+  const validity = 'It is valid for 10 minutes and for one use. Another code makes it void.';
+  const warning = `If you are not in touch with ${rep.name}, ignore this mail and tell nobody the code.`;
+  return {
+    to,
+    replyTo: plainAddress(rep.email),
+    subject: headerText(`Your verification code for ${site}`),
+    text: `${greeting}\n\n${purpose}\n\n    ${code}\n\n${validity}\n\n${warning}\n`,
+    html:
+      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
+      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">Your verification code</h1>` +
+      `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0">${escapeHtml(purpose)}</p>` +
+      `<p style="margin:16px 0;font-size:32px;font-weight:600;letter-spacing:4px">${code}</p>` +
+      `<p style="margin:0 0 16px">${validity}</p><p style="margin:0;color:#5b6673">${escapeHtml(warning)}</p>` +
+      `</body></html>`,
+  };
+}

@@ -1,0 +1,38 @@
+import {
+  accessRequestSchema,
+  type ExtendAccessResponse,
+} from '../../../shared/src/contracts/qualification.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { noSuchCustomer } from '../_shared/customer-refusals.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/**
+ * Lets a customer's link work for 48 hours from now, for the representative who qualified them; also a link that has
+ * ended, as the customer still has it. One that was taken back stays so.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('extend-access', request, deps, async ({ body, correlationId }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const { leadId } = parseRequest(accessRequestSchema, body);
+    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const extended = await deps.database.extendAccess({ sessionId, leadId, ipAddress, userAgent });
+    switch (extended.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'not_found':
+        throw noSuchCustomer();
+      case 'no_link':
+        throw new RequestError(
+          'forbidden',
+          'This customer has no link that could be extended. Qualify them again to issue a new one.',
+        );
+    }
+    deps.log({ level: 'info', event: 'link_extended', correlationId, leadId });
+    const answer: ExtendAccessResponse = { leadId, expiresAt: new Date(extended.expires_at).toISOString() };
+    return { body: answer };
+  });
+}

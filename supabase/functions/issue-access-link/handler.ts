@@ -1,0 +1,55 @@
+import {
+  type IssueAccessLinkResponse,
+  issueAccessLinkRequestSchema,
+} from '../../../shared/src/contracts/qualification.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
+import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { createRandomSecret } from '../_shared/random-secret.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/**
+ * Spends a code for an access link. A code that is wrong, used, void, expired, tried too often or another
+ * representative's gets one and the same answer, after the same calls.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('issue-access-link', request, deps, async ({ body, correlationId }) => {
+    const { sessionId, repId } = await readRepToken(request, deps);
+    const proof = parseRequest(issueAccessLinkRequestSchema, body);
+    const verificationId = proof.verificationId.toLowerCase();
+
+    const email = (await deps.database.findVerificationEmail(sessionId, verificationId)) ?? '';
+    const bound = { repId, email, verificationId };
+    const token = createRandomSecret();
+    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const checked = await deps.database.checkVerificationCode({
+      sessionId,
+      verificationId,
+      codeHash: await hashVerificationCode(proof.code, bound, deps.config.salesIdPepper),
+      tokenHash: await sha256Hex(token),
+      ipAddress,
+      userAgent,
+    });
+    switch (checked.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw anotherRepsCustomer();
+      case 'refused': {
+        const message = 'The verification code is incorrect';
+        throw new RequestError('invalid_request', message, { fields: { code: message } });
+      }
+    }
+    deps.log({ level: 'info', event: 'link_issued', correlationId, leadId: checked.lead_id });
+    const answer: IssueAccessLinkResponse = {
+      leadId: checked.lead_id,
+      token,
+      expiresAt: new Date(checked.expires_at).toISOString(),
+    };
+    return { body: answer };
+  });
+}

@@ -1,0 +1,32 @@
+import {
+  accessRequestSchema,
+  type RevokeAccessResponse,
+} from '../../../shared/src/contracts/qualification.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { noSuchCustomer } from '../_shared/customer-refusals.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+
+/**
+ * Takes a customer's access back, for the representative who qualified them. Link and sessions are dead on the very
+ * next request. Doing it again gets the same answer.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('revoke-access', request, deps, async ({ body, correlationId }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const { leadId } = parseRequest(accessRequestSchema, body);
+    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const revoked = await deps.database.revokeAccess({ sessionId, leadId, ipAddress, userAgent });
+    switch (revoked.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'not_found':
+        throw noSuchCustomer();
+    }
+    deps.log({ level: 'info', event: 'link_revoked', correlationId, leadId });
+    const answer: RevokeAccessResponse = { leadId, revokedAt: new Date(revoked.revoked_at).toISOString() };
+    return { body: answer };
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { FunctionDatabase } from '../_shared/database.ts';
+import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
+  handle(jsonRequest(body, await repAuthorization(deps)), deps);
+
+test('counts both limits, keeps the code, mails it, and only then says that it was sent', async () => {
+  const deps = fakeDeps();
+  const response = await send(deps);
+  expect(await response.json()).toEqual({
+    verificationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expiresAt: '2026-11-21T12:10:00.123Z',
+  });
+  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'startVerification', 'finishVerificationMail']);
+  const [mail] = deps.mails;
+  expect(mail).toMatchObject({ to: 'ada@engine.example', replyTo: 'rep@corvane.example' });
+  expect(mail?.text).toMatch(/^ {4}[1-9]\d{5}$/m);
+  expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${code}|engine\\.example`));
+});
+
+test('with a transport the code is never in the answer; without one it is, and nothing is mailed', async () => {
+  for (const kind of ['smtp', 'resend'] as const)
+    expect(await (await send(fakeDeps({ mail: { kind } }))).json()).not.toHaveProperty('verificationCode');
+  const deps = fakeDeps({ mail: { kind: 'none' } });
+  expect((await (await send(deps)).json()).verificationCode).toMatch(/^[1-9]\d{5}$/);
+  expect(deps.mails).toEqual([]);
+});
+
+test('voids the code when the mail server refuses it, and says so without its words', async () => {
+  const finished: boolean[] = [];
+  const deps = fakeDeps({
+    database: {
+      finishVerificationMail: async (_, isSent) => {
+        finished.push(isSent);
+      },
+    },
+    mail: { send: () => Promise.reject(new Error('550 ada@engine.example is unknown')) },
+  });
+  const response = await send(deps);
+  expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [false]]);
+  expect(JSON.stringify([await response.json(), deps.entries])).not.toContain('550');
+});
+
+test('sends nothing when sending cannot be counted', async () => {
+  const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
+  expect((await send(deps)).status).toBe(503);
+  expect([deps.calls, deps.mails]).toEqual([['takeAttempt'], []]);
+});
+
+test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, number]>([
+  ['a session that has ended', { outcome: 'unauthenticated' }, 401],
+  ["another representative's customer", { outcome: 'forbidden' }, 403],
+  ['a second code within 30 seconds', { outcome: 'too_soon', retry_after_seconds: 12 }, 429],
+])('%s is refused, mails nothing, and is not counted', async (_, started, status) => {
+  const deps = fakeDeps({ database: { startVerification: async () => started } });
+  const response = await send(deps);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('retry-after')).toBe(status === 429 ? '12' : null);
+  expect(deps.mails).toEqual([]);
+  expect(deps.calls.slice(3)).toEqual(['giveBackAttempt', 'giveBackAttempt']);
+});
+
+test('asks nothing of the database for a caller without a token', async () => {
+  const deps = fakeDeps();
+  expect((await handle(jsonRequest({ email: 'ada@engine.example' }), deps)).status).toBe(401);
+  expect(deps.calls).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import {
+  type SendVerificationResponse,
+  sendVerificationRequestSchema,
+} from '../../../shared/src/contracts/qualification.ts';
+import type { StartedVerification } from '../_shared/access-answers.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
+import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { describeFailure } from '../_shared/log.ts';
+import { isOneAddress, type Mail } from '../_shared/mail.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { CODES_PER_EMAIL, CODES_PER_REP, giveBackAttempts, takeAttempt } from '../_shared/rate-limit.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+import { createVerificationCode } from '../_shared/verification-code.ts';
+import { verificationMail } from '../_shared/verification-mail.ts';
+
+/** What `qualified_leads.email` holds, in characters. */
+const EMAIL_MAX = 254;
+
+function addressOf(entered: string): string {
+  const email = entered.toLowerCase();
+  // Some letters grow when they become lower case.
+  if (email.length <= EMAIL_MAX && isOneAddress(email)) return email;
+  throw new RequestError('invalid_request', 'The request does not have the expected fields.', {
+    fields: { email: 'Please enter a valid email address' },
+  });
+}
+
+function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>): RequestError {
+  switch (started.outcome) {
+    case 'unauthenticated':
+      return notARepresentative();
+    case 'forbidden':
+      return anotherRepsCustomer();
+    case 'too_soon':
+      return new RequestError(
+        'rate_limited',
+        'A code was sent a moment ago. Please wait before you send another.',
+        {
+          retryAfterSeconds: started.retry_after_seconds,
+        },
+      );
+  }
+}
+
+/** @throws RequestError `unavailable` when the mail server did not take it; the code is void then. */
+async function mailCode(
+  mail: Mail,
+  deps: FunctionDeps,
+  onFailure: () => Promise<void>,
+  correlationId: string,
+) {
+  try {
+    await deps.mail.send(mail);
+  } catch (cause) {
+    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(cause) });
+    await onFailure();
+    throw new RequestError(
+      'unavailable',
+      'The verification code could not be sent. Please try again in a moment.',
+      {
+        cause,
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+}
+
+/**
+ * Mails a customer a code of six digits, which they tell the representative who asked for it. The code is in the
+ * answer only where no mail can be sent at all, which is test mode.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('send-verification', request, deps, async ({ body, correlationId }) => {
+    const { sessionId, repId } = await readRepToken(request, deps);
+    const details = parseRequest(sendVerificationRequestSchema, body);
+    const email = addressOf(details.email);
+    const caller = callerOf(request, deps.config.trustedProxyHops);
+
+    const emailHash = await sha256Hex(email);
+    await takeAttempt(deps.database, CODES_PER_REP, repId);
+    await takeAttempt(deps.database, CODES_PER_EMAIL, emailHash);
+
+    const verificationId = crypto.randomUUID();
+    const code = createVerificationCode();
+    const bound = { repId, email, verificationId };
+    const codeHash = await hashVerificationCode(code, bound, deps.config.salesIdPepper);
+    const { name, company } = details;
+    const started = await deps.database.startVerification({
+      sessionId,
+      verificationId,
+      email,
+      name,
+      company,
+      codeHash,
+    });
+    if (started.outcome !== 'started') {
+      await giveBackAttempts(deps, correlationId, [
+        [CODES_PER_REP, repId],
+        [CODES_PER_EMAIL, emailHash],
+      ]);
+      throw refusalOf(started);
+    }
+
+    const isTestMode = deps.mail.kind === 'none';
+    if (!isTestMode) {
+      const mail = verificationMail({
+        to: email,
+        name,
+        code,
+        rep: started.rep,
+        siteUrl: deps.config.siteUrl,
+      });
+      const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
+      await mailCode(mail, deps, voidCode, correlationId);
+    }
+    await deps.database.finishVerificationMail(verificationId, true, caller);
+    deps.log({ level: 'info', event: 'code_sent', correlationId, verificationId, isTestMode });
+
+    const answer: SendVerificationResponse = {
+      verificationId,
+      expiresAt: new Date(started.expires_at).toISOString(),
+      ...(isTestMode ? { verificationCode: code } : {}),
+    };
+    return { body: answer };
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+const TOKEN = 'T'.repeat(43);
+const request = () => jsonRequest({ token: TOKEN });
+
+test('counts before it looks anything up, and gives back on success', async () => {
+  const deps = fakeDeps();
+  const response = await handle(request(), deps);
+  expect((await response.json()).actor).toEqual({ kind: 'customer', lead: FAKE_CUSTOMER_SESSION.lead });
+  // The cookie lives as long as the access: 48 hours.
+  expect(response.headers.get('set-cookie')).toContain('Max-Age=172800;');
+  expect(deps.calls).toEqual(['takeAttempt', 'beginCustomerSession', 'giveBackAttempt']);
+});
+
+test('never signs a token that outlives the access', async () => {
+  const session_expires_at = '2026-11-21T12:02:00.000Z';
+  const deps = fakeDeps({
+    database: { beginCustomerSession: async () => ({ ...FAKE_CUSTOMER_SESSION, session_expires_at }) },
+  });
+  expect((await (await handle(request(), deps)).json()).expiresAt).toBe(session_expires_at);
+});
+
+test('a token that opens nothing stays counted, and sets no cookie', async () => {
+  const deps = fakeDeps({ database: { beginCustomerSession: async () => null } });
+  const response = await handle(request(), deps);
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
+  expect(deps.calls).toEqual(['takeAttempt', 'beginCustomerSession']);
+});
+
+test('lets nobody in when attempts cannot be counted', async () => {
+  const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
+  const response = await handle(request(), deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(deps.calls).toEqual(['takeAttempt']);
+});
+
+test('hands over and logs no token', async () => {
+  const seen: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      beginCustomerSession: async (session) => {
+        seen.push(session);
+        throw new Error(`lookup of ${TOKEN} failed`);
+      },
+    },
+  });
+  const text = await (await handle(request(), deps)).text();
+  expect(JSON.stringify([seen, deps.entries, text])).not.toContain(TOKEN);
+});

@@ -1,0 +1,40 @@
+import { signInCustomerRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { sha256Hex } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { createRandomSecret } from '../_shared/random-secret.ts';
+import { CUSTOMER_SIGN_IN_PER_NETWORK, giveBackAttempts, takeAttempt } from '../_shared/rate-limit.ts';
+import { RequestError } from '../_shared/request-error.ts';
+import { sessionAnswer } from '../_shared/session-answer.ts';
+
+/**
+ * Signs a customer in by access token, as often as the link is used until it ends. Unknown, expired and revoked give
+ * one and the same answer; attempts are counted before anything is looked up and given back on success.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {
+    const { token } = parseRequest(signInCustomerRequestSchema, body);
+    const caller = callerOf(request, deps.config.trustedProxyHops);
+    await takeAttempt(deps.database, CUSTOMER_SIGN_IN_PER_NETWORK, caller.network);
+
+    const refreshSecret = createRandomSecret();
+    const session = await deps.database.beginCustomerSession({
+      tokenHash: await sha256Hex(token),
+      refreshHash: await sha256Hex(refreshSecret),
+      ipAddress: caller.ipAddress,
+      userAgent: caller.userAgent,
+    });
+    if (!session) {
+      throw new RequestError(
+        'unauthenticated',
+        'Invalid or expired access token. Please contact your sales representative.',
+      );
+    }
+
+    await giveBackAttempts(deps, correlationId, [[CUSTOMER_SIGN_IN_PER_NETWORK, caller.network]]);
+    deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.session_id });
+    return sessionAnswer(session, refreshSecret, deps);
+  });
+}

@@ -1,0 +1,181 @@
+-- Purpose:  Proving a customer's address and giving them an access link, each decided in one call; for the Edge
+--           Functions only. Who asks is told by a session that is looked at in the same transaction.
+-- Reversal: drop function public.check_verification_code(uuid, uuid, text, text, text, text),
+--           public.find_verification_email(uuid, uuid),
+--           public.finish_verification_mail(uuid, boolean, text, text),
+--           public.start_verification(uuid, uuid, text, text, text, text), private.live_rep_id(uuid);
+
+create function private.live_rep_id(session_id_param uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+$$;
+comment on function private.live_rep_id(uuid) is
+  'Representative of a session; null when it is not live. As private.current_rep_id(), for a session named by a function.';
+
+create function public.start_verification(
+  session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
+  code_hash_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  last_made_at timestamptz;
+  code private.verification_codes;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if exists (
+    select from public.qualified_leads l where l.email = email_param and l.qualified_by <> rep.id
+  ) then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- Of two presses at once, the second waits here and then finds what the first one made.
+  perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
+  select max(v.created_at) into last_made_at
+  from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
+  if last_made_at > now() - interval '30 seconds' then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retry_after_seconds',
+      least(30, greatest(1, ceil(extract(epoch from last_made_at + interval '30 seconds' - now()))))::integer
+    );
+  end if;
+
+  -- A few that ended a day ago go with every call: names of people who did not become customers are not collected.
+  delete from private.verification_codes
+  where id in (
+    select v.id from private.verification_codes v where v.expires_at < now() - interval '1 day'
+    order by v.expires_at limit 20
+    for update skip locked
+  );
+
+  update private.verification_codes v set voided_at = now()
+  where v.sales_rep_id = rep.id and v.email = email_param and v.used_at is null and v.voided_at is null;
+  insert into private.verification_codes (id, sales_rep_id, email, name, company, code_hash)
+  values (verification_id_param, rep.id, email_param, name_param, company_param, code_hash_param)
+  returning * into code;
+  return jsonb_build_object(
+    'outcome', 'started',
+    'expires_at', code.expires_at,
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.start_verification(uuid, uuid, text, text, text, text) is
+  'Keeps a new code for a customer, 10 minutes, and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: 30 seconds have not passed.';
+
+create function public.finish_verification_mail(
+  verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  code private.verification_codes;
+begin
+  if is_sent_param then
+    select v.* into strict code from private.verification_codes v where v.id = verification_id_param;
+    perform private.write_audit(
+      'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+      ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)
+    );
+  else
+    update private.verification_codes set voided_at = now()
+    where id = verification_id_param and used_at is null and voided_at is null;
+  end if;
+end
+$$;
+comment on function public.finish_verification_mail(uuid, boolean, text, text) is
+  'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+
+create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select v.email from private.verification_codes v
+  where v.id = verification_id_param and v.sales_rep_id = private.live_rep_id(session_id_param)
+$$;
+comment on function public.find_verification_email(uuid, uuid) is
+  'Address that a code is bound to, in whatever state it is; null unless the session''s representative asked for it.';
+
+create function public.check_verification_code(
+  session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  code private.verification_codes;
+  lead public.qualified_leads;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+
+  -- Counts and decides at once: however many ask in parallel, five are compared, and one of them can be right.
+  update private.verification_codes v
+  set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
+  where v.id = verification_id_param and v.sales_rep_id = rep_id
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < 5
+  returning * into code;
+  if code.used_at is null then
+    perform private.write_audit(
+      'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+      ip_address_param, user_agent_param,
+      jsonb_build_object('verificationId', verification_id_param, 'wasCompared', code.id is not null)
+    );
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+
+  insert into public.qualified_leads as l (
+    email, name, company, qualified_by, access_token_hash, token_expires_at
+  )
+  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + interval '48 hours')
+  on conflict (email) do update set
+    name = coalesce(nullif(excluded.name, ''), l.name),
+    company = coalesce(nullif(excluded.company, ''), l.company),
+    access_token_hash = excluded.access_token_hash,
+    token_expires_at = excluded.token_expires_at,
+    has_accessed = false, accessed_at = null, is_active = true, revoked_at = null
+  where l.qualified_by = excluded.qualified_by
+  returning * into lead;
+  if lead.id is null then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- The link before is void now, and with it whoever came in by it.
+  update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
+  where qualified_lead_id = lead.id and ended_at is null;
+  perform private.write_audit(
+    'link_issued', rep_id, lead.id, ip_address_param, user_agent_param,
+    jsonb_build_object('verificationId', code.id, 'expiresAt', lead.token_expires_at)
+  );
+  return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+end
+$$;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
+  'Spends a right code for a link of 48 hours: {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, tried five times or another''s; forbidden: another representative''s customer, who stays as they are.';
+
+revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
+revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
+revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.live_rep_id(uuid) to service_role;
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
+grant execute on function public.find_verification_email(uuid, uuid) to service_role;
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import { type Actor, BAIT, layBait } from './bait.ts';
+import { mailedCode, sendCode } from './qualify.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+}, 60_000);
+
+afterAll(() => api.close());
+
+beforeEach(() => api.sql('delete from private.rate_limit_counters'));
+
+const ACTORS: Actor[] = [
+  'anon',
+  'rep A',
+  'rep B',
+  'logged-out rep A',
+  'expired session of rep A',
+  'tampered token of rep A',
+  'expired token of rep A',
+  'customer of A',
+  'logged-out customer of A',
+  'expired customer of A',
+  'revoked customer of A',
+];
+
+const everyone = (status: number): Record<Actor, number> =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
+/** Whoever is not a live representative is not told apart. */
+const reps = (A: number, B: number): Record<Actor, number> => ({ ...everyone(401), 'rep A': A, 'rep B': B });
+
+interface Case {
+  body: (api: TestBackend) => unknown | Promise<unknown>;
+  /** Status that each actor gets. */
+  expected: Record<Actor, number>;
+}
+
+/** A function that is missing here fails the test below: say what each actor gets. */
+const MATRIX: Record<string, Case> = {
+  'extend-access': { body: () => ({ leadId: BAIT.lead.A }), expected: reps(200, 404) },
+  // The code is a good one of A's, made afresh for each actor.
+  'issue-access-link': {
+    body: async () => {
+      const email = `${crypto.randomUUID()}@engine.example`;
+      const { verificationId } = (await sendCode(api, tokens['rep A'] ?? '', email)).body;
+      return { verificationId, code: await mailedCode(api, email) };
+    },
+    expected: reps(200, 400),
+  },
+  // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
+  'renew-session': { body: () => ({}), expected: everyone(401) },
+  'sign-out': { body: () => ({}), expected: everyone(200) },
+  'revoke-access': { body: () => ({ leadId: BAIT.lead.B }), expected: reps(404, 200) },
+  'send-contact-notification': { body: () => ({ submission_id: BAIT.contact }), expected: everyone(401) },
+  'send-verification': {
+    body: () => ({ email: `${crypto.randomUUID()}@engine.example` }),
+    expected: reps(200, 200),
+  },
+  'sign-in-customer': { body: () => ({ token: 'NONE-SUCH' }), expected: everyone(401) },
+  'sign-in-rep': { body: () => ({ salesId: 'NONE-SUCH' }), expected: everyone(401) },
+  'submit-contact': {
+    body: () => ({
+      id: crypto.randomUUID(),
+      name: 'Ada Lovelace',
+      email: 'ada@engine.example',
+      company: 'Engines',
+    }),
+    expected: everyone(200),
+  },
+};
+
+test('the matrix names every function there is', () => {
+  expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
+  // Refused first, so that what an allowed actor does cannot be why another is refused.
+  const order = [...ACTORS].sort((a, b) => expected[b] - expected[a]);
+
+  test.each(order)('by %s', async (actor) => {
+    const sent = await body(api);
+    const guarded = `select (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
+      (select count(*)::int from public.customer_sessions) as sessions,
+      (select count(*)::int from private.verification_codes) as codes`;
+    const before = await api.sql(guarded);
+    const answer = await api.call(`/functions/v1/${name}`, { body: sent, token: tokens[actor] });
+    expect(answer.status, answer.text).toBe(expected[actor]);
+    if (expected[actor] < 400) return;
+    // 400: refused by the code itself, whose comparison is counted.
+    if (expected[actor] !== 400) expect(await api.sql(guarded)).toEqual(before);
+    expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Two|One/);
+    expect(answer.headers.get('set-cookie') ?? '').not.toMatch(/corvane_refresh=[\w-]/);
+  });
+});
+
+describe("what only the functions may call, with anybody's token", () => {
+  /** Names and arguments of every procedure that `authenticated` has no right to; values of the right type. */
+  async function closedProcedures(): Promise<{ name: string; args: Record<string, unknown> }[]> {
+    const rows = await api.sql<{ name: string; names: string[]; types: string[] }>(`
+      select p.proname as name, p.proargnames as names,
+        array(select format_type(t, null) from unnest(p.proargtypes) as t) as types
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'public' and not has_function_privilege('authenticated', p.oid, 'execute')`);
+    const sample: Record<string, unknown> = {
+      uuid: BAIT.salesSession.A,
+      text: '1'.repeat(64),
+      integer: 1,
+      boolean: true,
+      jsonb: {},
+    };
+    return rows.map(({ name, names, types }) => ({
+      name,
+      args: Object.fromEntries(types.map((type, i) => [names[i], sample[type]])),
+    }));
+  }
+
+  test.each(ACTORS)('is refused to %s', async (actor) => {
+    const procedures = await closedProcedures();
+    expect(procedures.length).toBeGreaterThan(14);
+    for (const { name, args } of procedures) {
+      const answer = await api.rpc(name, args, tokens[actor]);
+      const isSignedIn = actor !== 'anon' && !actor.includes('token');
+      expect([name, answer.status]).toEqual([name, isSignedIn ? 403 : 401]);
+    }
+  });
+});

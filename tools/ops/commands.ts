@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
+import { StackError } from '../stack/stack-error.ts';
+import { newSalesId } from './new-sales-id.ts';
+import type { OpsApi } from './ops-api.ts';
+
+export interface OpsContext {
+  api: OpsApi;
+  salesIdPepper: string | null;
+  /** Values of the options, by name. */
+  options: Readonly<Record<string, string>>;
+  print(line: string): void;
+  /** Asks before harm; throws when the answer is no. */
+  confirm(question: string): Promise<void>;
+}
+
+export interface OpsCommand {
+  words: readonly string[];
+  options: readonly string[];
+  explains: string;
+  run(context: OpsContext): Promise<void>;
+}
+
+const emailSchema = z.email();
+
+export const OPS_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['rep', 'add'],
+    options: ['name', 'email'],
+    explains: 'adds a sales representative and prints their sales ID, once',
+    async run({ api, options, salesIdPepper, print }) {
+      const name = required(options, 'name');
+      const email = requiredEmail(options);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const answer = z
+        .object({ outcome: z.enum(['added', 'exists']) })
+        .parse(
+          await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
+        );
+      if (answer.outcome === 'exists') throw new StackError(`${email} is a sales representative already`);
+      printSalesId(print, name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'list'],
+    options: [],
+    explains: 'lists the sales representatives',
+    async run({ api, print }) {
+      for (const { email, name, disabled_at } of await api.reps()) {
+        print(`${email}\t${name}\t${disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`}`);
+      }
+    },
+  },
+  {
+    words: ['rep', 'disable'],
+    options: ['email'],
+    explains: 'lets one sign in no more and ends their sessions; sales and customers stay',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
+      const ended = z.number().parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
+      print(`${rep.email} is disabled; ${ended} sessions ended.`);
+    },
+  },
+  {
+    words: ['rep', 'rotate-id'],
+    options: ['email'],
+    explains: 'replaces all sales IDs of one by a new one, ends their sessions, prints the ID once',
+    async run({ api, options, salesIdPepper, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
+      const ended = z.number().parse(await api.rpc('rotate_rep_credential', args));
+      print(`${ended} sessions ended.`);
+      printSalesId(print, rep.name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'sessions', 'end'],
+    options: ['email'],
+    explains: 'ends all sessions of one, from their next request on',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`End all sessions of ${rep.name} (${rep.email})?`);
+      const ended = z.number().parse(await api.rpc('end_rep_sessions', { sales_rep_id_param: rep.id }));
+      print(`${ended} sessions ended.`);
+    },
+  },
+  {
+    words: ['customer', 'list'],
+    options: [],
+    explains: 'lists the qualified customers and the state of their access',
+    async run({ api, print }) {
+      const [customers, reps] = await Promise.all([api.customers(), api.reps()]);
+      const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
+      for (const customer of customers) {
+        const rep = repEmails.get(customer.qualified_by) ?? 'unknown';
+        print(`${customer.email}\t${customer.company}\t${accessOf(customer, Date.now())}\t${rep}`);
+      }
+    },
+  },
+  {
+    words: ['customer', 'revoke'],
+    options: ['email'],
+    explains: "takes a customer's access back, from their next request on",
+    async run({ api, options, print, confirm }) {
+      const customer = await api.customerByEmail(requiredEmail(options));
+      await confirm(`Take the access of ${customer.email} back?`);
+      const revoked = z
+        .boolean()
+        .parse(await api.rpc('revoke_customer_access', { lead_id_param: customer.id }));
+      print(revoked ? `${customer.email} has no access any more.` : `${customer.email} had none.`);
+    },
+  },
+];
+
+/** @param nowMs milliseconds since 1970 UTC */
+export function accessOf(
+  customer: { token_expires_at: string | null; has_accessed: boolean; revoked_at: string | null },
+  nowMs: number,
+): string {
+  if (customer.revoked_at !== null) return 'revoked';
+  if (customer.token_expires_at === null) return 'no link';
+  if (Date.parse(customer.token_expires_at) <= nowMs) return 'expired';
+  return `${customer.has_accessed ? 'opened' : 'issued'}, until ${customer.token_expires_at}`;
+}
+
+async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
+  if (pepper === null)
+    throw new StackError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
+  const salesId = newSalesId();
+  return { salesId, hash: await hashSalesId(salesId, pepper) };
+}
+
+function printSalesId(print: OpsContext['print'], name: string, salesId: string): void {
+  print(`Sales ID of ${name}: ${salesId}`);
+  print('It is shown this once; only its hash is kept.');
+}
+
+function required(options: OpsContext['options'], name: string): string {
+  const value = options[name]?.trim() ?? '';
+  if (value === '') throw new StackError(`--${name} is missing`);
+  return value;
+}
+
+function requiredEmail(options: OpsContext['options']): string {
+  const email = emailSchema.safeParse(required(options, 'email'));
+  if (!email.success) throw new StackError(`--email is not an email address: ${options.email}`);
+  return email.data.toLowerCase();
+}

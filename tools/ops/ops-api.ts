@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { StackError } from '../stack/stack-error.ts';
+
+export interface OpsConnection {
+  /** Origin of the project, without a slash at its end. */
+  url: string;
+  /** Bypasses row-level security: an operator's alone. */
+  secretKey: string;
+  /** Keys the hashes of sales IDs; needed only where one is made. */
+  salesIdPepper: string | null;
+  fetch?: typeof fetch;
+}
+
+const repSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  disabled_at: z.string().nullable(),
+});
+export type Rep = z.infer<typeof repSchema>;
+
+const customerSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  company: z.string(),
+  qualified_by: z.uuid(),
+  token_expires_at: z.string().nullable(),
+  has_accessed: z.boolean(),
+  revoked_at: z.string().nullable(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** The few calls of the operators' command, over the same API that everybody uses. */
+export class OpsApi {
+  readonly #connection: OpsConnection;
+
+  constructor(connection: OpsConnection) {
+    this.#connection = connection;
+  }
+
+  async reps(): Promise<Rep[]> {
+    const rows = await this.#call(
+      'GET',
+      'sales_representatives?select=id,name,email,disabled_at&order=email',
+    );
+    return z.array(repSchema).parse(rows);
+  }
+
+  async customers(): Promise<Customer[]> {
+    const columns = 'id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
+    return z
+      .array(customerSchema)
+      .parse(await this.#call('GET', `qualified_leads?select=${columns}&order=email`));
+  }
+
+  /** @throws StackError when there is nobody with that address. */
+  async repByEmail(email: string): Promise<Rep> {
+    const rep = (await this.reps()).find((candidate) => candidate.email === email.trim().toLowerCase());
+    if (rep === undefined) throw new StackError(`There is no sales representative with the address ${email}`);
+    return rep;
+  }
+
+  /** @throws StackError when there is nobody with that address. */
+  async customerByEmail(email: string): Promise<Customer> {
+    const wanted = email.trim().toLowerCase();
+    const customer = (await this.customers()).find((candidate) => candidate.email.toLowerCase() === wanted);
+    if (customer === undefined) throw new StackError(`There is no customer with the address ${email}`);
+    return customer;
+  }
+
+  rpc(name: string, args: Record<string, unknown>): Promise<unknown> {
+    return this.#call('POST', `rpc/${name}`, args);
+  }
+
+  async #call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    const response = await request(`${url}/rest/v1/${path}`, {
+      method,
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    }).catch((error: unknown) => {
+      throw new StackError(`${url} does not answer (${error instanceof Error ? error.message : error})`);
+    });
+    if (response.status === 401 || response.status === 403) {
+      throw new StackError(`${url} refuses the secret key`);
+    }
+    if (!response.ok) throw new StackError(`${url} answered ${response.status} to ${path.split('?')[0]}`);
+    return response.json();
+  }
+}

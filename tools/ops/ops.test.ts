@@ -1,0 +1,158 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, startBackend } from '../stack/backend/backend.ts';
+import { accessOf } from './commands.ts';
+import { OpsApi } from './ops-api.ts';
+import { parseOpsArguments } from './parse-ops-arguments.ts';
+
+const SITE_URL = 'http://ops.test';
+let backend: Backend;
+let salesIdPepper: string;
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
+  backend = await startBackend({ dataDir, siteUrl: SITE_URL, env: {}, seed: true, log: () => {} });
+  salesIdPepper = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8')).salesIdPepper;
+});
+afterAll(() => backend.close());
+
+const call = (request: Request) => backend.fetch(request, { ip: '192.0.2.1' });
+
+function api(secretKey = backend.secretKey): OpsApi {
+  return new OpsApi({
+    url: SITE_URL,
+    secretKey,
+    salesIdPepper,
+    fetch: (input, init) => call(new Request(input, init)),
+  });
+}
+
+/** Runs a command line. @returns what it printed */
+async function ops(...args: readonly string[]): Promise<string[]> {
+  const { command, options } = parseOpsArguments(args);
+  const lines: string[] = [];
+  await command.run({
+    api: api(),
+    salesIdPepper,
+    options,
+    print: (line) => lines.push(line),
+    confirm: async () => {},
+  });
+  return lines;
+}
+
+async function signIn(salesId: string): Promise<Response> {
+  return call(
+    new Request(`${SITE_URL}/functions/v1/sign-in-rep`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ salesId }),
+    }),
+  );
+}
+
+function salesIdIn(lines: string[]): string {
+  return /SR(-[0-9A-Z]{4}){3}/.exec(lines.join('\n'))?.[0] ?? '';
+}
+
+async function addRep(email: string): Promise<string> {
+  return salesIdIn(await ops('rep', 'add', '--name', 'New Rep', '--email', email));
+}
+
+/** How a live token is answered by a procedure that only a representative may use. */
+async function pricesSeenWith(accessToken: string): Promise<unknown[]> {
+  const answer = await call(
+    new Request(`${SITE_URL}/rest/v1/rpc/get_plan_prices`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.publishableKey,
+        Authorization: `Bearer ${accessToken}`,
+        'Content-Type': 'application/json',
+      },
+      body: '{}',
+    }),
+  );
+  return (await answer.json()) as unknown[];
+}
+
+test('a new representative signs in with the ID that was printed, however it is typed', async () => {
+  const salesId = await addRep('new@corvane.example');
+  expect((await signIn(` ${salesId.toLowerCase()} `)).status).toBe(200);
+  expect(await ops('rep', 'list')).toContain('new@corvane.example\tNew Rep\tenabled');
+});
+
+test('the same address is not added twice', async () => {
+  await addRep('twice@corvane.example');
+  await expect(addRep('Twice@corvane.example')).rejects.toThrow(
+    'twice@corvane.example is a sales representative already',
+  );
+});
+
+test('a disabled representative is out at once and cannot come back', async () => {
+  const salesId = await addRep('leaver@corvane.example');
+  const { accessToken } = (await (await signIn(salesId)).json()) as { accessToken: string };
+  expect(await pricesSeenWith(accessToken)).toHaveLength(4);
+  expect(await ops('rep', 'disable', '--email', 'leaver@corvane.example')).toEqual([
+    'leaver@corvane.example is disabled; 1 sessions ended.',
+  ]);
+  expect(await pricesSeenWith(accessToken)).toEqual([]);
+  expect((await signIn(salesId)).status).toBe(401);
+});
+
+test('a rotated sales ID replaces the old one and ends its sessions', async () => {
+  const old = await addRep('rotated@corvane.example');
+  const { accessToken } = (await (await signIn(old)).json()) as { accessToken: string };
+  const current = salesIdIn(await ops('rep', 'rotate-id', '--email', 'rotated@corvane.example'));
+  expect(await pricesSeenWith(accessToken)).toEqual([]);
+  expect((await signIn(old)).status).toBe(401);
+  expect((await signIn(current)).status).toBe(200);
+});
+
+test('ending sessions leaves the sales ID good', async () => {
+  const salesId = await addRep('everywhere@corvane.example');
+  const tokens = await Promise.all(
+    [1, 2].map(async () => ((await (await signIn(salesId)).json()) as { accessToken: string }).accessToken),
+  );
+  expect(await ops('rep', 'sessions', 'end', '--email', 'everywhere@corvane.example')).toEqual([
+    '2 sessions ended.',
+  ]);
+  for (const token of tokens) expect(await pricesSeenWith(token)).toEqual([]);
+  expect((await signIn(salesId)).status).toBe(200);
+});
+
+test('a customer is listed with the state of their access, and loses it', async () => {
+  const [first] = await api().customers();
+  const email = first?.email ?? '';
+  expect((await ops('customer', 'list')).some((line) => line.startsWith(`${email}\t`))).toBe(true);
+  await ops('customer', 'revoke', '--email', email.toUpperCase());
+  expect(await ops('customer', 'revoke', '--email', email)).toEqual([`${email} had none.`]);
+  expect((await ops('customer', 'list')).find((line) => line.startsWith(`${email}\t`))).toContain(
+    '\trevoked\t',
+  );
+});
+
+test('the words for access follow the clock', () => {
+  const lead = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
+  expect(accessOf(lead, Date.parse('2026-03-01T11:59:59Z'))).toBe('issued, until 2026-03-01T12:00:00Z');
+  expect(accessOf({ ...lead, has_accessed: true }, Date.parse('2026-03-01T11:59:59Z'))).toMatch(/^opened/);
+  expect(accessOf(lead, Date.parse('2026-03-01T12:00:00Z'))).toBe('expired');
+  expect(accessOf({ ...lead, token_expires_at: null }, 0)).toBe('no link');
+});
+
+test.each([
+  [['rep', 'frobnicate'], 'There is no command "rep frobnicate"'],
+  [['rep', 'add', '--phone', '1'], 'has no option --phone'],
+  [['rep', 'add', '--name'], '--name needs a value'],
+  [['rep', 'add', '--name', 'X'], '--email is missing'],
+  [['rep', 'disable', '--email', 'nobody'], '--email is not an email address'],
+  [['rep', 'disable', '--email', 'nobody@corvane.example'], 'There is no sales representative'],
+  [['customer', 'revoke', '--email', 'nobody@corvane.example'], 'There is no customer'],
+] as const)('%j is one clear line', async (args, message) => {
+  await expect(ops(...args)).rejects.toThrow(message);
+});
+
+test('a wrong key is one clear line', async () => {
+  await expect(api(backend.publishableKey).reps()).rejects.toThrow(`${SITE_URL} refuses the secret key`);
+});

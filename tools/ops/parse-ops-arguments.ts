@@ -1,0 +1,35 @@
+import { StackError } from '../stack/stack-error.ts';
+import { OPS_COMMANDS, type OpsCommand } from './commands.ts';
+
+export interface OpsInvocation {
+  command: OpsCommand;
+  options: Record<string, string>;
+  /** `--yes`: does not ask. */
+  isSure: boolean;
+}
+
+/** @throws StackError for a command or an option that does not exist, or an option without its value. */
+export function parseOpsArguments(args: readonly string[]): OpsInvocation {
+  const firstOption = args.findIndex((argument) => argument.startsWith('--'));
+  const words = args.slice(0, firstOption === -1 ? args.length : firstOption);
+  const command = OPS_COMMANDS.find((candidate) => candidate.words.join(' ') === words.join(' '));
+  if (command === undefined) throw new StackError(`There is no command "${words.join(' ')}"; see ops --help`);
+
+  const options: Record<string, string> = {};
+  let isSure = false;
+  const rest = [...args.slice(words.length)];
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    if (argument === '--yes') {
+      isSure = true;
+      continue;
+    }
+    const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
+    if (!argument.startsWith('--') || !command.options.includes(name)) {
+      throw new StackError(`"${words.join(' ')}" has no option ${argument}; see ops --help`);
+    }
+    const value = inlineValue ?? rest.shift();
+    if (value === undefined || value.startsWith('--')) throw new StackError(`--${name} needs a value`);
+    options[name] = value;
+  }
+  return { command, options, isSure };
+}
