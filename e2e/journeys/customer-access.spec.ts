@@ -10,7 +10,7 @@ async function qualify(page: Page, email: string): Promise<string> {
   await page.goto('/sales-portal');
   await page.getByLabel('Customer Email*').fill(email);
   await page.getByLabel('Customer Name').fill('Customer Journey');
-  await page.getByLabel('Company').fill('Journey Ltd');
+  await page.getByRole('textbox', { name: 'Company' }).fill('Journey Ltd');
   await page.getByRole('button', { name: 'Send Verification Code' }).click();
   await expect(page.getByText('Verification Code Sent').first()).toBeVisible();
   await expect(page.getByLabel('Customer Email*')).toBeDisabled();

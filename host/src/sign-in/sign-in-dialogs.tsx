@@ -1,5 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/host-services';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
 const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
@@ -12,12 +12,15 @@ interface SignInState {
   open: boolean;
 }
 
-/** Which sign-in dialog is open. A link with an access token opens the customer's at once. */
+/**
+ * Which sign-in dialog is open. A link with an access token opens the customer's as soon as the page has been taken
+ * over: the prerendered page, which is the same for everybody, has none.
+ */
 export function useSignInDialogs(linkToken: string) {
-  const [state, setState] = useState<SignInState>({
-    kind: linkToken === '' ? null : 'customer',
-    open: linkToken !== '',
-  });
+  const [state, setState] = useState<SignInState>({ kind: null, open: false });
+  useEffect(() => {
+    if (linkToken !== '') setState({ kind: 'customer', open: true });
+  }, [linkToken]);
   const openSignIn = useCallback<HostServices['openSignIn']>((kind) => setState({ kind, open: true }), []);
   const setOpen = useCallback((open: boolean) => setState((previous) => ({ ...previous, open })), []);
   return { ...state, openSignIn, setOpen };
