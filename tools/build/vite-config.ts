@@ -1,5 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import federation from '@originjs/vite-plugin-federation';
 import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
@@ -11,10 +11,8 @@ export const WORKSPACE_ROOT = path.resolve(import.meta.dirname, '../..');
 /** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];
 
-const FEDERATION_PLUGIN = fileURLToPath(import.meta.resolve('@originjs/vite-plugin-federation'));
-
-/** Oldest browsers with top-level await, which the federation runtime needs. */
-const BROWSER_TARGET = ['chrome89', 'edge89', 'firefox89', 'safari15'];
+/** Two and a half years of every engine; top-level await, which the federation runtime needs, is older than that. */
+const BROWSER_TARGET = 'baseline-widely-available';
 
 interface AppConfigOptions {
   /** `vite build --ssr`: the build that prerenders pages at release time. */
@@ -41,13 +39,26 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
     },
-    // One React per process: the release tool provides it to the host's and the remotes' server builds.
-    // The plugin looks for its own helper from the application's folder, where it is not installed.
     resolve: {
-      alias: { __federation_fn_satisfy: path.join(path.dirname(FEDERATION_PLUGIN), 'satisfy.mjs') },
+      alias: [
+        {
+          find: '__federation_fn_satisfy',
+          replacement: path.join(import.meta.dirname, 'no-version-ranges.ts'),
+        },
+        // The package resolves to its development build whatever the mode.
+        { find: /^react-router$/, replacement: productionRouter(appDir) },
+      ],
     },
+    // One React per process: the release tool provides it to the host's and the remotes' server builds.
     ssr: { noExternal: true, external: ['react', 'react-dom'] },
   };
+}
+
+/** React Router's production build, for the application that has it: beside what `react-router-dom` resolves to. */
+function productionRouter(appDir: string): string {
+  const routerDom = path.join(appDir, 'node_modules/react-router-dom');
+  if (!existsSync(routerDom)) return 'react-router';
+  return path.join(realpathSync(routerDom), '../react-router/dist/production/index.mjs');
 }
 
 /** Tailwind, then the owner's scope: also used by the development server. */
