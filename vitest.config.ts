@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{host,marketing,portal,shared,supabase,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
+    // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
+    server: { deps: { external: [/\/corvane-(build|site)-/] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

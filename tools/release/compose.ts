@@ -180,6 +180,11 @@ function withoutReleaseDetails(registry: Registry): Registry {
 }
 
 function idOf(releases: Omit<Registry, 'compositionId'>, site: SiteConfig): string {
-  const content = JSON.stringify([COMPOSER_VERSION, releases, site]);
+  // Keys in one order: what was read back from a registry has them in another than what was just described.
+  const content = JSON.stringify([COMPOSER_VERSION, releases, site], (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -32,7 +32,7 @@ export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
 export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
-  const { version, integrity } = await hashFiles(build.clientDir, files);
+  const { version, integrity } = await hashFiles(build, files);
   const css = files.filter((file) => file.endsWith('.css'));
   const common = { version, integrity, css, files };
   return build.app === 'host'
@@ -113,14 +113,24 @@ async function publishedFiles(clientDir: string): Promise<string[]> {
   return entries.filter((file) => file !== MANIFEST).sort();
 }
 
-/** The version is the content's own hash: the same build is the same release, whoever builds it and when. */
-async function hashFiles(dir: string, files: string[]) {
+/**
+ * The version is the content's own hash, browser and server build: the same build is the same release, whoever builds
+ * it and when.
+ */
+async function hashFiles(build: AppBuild, files: string[]) {
   const whole = createHash('sha256');
   const integrity: Record<string, string> = {};
   for (const file of files) {
-    const content = await readFile(path.join(dir, file));
+    const content = await readFile(path.join(build.clientDir, file));
     integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     whole.update(file).update('\0').update(integrity[file]).update('\0');
+  }
+  for (const file of (await readdir(build.serverDir)).sort()) {
+    whole
+      .update(file)
+      .update('\0')
+      .update(await readFile(path.join(build.serverDir, file)))
+      .update('\0');
   }
   return { version: whole.digest('hex').slice(0, 12), integrity };
 }
