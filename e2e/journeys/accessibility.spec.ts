@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
+import { publicPages } from '../pages.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -21,7 +22,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    for (const path of ['/', '/pricing', '/contact']) {
+    for (const { path } of await publicPages()) {
       test(`${path} has no violation and does not scroll sideways`, async ({ page }) => {
         await page.goto(path);
         await hydrated(page);

@@ -1,7 +1,13 @@
 import { expect, hydrated, openSalesIdDialog, test } from '../browser.ts';
+import { publicPages, SPECIFIED_PATHS } from '../pages.ts';
 import { stack } from '../stack.ts';
 
-const PUBLIC_PAGES = ['/', '/pricing', '/contact'];
+const pages = await publicPages();
+const PUBLIC_PAGES = pages.map(({ path }) => path);
+
+test('every public route of the specification is there', () => {
+  expect(PUBLIC_PAGES).toEqual(expect.arrayContaining([...SPECIFIED_PATHS]));
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -19,9 +25,12 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('each page has a title and a description of its own', async ({ request }) => {
+test('each page that search engines may keep has a title and a description of its own', async ({
+  request,
+}) => {
+  const indexed = pages.filter(({ noIndex }) => !noIndex);
   const heads = await Promise.all(
-    PUBLIC_PAGES.map(async (path) => {
+    indexed.map(async ({ path }) => {
       const html = await (await request.get(stack.url + path)).text();
       return {
         title: /<title>(.*?)<\/title>/.exec(html)?.[1],
@@ -29,8 +38,8 @@ test('each page has a title and a description of its own', async ({ request }) =
       };
     }),
   );
-  expect(new Set(heads.map((head) => head.title)).size).toBe(PUBLIC_PAGES.length);
-  expect(new Set(heads.map((head) => head.description)).size).toBe(PUBLIC_PAGES.length);
+  expect(new Set(heads.map((head) => head.title)).size).toBe(indexed.length);
+  expect(new Set(heads.map((head) => head.description)).size).toBe(indexed.length);
 });
 
 for (const path of PUBLIC_PAGES) {

@@ -15,13 +15,13 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
       <OwnerRoot owner="host">
         <a
           href="#main"
-          className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+          className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
         >
           Skip to content
         </a>
         <SiteHeader host={site.host} hasPage={site.hasPage} />
         {/* The bar is fixed; this keeps its place. */}
-        <div className="h-16" />
+        <div className="h-16 print:hidden" />
       </OwnerRoot>
       <main id="main" tabIndex={-1}>
         {children}

@@ -24,7 +24,10 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
     [...links, ...(isRep ? [PORTAL_LINK] : [])].filter(({ path }) => hasPage(path));
 
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper" data-testid="host:header">
+    <header
+      className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper print:static"
+      data-testid="host:header"
+    >
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 md:px-6">
         <Link
           to="/"

@@ -6,19 +6,30 @@ import { z } from 'zod';
  */
 
 /** A sentence or a label: not empty, no stray spaces. */
-const text = z
+export const text = z
   .string()
   .min(1)
   .refine((value) => value.trim() === value && !value.includes('  '), 'has stray spaces');
 
 /** A path on this site, with or without a query. */
-const path = z.string().regex(/^\/[a-z0-9/?=&%-]*$/, 'is not a path on this site');
+export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*$/, 'is not a path on this site');
 
 /** A figure that we claim: the number that a drawing uses, and how it is written. */
-export const claimSchema = z.object({ amount: z.number().positive(), written: text, label: text });
+export const claimSchema = z.object({
+  amount: z.number().positive(),
+  /** Low end, where the claim is a range; `amount` is its high end. */
+  from: z.number().positive().optional(),
+  written: text,
+  label: text,
+});
 export type Claim = z.infer<typeof claimSchema>;
 
-export const actionSchema = z.object({ label: text, to: path });
+export const actionSchema = z.object({
+  label: text,
+  to: path,
+  /** The visitor asks for a demo: the request says so, and so does the answer. */
+  isDemo: z.boolean().optional(),
+});
 export type Action = z.infer<typeof actionSchema>;
 
 export const quoteSchema = z.object({ quote: text, role: text, industry: text });
@@ -113,12 +124,20 @@ export const plansSchema = z.object({
 });
 export type PlansContent = z.infer<typeof plansSchema>;
 
+/** The last word of a page: somebody to ask, or where to go on. */
+export const closingSchema = z.object({ title: text, description: text, action: actionSchema });
+export type ClosingContent = z.infer<typeof closingSchema>;
+
+/** A question, or what is folded away, and what is said about it. */
+export const questionSchema = z.object({ question: text, answer: text });
+export type Question = z.infer<typeof questionSchema>;
+
 export const pricingPageSchema = z.object({
   title: text,
   subtitle: text,
   extras: z.object({ title: text, intro: text, items: z.array(text).length(6) }),
-  terms: z.array(z.object({ question: text, answer: text })).min(1),
-  closing: z.object({ title: text, description: text, action: actionSchema }),
+  terms: z.array(questionSchema).min(1),
+  closing: closingSchema,
 });
 export type PricingPageContent = z.infer<typeof pricingPageSchema>;
 

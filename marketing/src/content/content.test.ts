@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ABOUT_PAGE } from './about-page.ts';
+import { aboutPageSchema } from './about-schemas.ts';
 import { ADD_ONS } from './add-ons.ts';
 import { CLAIMS } from './claims.ts';
+import { COMPARISON_PAGE } from './comparison-page.ts';
+import { comparisonPageSchema } from './comparison-schemas.ts';
+import { CONTACT_DIALOG } from './contact-dialog.ts';
 import { CONTACT_PAGE } from './contact-page.ts';
 import {
   addOnsSchema,
@@ -14,9 +19,22 @@ import {
   problemSchema,
   statsSchema,
 } from './content-schemas.ts';
+import { DATA_REFINEMENT } from './data-refinement.ts';
+import { FEATURES_PAGE } from './features-page.ts';
+import { featuresPageSchema } from './features-schemas.ts';
 import { ENRICHMENT, HERO, PROBLEM, STATS } from './home.ts';
+import { legalPageSchema } from './legal-schemas.ts';
 import { PLANS_CONTENT } from './plans.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
+import { PRIVACY_PAGE } from './privacy-page.ts';
+import { contactDialogTextSchema, refinementPageSchema } from './refinement-schema.ts';
+import { AUDIENCE_CREATION } from './services/audience-creation.ts';
+import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
+import { CUSTOM_MODEL } from './services/custom-model.ts';
+import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from './services/pixel-package.ts';
+import { serviceSchema, upgradeSchema } from './services/service-schema.ts';
+import { SUPER_PIXEL } from './services/super-pixel.ts';
+import { TERMS_PAGE } from './terms-page.ts';
 
 const ALL = [
   ['claims', z.record(z.string(), claimSchema), CLAIMS],
@@ -27,6 +45,19 @@ const ALL = [
   ['add-ons', addOnsSchema, ADD_ONS],
   ['plans', plansSchema, PLANS_CONTENT],
   ['pricing page', pricingPageSchema, PRICING_PAGE],
+  ['comparison page', comparisonPageSchema, COMPARISON_PAGE],
+  ['about page', aboutPageSchema, ABOUT_PAGE],
+  ['terms', legalPageSchema, TERMS_PAGE],
+  ['privacy', legalPageSchema, PRIVACY_PAGE],
+  ['audience-creation', serviceSchema, AUDIENCE_CREATION],
+  ['pixel-package', serviceSchema, PIXEL_PACKAGE],
+  ['super-pixel', serviceSchema, SUPER_PIXEL],
+  ['contact-enhancement', serviceSchema, CONTACT_ENHANCEMENT],
+  ['custom-model', serviceSchema, CUSTOM_MODEL],
+  ['super pixel upgrade', upgradeSchema, SUPER_PIXEL_UPGRADE],
+  ['data refinement', refinementPageSchema, DATA_REFINEMENT],
+  ['contact dialog', contactDialogTextSchema, CONTACT_DIALOG],
+  ['features page', featuresPageSchema, FEATURES_PAGE],
   ['contact page', contactPageSchema, CONTACT_PAGE],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { CLAIMS } from './claims.ts';
 import type { EnrichmentContent, HeroContent, ProblemContent, StatsContent } from './content-schemas.ts';
+import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 export const HERO: HeroContent = {
   subtitle: 'Intent data, audiences and contacts, as a service',
@@ -63,12 +64,6 @@ export const ENRICHMENT: EnrichmentContent = {
   heading: 'Five passes, each one narrower.',
   description:
     'Your records and ours go through the same refinement, from a description of your ideal customer to a list that somebody can act on.',
-  steps: [
-    'Ideal customer persona generation',
-    'Advanced persona generation',
-    'In-market audience identification',
-    'AI-powered analysis',
-    'Actionable intelligence',
-  ],
+  steps: REFINEMENT_STEPS.map((step) => step.title),
   action: { label: 'Learn More', to: '/data-refinement' },
 };

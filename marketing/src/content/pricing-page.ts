@@ -1,4 +1,5 @@
 import type { PricingPageContent } from './content-schemas.ts';
+import { EXTRAS } from './extras.ts';
 
 export const PRICING_PAGE: PricingPageContent = {
   title: 'Our Pricing Plans',
@@ -6,14 +7,7 @@ export const PRICING_PAGE: PricingPageContent = {
   extras: {
     title: 'Add to any plan',
     intro: 'More of what is included, when a month asks for it.',
-    items: [
-      'Additional in-market audience creation',
-      'Pixel package',
-      'Additional pixel matches',
-      'Additional B2B/B2C contacts',
-      'Additional data enrichment',
-      'Additional custom model',
-    ],
+    items: Object.values(EXTRAS),
   },
   terms: [
     { question: 'Can we upgrade later?', answer: 'Anytime. The rest of the running period is prorated.' },

@@ -3,9 +3,9 @@ import type { RemotePageProps } from '@corvane/shared/contracts/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { ContactForm } from '../../sections/contact/contact-form.tsx';
+import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';
-import { ContactForm } from './contact-form.tsx';
-import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from './contact-query.ts';
 import { ThankYou } from './thank-you.tsx';
 
 const CARD_TITLE_ID = 'contact-card-title';

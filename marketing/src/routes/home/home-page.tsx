@@ -3,13 +3,13 @@ import { ADD_ONS } from '../../content/add-ons.ts';
 import { ENRICHMENT, HERO, PROBLEM, STATS } from '../../content/home.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { AddOnsSection } from '../../sections/home/add-ons-section.tsx';
+import { ClaimsSection } from '../../sections/home/claims-section.tsx';
+import { EnrichmentBanner } from '../../sections/home/enrichment-banner.tsx';
+import { HeroSection } from '../../sections/home/hero-section.tsx';
+import { ProblemSection } from '../../sections/home/problem-section.tsx';
+import { StatsSection } from '../../sections/home/stats-section.tsx';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
-import { AddOnsSection } from './add-ons-section.tsx';
-import { ClaimsSection } from './claims-section.tsx';
-import { EnrichmentBanner } from './enrichment-banner.tsx';
-import { HeroSection } from './hero-section.tsx';
-import { ProblemSection } from './problem-section.tsx';
-import { StatsSection } from './stats-section.tsx';
 
 export default function HomePage({ host }: RemotePageProps) {
   return (

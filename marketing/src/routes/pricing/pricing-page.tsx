@@ -2,8 +2,8 @@ import type { RemotePageProps } from '@corvane/shared/contracts/remote';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PRICING_PAGE } from '../../content/pricing-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { ClosingSection } from '../../sections/closing-section.tsx';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
-import { ClosingSection } from './closing-section.tsx';
 import { ExtrasSection } from './extras-section.tsx';
 
 export default function PricingPage({ host }: RemotePageProps) {

@@ -10,8 +10,9 @@ import type { ContactQuery } from './contact-query.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps extends ContactQuery {
-  /** Id of the heading that names the form. */
-  labelledBy: string;
+  /** Id of the heading that names the form; `label` where there is none. */
+  labelledBy?: string;
+  label?: string;
   projectType: 'demo' | 'contact';
   /** Puts the focus into the first field: for whoever asked for the form again. */
   focusFirst: boolean;
@@ -19,7 +20,7 @@ interface ContactFormProps extends ContactQuery {
 }
 
 /** The request. What was typed is kept until the server has said that it has it. */
-export function ContactForm({ labelledBy, focusFirst, ...options }: ContactFormProps) {
+export function ContactForm({ labelledBy, label, focusFirst, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, failure, submit, keepDraft, prepare } = useContactForm(options);
   const { register, setFocus, formState } = form;
@@ -34,6 +35,7 @@ export function ContactForm({ labelledBy, focusFirst, ...options }: ContactFormP
       method="post"
       noValidate
       aria-labelledby={labelledBy}
+      aria-label={label}
       onSubmit={submit}
       onChange={keepDraft}
       onFocus={prepare}

@@ -1,9 +1,9 @@
 import { buttonClass } from '@corvane/shared/ui/button';
-import type { PricingPageContent } from '../../content/content-schemas.ts';
-import { PageLink } from '../../page-link.tsx';
+import type { ClosingContent } from '../content/content-schemas.ts';
+import { PageLink } from '../page-link.tsx';
 
 /** The last word of the page: somebody to ask. */
-export function ClosingSection({ content }: { content: PricingPageContent['closing'] }) {
+export function ClosingSection({ content }: { content: ClosingContent }) {
   return (
     <section aria-labelledby="closing-title" className="ground-teal">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-8 px-4 py-16 md:px-6">

@@ -1,0 +1,31 @@
+import { registrySchema } from '@corvane/shared/contracts/registry';
+import { stack } from './stack.ts';
+
+/** The public routes of the specification's table, and the landing variant. */
+export const SPECIFIED_PATHS = [
+  '/',
+  '/original',
+  '/demo-mode',
+  '/features',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/comparison',
+  '/terms',
+  '/privacy',
+  '/services/audience-creation',
+  '/services/pixel-package',
+  '/services/super-pixel',
+  '/services/contact-enhancement',
+  '/services/custom-model',
+  '/data-refinement',
+] as const;
+
+/** Every public page of the live releases: a page that ships tomorrow is checked from then on. */
+export async function publicPages() {
+  const response = await fetch(`${stack.url}/registry.json`);
+  const registry = registrySchema.parse(await response.json());
+  return Object.values(registry.remotes)
+    .flatMap((remote) => remote.routes)
+    .filter((route) => route.access === 'public');
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
+
+/** One of the five cards: a figure, and what lies behind it, folded away until asked for. */
+export const apartCardSchema = z.object({
+  slug: z.string().regex(/^[a-z-]+$/),
+  claim: claimSchema,
+  title: text,
+  description: text,
+  details: z.array(questionSchema).min(2).max(4),
+});
+export type ApartCard = z.infer<typeof apartCardSchema>;
+
+/** A number is drawn as a meter, a yes or no as tick or dash, null as a dash. */
+export const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
+export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
+
+export const comparisonGroupSchema = z.object({
+  title: text,
+  rows: z
+    .array(
+      z.object({
+        name: text,
+        /** One per plan, in plan order. */
+        values: z.array(comparisonCellSchema).length(4),
+      }),
+    )
+    .min(1),
+});
+export type ComparisonGroup = z.infer<typeof comparisonGroupSchema>;
+
+export const comparisonTableSchema = z.object({
+  title: text,
+  intro: text,
+  /** Column headings, smallest plan first. */
+  plans: z.array(text).length(4),
+  groups: z.array(comparisonGroupSchema).min(1),
+  /** End of the scale that all meters share. */
+  max: z.number().int().positive(),
+  /** Words for who hears the table instead of seeing it. */
+  yes: text,
+  no: text,
+  action: z.object({ label: text, to: path }),
+});
+export type ComparisonTableContent = z.infer<typeof comparisonTableSchema>;
+
+export const comparisonPageSchema = z.object({
+  title: text,
+  intro: text,
+  apart: z.object({ title: text, intro: text, cards: z.array(apartCardSchema).length(5) }),
+  table: comparisonTableSchema,
+  addOns: z.object({
+    title: text,
+    intro: text,
+    lists: z
+      .array(
+        z.object({
+          title: text,
+          description: text,
+          items: z.array(z.object({ name: text, description: text })).min(1),
+          more: z.object({ label: text, to: path }),
+        }),
+      )
+      .length(2),
+  }),
+  faq: z.object({ title: text, intro: text, questions: z.array(questionSchema).min(4) }),
+  closing: closingSchema,
+});
+export type ComparisonPageContent = z.infer<typeof comparisonPageSchema>;

@@ -1,0 +1,11 @@
+import type { ContactDialogText } from './refinement-schema.ts';
+
+export const CONTACT_DIALOG: ContactDialogText = {
+  titles: { demo: 'Book a Personalized Demo', contact: 'Access Premium Solutions' },
+  thanks: {
+    title: 'Thank you. Your request is with us.',
+    description: 'We will reply to the address you gave. You can go on where you were.',
+  },
+  close: 'Close',
+  home: 'Return Home',
+};

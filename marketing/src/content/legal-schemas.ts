@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { text } from './content-schemas.ts';
+
+/** A legal text: numbered sections of paragraphs. */
+export const legalPageSchema = z.object({
+  title: text,
+  intro: text,
+  /** Says what the text is worth until lawyers have read it. */
+  notice: z.object({ title: text, description: text }),
+  /** Before the date; the date itself is today's, which only the browser knows. */
+  lastUpdated: text,
+  contents: text,
+  sections: z
+    .array(
+      z.object({
+        /** Anchor of the section. */
+        id: z.string().regex(/^[a-z-]+$/),
+        title: text,
+        paragraphs: z.array(text).min(1),
+      }),
+    )
+    .min(4),
+});
+export type LegalPageContent = z.infer<typeof legalPageSchema>;

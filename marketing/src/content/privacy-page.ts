@@ -1,0 +1,68 @@
+import { LEGAL_NOTICE } from './legal-notice.ts';
+import type { LegalPageContent } from './legal-schemas.ts';
+
+export const PRIVACY_PAGE: LegalPageContent = {
+  title: 'Privacy Policy',
+  intro:
+    'Which data we hold about visitors of this website and people in our database, why, and what you can do.',
+  ...LEGAL_NOTICE,
+  sections: [
+    {
+      id: 'requests',
+      title: 'When you write to us',
+      paragraphs: [
+        'We keep what you enter into the contact form: your name, email address and company, and, if you give them, your phone number, job title, job role and message. With it we keep which page you came from and, when there is one, the campaign that led you here.',
+        'We use this to answer you. If you agree to being contacted, we keep the wording you agreed to and when. You can withdraw that at any time.',
+      ],
+    },
+    {
+      id: 'browser',
+      title: 'What stays in your browser',
+      paragraphs: [
+        'A message that you have begun is kept in the tab until it is sent, so that a reload does not lose it. Nobody else can read it there.',
+        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it. This website asks no other website for anything.',
+      ],
+    },
+    {
+      id: 'sign-in',
+      title: 'When you sign in',
+      paragraphs: [
+        'For representatives and customers who sign in, we record the time, the IP address and the kind of browser. This protects prices and accounts against misuse.',
+      ],
+    },
+    {
+      id: 'database',
+      title: 'People in our database',
+      paragraphs: [
+        'Our services rest on data about consumers and business contacts in the United States, from data providers and from websites that have told their visitors. Identities are matched on hashed emails.',
+        'We give this data to businesses for marketing and sales. Our terms forbid its use for decisions on credit, insurance, employment or housing.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your choices',
+      paragraphs: [
+        'You can ask what we hold about you, have it corrected or deleted, and object to its being passed on. Write to us through the contact page; we may ask you to show that you are the person concerned.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      paragraphs: [
+        'Our service is not directed at anyone under 16, and we do not knowingly collect their data. If you believe that we hold data about a child, tell us and we will delete it.',
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'How long we keep data',
+      paragraphs: [
+        'Requests are kept for as long as we are in contact with you, and then for as long as the law asks. Exact periods will be part of the reviewed version.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes to this policy',
+      paragraphs: ['The reviewed version will replace this text.'],
+    },
+  ],
+};

@@ -1,0 +1,82 @@
+import { CLAIMS } from '../claims.ts';
+import { COMPARE_SERVICES } from './compare-services.ts';
+import type { ServiceContent } from './service-schema.ts';
+
+export const AUDIENCE_CREATION: ServiceContent = {
+  hero: {
+    name: 'In-Market Audience Creation',
+    title: 'The people who are comparing right now.',
+    description:
+      'You describe what you sell. We find the people and companies whose reading shows that they are choosing, and leave out the rest.',
+    action: { label: 'Size your audience', to: '/contact?source=audience-creation' },
+    caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
+  },
+  capabilities: {
+    title: 'From a topic to a list of names',
+    intro: 'Four settings make an audience. You can change each of them at any time.',
+    items: [
+      {
+        title: 'Topics and keywords',
+        description:
+          'Choose what your buyers read before they buy. The keyword feed of your plan sets how deep that goes.',
+      },
+      {
+        title: 'Strength and recency',
+        description: 'One visit is curiosity. Repeated, recent and rising interest puts somebody in market.',
+      },
+      {
+        title: 'Who they are',
+        description: 'Role, company, household and region narrow the audience to people you can sell to.',
+      },
+      {
+        title: 'Where they are',
+        description: `Draw the area on a map, with ${CLAIMS.geoFence.label} to ${CLAIMS.geoFence.written}.`,
+      },
+    ],
+  },
+  benefits: {
+    title: 'What changes',
+    intro: 'Fewer people, and more of them answer.',
+    items: [
+      {
+        title: 'Spend goes to demand',
+        description: 'Budget is shown to people who are choosing, not to everyone who fits a profile.',
+      },
+      {
+        title: 'Sales calls first',
+        description: 'Your team hears of a buyer in the days when a shortlist is made.',
+      },
+      {
+        title: 'The list stays alive',
+        description: 'People leave the audience when they stop looking, so nobody is followed for months.',
+      },
+    ],
+  },
+  useCases: {
+    title: 'Used for',
+    intro: 'Three campaigns that begin with an audience.',
+    items: [
+      {
+        title: 'Winning a comparison',
+        description: 'Reach people who read about your competitors this week, while the choice is open.',
+      },
+      {
+        title: 'Opening a region',
+        description: 'Count demand street by street before you rent an office or hire.',
+      },
+      {
+        title: 'Filling a webinar',
+        description: 'Invite those who are reading about its subject anyway.',
+      },
+    ],
+  },
+  claims: {
+    title: 'What an audience is drawn from',
+    items: [CLAIMS.weeklySignals, CLAIMS.consumers, CLAIMS.refresh, CLAIMS.geoFence],
+  },
+  closing: {
+    title: 'Every plan includes audiences.',
+    description: 'See how many a month, and what comes with them.',
+    action: COMPARE_SERVICES,
+  },
+};

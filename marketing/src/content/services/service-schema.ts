@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { actionSchema, claimSchema, closingSchema, text } from '../content-schemas.ts';
+
+/** A thing with a name and a sentence about it. */
+export const pointSchema = z.object({ title: text, description: text });
+export type Point = z.infer<typeof pointSchema>;
+
+/** A part of the page that lists points. */
+export const pointListSchema = z.object({
+  title: text,
+  intro: text,
+  items: z.array(pointSchema).min(3).max(6),
+});
+export type PointList = z.infer<typeof pointListSchema>;
+
+export const serviceHeroSchema = z.object({
+  /** What the service is called in plans and menus. */
+  name: text,
+  title: text,
+  description: text,
+  action: actionSchema,
+  /** Below the drawing: what it shows. */
+  caption: text,
+});
+export type ServiceHeroContent = z.infer<typeof serviceHeroSchema>;
+
+export const serviceSchema = z.object({
+  hero: serviceHeroSchema,
+  capabilities: pointListSchema,
+  benefits: pointListSchema,
+  useCases: pointListSchema,
+  /** Figures that this service is known for. */
+  claims: z.object({ title: text, items: z.array(claimSchema).min(2).max(4) }),
+  closing: closingSchema,
+});
+export type ServiceContent = z.infer<typeof serviceSchema>;
+
+/** An offer to do more, framed. */
+export const upgradeSchema = z.object({
+  title: text,
+  description: text,
+  points: z.array(text).min(3).max(5),
+  action: actionSchema,
+});
+export type UpgradeContent = z.infer<typeof upgradeSchema>;

@@ -1,0 +1,72 @@
+import { LEGAL_NOTICE } from './legal-notice.ts';
+import type { LegalPageContent } from './legal-schemas.ts';
+
+export const TERMS_PAGE: LegalPageContent = {
+  title: 'Terms of Service',
+  intro:
+    'What you may expect from us, and what we expect from you, when you use this website and our services.',
+  ...LEGAL_NOTICE,
+  sections: [
+    {
+      id: 'scope',
+      title: 'What these terms cover',
+      paragraphs: [
+        'These terms apply to this website and to the data services that Corvane provides: intent data, audience creation, contact enhancement, pixels and custom models.',
+        'What a customer has ordered, in which amounts and for how long, is written in an order. Where an order and these terms differ, the order counts.',
+      ],
+    },
+    {
+      id: 'business-use',
+      title: 'For businesses',
+      paragraphs: [
+        'Our services are meant for businesses. Whoever orders for a company confirms that they may do so.',
+        'The data may be used for the customer’s own marketing and sales, and by agencies for the client they name. It may not be sold on, published or used to build a competing database.',
+      ],
+    },
+    {
+      id: 'lawful-use',
+      title: 'Lawful use of the data',
+      paragraphs: [
+        'You use the data in keeping with the law that applies to you, above all the law on privacy, on calls and on electronic mail. You honour objections and opt-outs without delay.',
+        'The data may not be used to decide on credit, insurance, employment or housing, nor to discriminate against anyone.',
+      ],
+    },
+    {
+      id: 'access',
+      title: 'Access to prices and accounts',
+      paragraphs: [
+        'Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for 48 hours.',
+        'Keep links and sales IDs to yourself, and tell us when one has come into other hands.',
+      ],
+    },
+    {
+      id: 'plans',
+      title: 'Plans, upgrades and payment',
+      paragraphs: [
+        'Plans run by the month or by the year. You can upgrade at any time; the running period is prorated. A one-time activation fee may apply and is stated in your order.',
+        'Monthly allowances are for the month they belong to.',
+      ],
+    },
+    {
+      id: 'quality',
+      title: 'Quality of the data',
+      paragraphs: [
+        'We check our data with care and refresh it continuously. Figures such as accuracy and match rate describe what we observe across our data; they are not a promise for a single list or a single website.',
+      ],
+    },
+    {
+      id: 'liability',
+      title: 'Liability',
+      paragraphs: [
+        'The limits of our liability are being drafted and will be part of the reviewed version. Until then an order states them.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes to these terms',
+      paragraphs: [
+        'The reviewed version will replace this text. Customers are told before a change applies to them.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
+import { Accordion } from '../../sections/accordion.tsx';
+
+/** What buyers ask, one answer open at a time. */
+export function FaqSection({ content }: { content: ComparisonPageContent['faq'] }) {
+  return (
+    <section
+      aria-labelledby="faq-title"
+      className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 py-16 md:px-6 md:py-24 print:py-4 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-4">
+        <div className="lg:sticky lg:top-28">
+          <h2 id="faq-title" className="text-title">
+            {content.title}
+          </h2>
+          <p className="mt-3 text-lead text-muted">{content.intro}</p>
+        </div>
+      </div>
+      <Accordion name="faq" items={content.questions} className="text-lead lg:col-span-8" />
+    </section>
+  );
+}

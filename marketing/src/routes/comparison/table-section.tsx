@@ -1,0 +1,27 @@
+import { buttonClass } from '@corvane/shared/ui/button';
+import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import { PageLink } from '../../page-link.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+
+/** The table, and somebody to ask about it. */
+export function TableSection({ content }: { content: ComparisonTableContent }) {
+  return (
+    <section
+      aria-labelledby="table-title"
+      className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24 print:break-before-page print:py-4"
+    >
+      <h2 id="table-title" className="text-title">
+        {content.title}
+      </h2>
+      <p className="mt-3 mb-6 max-w-measure text-lead text-muted">{content.intro}</p>
+      <ComparisonTable content={content} />
+      <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
+        <PageLink
+          action={content.action}
+          describedBy="table-title"
+          className={buttonClass('signal', 'min-h-14 w-full px-8 text-lg sm:w-auto')}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import { useHydrated } from '../../use-hydrated.ts';
+import { StoryArrow } from './story-arrow.tsx';
+import { useCarousel } from './use-carousel.ts';
+
+/** Three stories in a row that loops. Nothing moves by itself; without scripts it is a list that can be scrolled. */
+export function StoriesSection({ content }: { content: FeaturesPageContent['stories'] }) {
+  const { testimonials } = content;
+  const { list, place, move, onScroll, onKeyDown } = useCarousel(testimonials.length);
+  const isReady = useHydrated();
+  return (
+    <section aria-labelledby="stories-title" className="bg-sunken">
+      {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group of slides, not of form fields */}
+      <div
+        role="group"
+        aria-roledescription="carousel"
+        aria-labelledby="stories-title"
+        onKeyDown={onKeyDown}
+        className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+          <div>
+            <h2 id="stories-title" className="text-title">
+              {content.title}
+            </h2>
+            <p className="mt-3 text-muted">{content.note}</p>
+          </div>
+          <div className={`flex items-center gap-3 ${isReady ? '' : 'invisible'}`}>
+            <p aria-live="polite" className="font-semibold text-muted tabular">
+              <span className="sr-only">Story </span>
+              {place + 1} of {testimonials.length}
+            </p>
+            <div className="hidden gap-2 md:flex">
+              <StoryArrow label={content.previous} direction={-1} onPress={move} />
+              <StoryArrow label={content.next} direction={1} onPress={move} />
+            </div>
+          </div>
+        </div>
+        <ul
+          ref={list}
+          onScroll={onScroll}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={content.title}
+          data-testid="marketing:stories"
+          className="relative mt-8 flex snap-x snap-mandatory overflow-x-auto border-y-2 border-ink bg-surface"
+        >
+          {testimonials.map(({ title, company, industry, quote, author, role }) => (
+            <li key={title} className="w-full shrink-0 snap-start p-6 md:p-12">
+              <figure className="grid gap-x-16 gap-y-6 lg:grid-cols-12">
+                <div className="lg:col-span-4">
+                  <h3 className="text-heading">{title}</h3>
+                  <p className="mt-2 text-muted">
+                    {company}, {industry}
+                  </p>
+                </div>
+                <div className="lg:col-span-8">
+                  <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.3vw,2.125rem)] leading-snug font-medium text-pretty">
+                    <p>“{quote}”</p>
+                  </blockquote>
+                  <figcaption className="mt-6 text-muted">
+                    <span className="font-semibold text-ink">{author}</span>, {role}
+                  </figcaption>
+                </div>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Claim } from '../content/content-schemas.ts';
+
+interface ClaimsBandProps {
+  title: string;
+  claims: readonly Claim[];
+  ground?: 'ink' | 'paper';
+}
+
+/** Figures in one row, read like a display. */
+export function ClaimsBand({ title, claims, ground = 'ink' }: ClaimsBandProps) {
+  return (
+    <section aria-labelledby="claims-title" className={ground === 'ink' ? 'ground-ink' : ''}>
+      <div className="mx-auto max-w-page px-4 py-14 md:px-6 md:py-20">
+        <h2 id="claims-title" className="text-heading">
+          {title}
+        </h2>
+        <div aria-hidden="true" className="mt-6 ruler opacity-60" />
+        <ul
+          className={`mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 ${claims.length === 3 ? 'lg:grid-cols-[auto_auto_auto] lg:justify-between' : 'lg:grid-cols-4'}`}
+        >
+          {claims.map(({ written, label }) => (
+            <li key={label}>
+              <span className="block font-display text-figure font-semibold tabular">{written}</span>
+              <span className="mt-2 block max-w-64 text-muted">{label}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useState } from 'react';
+import { CONTACT_DIALOG } from '../../content/contact-dialog.ts';
+import { ContactForm } from './contact-form.tsx';
+import type { ContactQuery } from './contact-query.ts';
+import { projectTypeOf } from './contact-query.ts';
+import { DialogThanks } from './dialog-thanks.tsx';
+
+interface ContactDialogProps extends ContactQuery {
+  onClose(): void;
+}
+
+/** The contact form over the page that somebody is reading. What was typed is kept when it is closed. */
+export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
+  const [isSent, setIsSent] = useState(false);
+  const projectType = projectTypeOf(source, null);
+  const title = isSent ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
+  return (
+    <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>
+      {isSent ? (
+        <DialogThanks content={CONTACT_DIALOG} onClose={onClose} />
+      ) : (
+        <ContactForm
+          label={title}
+          source={source}
+          tier={tier}
+          projectType={projectType}
+          focusFirst
+          onSent={() => setIsSent(true)}
+        />
+      )}
+    </Dialog>
+  );
+}

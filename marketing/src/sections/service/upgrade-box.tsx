@@ -1,0 +1,41 @@
+import { buttonClass } from '@corvane/shared/ui/button';
+import type { UpgradeContent } from '../../content/services/service-schema.ts';
+import { PageLink } from '../../page-link.tsx';
+
+/** The larger offer, framed so that it is not taken for part of the smaller one. */
+export function UpgradeBox({ content }: { content: UpgradeContent }) {
+  return (
+    <section aria-labelledby="upgrade-title" className="mx-auto max-w-page px-4 md:px-6">
+      <div className="ground-ink overflow-hidden rounded-panel">
+        <div aria-hidden="true" className="mx-6 ruler border-t-0 opacity-60 md:mx-12" />
+        <div className="grid gap-x-16 gap-y-8 p-6 pt-8 md:p-12 lg:grid-cols-2">
+          <div>
+            <h2 id="upgrade-title" className="text-title">
+              {content.title}
+            </h2>
+            <p className="mt-3 text-lead text-muted">{content.description}</p>
+            <PageLink
+              action={content.action}
+              className={buttonClass('solid', 'mt-8 min-h-14 px-6 text-lg')}
+            />
+          </div>
+          <ul className="content-center lg:grid">
+            {content.points.map((point) => (
+              <li key={point} className="flex gap-4 border-t border-line py-4 first:border-t-0">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 20 20"
+                  className="mt-0.5 size-5 shrink-0 text-teal"
+                  fill="none"
+                >
+                  <path d="m3.5 10.5 4.5 4.5 8.5-10" stroke="currentColor" strokeWidth="2.5" />
+                </svg>
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
