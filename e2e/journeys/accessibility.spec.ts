@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { publicPages } from '../pages.ts';
 
+const pages = await publicPages();
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -22,7 +24,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    for (const { path } of await publicPages()) {
+    for (const { path } of pages) {
       test(`${path} has no violation and does not scroll sideways`, async ({ page }) => {
         await page.goto(path);
         await hydrated(page);
