@@ -1,4 +1,4 @@
-import { accessLabel, expect, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
+import { accessLabel, expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { readRows } from '../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
@@ -81,4 +81,41 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await expect(accessLabel(other, 'Demo Mode')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(accessLabel(other, 'Demo Mode')).toBeHidden();
+});
+
+test('a rep who reloads is never shown, not for one frame, what is meant for anonymous visitors', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await signInAsRep(page);
+  // Watches every frame from the first one on.
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seenByRep: seen });
+    const look = () => {
+      for (const element of document.querySelectorAll('[data-anonymous]')) {
+        if (getComputedStyle(element).visibility === 'visible') seen.add(element.textContent ?? '');
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/functions/v1/renew-session', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring');
+  release();
+  await expect(page.getByText('/month').first()).toBeVisible();
+  const seen = await page.evaluate(() => [
+    ...(globalThis as unknown as { seenByRep: Set<string> }).seenByRep,
+  ]);
+  expect(seen).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-session');
 });

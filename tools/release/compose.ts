@@ -16,7 +16,7 @@ import { smokeTest } from './smoke-test.ts';
 import { versionsOf } from './versions-of.ts';
 
 /** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
-const COMPOSER_VERSION = 1;
+const COMPOSER_VERSION = 2;
 
 export interface SiteConfig {
   /** Origin of the site, without a slash at its end: for canonical links. */
@@ -135,6 +135,7 @@ async function renderPage({ page, host, remotes, registry, site, store }: Render
     canonicalUrl: page.remote === null ? null : site.siteUrl + page.pathname,
     siteName: site.brandName,
     icon: hostFiles.includes('favicon.svg') ? `${registry.host.base}favicon.svg` : null,
+    earlyScript: hostFiles.includes('session-hint.js') ? `${registry.host.base}session-hint.js` : null,
     fonts: hostFiles
       .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
       .map((file) => registry.host.base + file),

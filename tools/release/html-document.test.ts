@@ -6,6 +6,7 @@ const PAGE: HtmlDocument = {
   canonicalUrl: 'https://corvane.example/pricing',
   siteName: 'Corvane',
   icon: null,
+  earlyScript: null,
   fonts: [],
   stylesheets: ['/a.css'],
   modulePreloads: ['/b.js'],

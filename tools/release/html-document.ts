@@ -8,6 +8,8 @@ export interface HtmlDocument {
   siteName: string;
   /** Site-absolute addresses. */
   icon: string | null;
+  /** Small script that has to run before the first paint, null for none. */
+  earlyScript: string | null;
   fonts: readonly string[];
   stylesheets: readonly string[];
   modulePreloads: readonly string[];
@@ -41,6 +43,7 @@ ${[
   meta('name', 'twitter:card', 'summary'),
   ...Object.entries(page.versions).map(([app, version]) => meta('name', `corvane:${app}`, version)),
   page.icon === null ? '' : `<link rel="icon" href="${escapeHtml(page.icon)}" type="image/svg+xml">`,
+  page.earlyScript === null ? '' : `<script src="${escapeHtml(page.earlyScript)}"></script>`,
   ...page.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ...page.fonts.map(
     (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,

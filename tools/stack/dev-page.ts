@@ -40,6 +40,7 @@ export async function devPage(
     canonicalUrl: site.siteUrl + pathname,
     siteName: site.brandName,
     icon: '/favicon.svg',
+    earlyScript: '/session-hint.js',
     fonts: [],
     stylesheets: [],
     modulePreloads: [],

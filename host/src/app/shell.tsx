@@ -2,6 +2,7 @@ import type { Registry } from '@corvane/shared/contracts/registry';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { matchRoute } from '../remotes/route-table.ts';
+import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
 import { usePage } from './page-context.ts';
@@ -18,6 +19,7 @@ export function Shell() {
   const { pathname } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
+  useSessionHint(host.session.status);
 
   return (
     <>

@@ -13,11 +13,15 @@ interface PlanPriceProps {
 /** The readout of a plan: a price, or the way to one. */
 export function PlanPrice({ plan, period, prices }: PlanPriceProps) {
   if (plan.isEnterprise) {
-    return <Words text={prices.status === 'hidden' ? 'Contact for Pricing' : 'Custom Enterprise Pricing'} />;
+    return prices.status === 'hidden' ? (
+      <Words text="Contact for Pricing" forAnonymous />
+    ) : (
+      <Words text="Custom Enterprise Pricing" />
+    );
   }
   switch (prices.status) {
     case 'hidden':
-      return <Words text="Book a Demo to See Pricing" />;
+      return <Words text="Book a Demo to See Pricing" forAnonymous />;
     case 'pending':
       return (
         <>
@@ -40,10 +44,12 @@ export function PlanPrice({ plan, period, prices }: PlanPriceProps) {
 }
 
 /** A display that is switched off: the scale of the meters, unlit, and what turns it on. */
-function Words({ text }: { text: string }) {
+function Words({ text, forAnonymous }: { text: string; forAnonymous?: true }) {
   return (
     <>
-      <p className="font-display text-lg leading-tight font-semibold">{text}</p>
+      <p data-anonymous={forAnonymous} className="font-display text-lg leading-tight font-semibold">
+        {text}
+      </p>
       <MeterScale className="mt-3" ticks={25} lit={0} />
     </>
   );

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import script from '../../static/session-hint.js?raw';
+import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
+
+/** Runs the script in a page whose storage has these keys. @returns the hint it left */
+function hintWith(getItem: (key: string) => string | null): string | undefined {
+  const document = { documentElement: { dataset: {} as { session?: string } } };
+  new Function('document', 'localStorage', script)(document, { getItem });
+  return document.documentElement.dataset.session;
+}
+
+test.each([SALES_SESSION_KEY, CUSTOMER_SESSION_KEY])('a stored %s is a session to restore', (stored) => {
+  expect(hintWith((key) => (key === stored ? '{}' : null))).toBe('restoring');
+});
+
+test('an empty storage, or none, is nobody', () => {
+  expect(hintWith(() => null)).toBeUndefined();
+  expect(
+    hintWith(() => {
+      throw new Error('switched off');
+    }),
+  ).toBeUndefined();
+});
