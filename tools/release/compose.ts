@@ -11,12 +11,13 @@ import { loadServerBuild } from './describe-build.ts';
 import { renderDocument } from './html-document.ts';
 import { placeDirectory, precompress } from './publish.ts';
 import { renderToHtml } from './render-to-html.ts';
+import { searchFiles } from './search-files.ts';
 import { REGISTRY_FILE, type SiteStore } from './site-store.ts';
 import { smokeTest } from './smoke-test.ts';
 import { versionsOf } from './versions-of.ts';
 
 /** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
-const COMPOSER_VERSION = 2;
+const COMPOSER_VERSION = 3;
 
 export interface SiteConfig {
   /** Origin of the site, without a slash at its end: for canonical links. */
@@ -72,6 +73,9 @@ export async function composeSite(
       await writeFile(file, html);
     }
     await writeFile(path.join(temporary, REGISTRY_FILE), JSON.stringify(registry));
+    for (const [file, content] of Object.entries(searchFiles(registry, site.siteUrl))) {
+      await writeFile(path.join(temporary, file), content);
+    }
     const health = { status: 'ok', versions: versionsOf(registry) };
     await writeFile(path.join(temporary, 'healthz.json'), JSON.stringify(health));
     await smokeTest(store.root, temporary);

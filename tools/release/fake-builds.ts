@@ -39,6 +39,7 @@ interface FakeRemoteOptions {
   /** Something that makes this build another one. */
   text?: string;
   paths?: readonly string[];
+  access?: 'public' | 'rep';
   contractVersion?: number;
   /** Source of a route's `load`. */
   load?: string;
@@ -48,12 +49,13 @@ export function fakeRemoteBuild({
   name = 'marketing',
   text = 'first',
   paths = ['/'],
+  access = 'public',
   contractVersion = 1,
   load = "() => import('./page-s.js')",
 }: FakeRemoteOptions = {}): Promise<AppBuild> {
   const routes = paths.map(
     (routePath) =>
-      `{ path: ${JSON.stringify(routePath)}, access: 'public', meta: { title: 't', description: 'd' }, load: ${load} }`,
+      `{ path: ${JSON.stringify(routePath)}, access: '${access}', meta: { title: 't', description: 'd' }, load: ${load} }`,
   );
   return writeBuild(name, {
     'client/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-1.js', src: 'src/page.tsx' } }),

@@ -54,6 +54,19 @@ test('a page names its stylesheets and every module that it needs, and nothing i
   }
 });
 
+test('search engines are told the pages that they may keep, and no other', async () => {
+  await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild({ paths: ['/', '/a/b'] }),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access: 'rep' }),
+  );
+  expect((await page('sitemap.xml')).match(/<loc>[^<]*/g)).toEqual([
+    '<loc>https://corvane.example/',
+    '<loc>https://corvane.example/a/b',
+  ]);
+  expect(await page('robots.txt')).toContain('Sitemap: https://corvane.example/sitemap.xml');
+});
+
 test('compressed copies hold what their originals hold', async () => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   const html = await page('index.html');
