@@ -1,5 +1,6 @@
 import { runCommand } from '../stack/run-command.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
+import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
 import type { Stage } from './stage.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
@@ -14,6 +15,7 @@ const STAGES: readonly Stage[] = [
   { name: 'boundaries', run: boundariesStage },
   { name: 'unit', run: vitestStage },
   { name: 'postgres', run: postgresStage },
+  { name: 'database', run: databaseStage },
   { name: 'e2e', run: e2eStage },
 ];
 

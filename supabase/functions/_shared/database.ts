@@ -1,6 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { qualifiedLeadSchema, salesRepSchema } from '../../../shared/src/contracts/auth.ts';
+import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
   checkedCodeSchema,
@@ -113,6 +114,12 @@ export class DatabaseError extends Error {
   }
 }
 
+type Procedures = Database['public']['Functions'];
+/** Every parameter by its name. Postgres takes null for each of them, which the generated types cannot know. */
+type Arguments<P extends keyof Procedures> = {
+  [Name in keyof Procedures[P]['Args']]: Procedures[P]['Args'][Name] | null;
+};
+
 /**
  * The database through Supabase's API, with the key that bypasses row-level security.
  * @param timeoutMs after which a call counts as failed.
@@ -122,17 +129,17 @@ export function connectDatabase(
   secretKey: string,
   options: { fetch?: typeof fetch; timeoutMs: number },
 ): FunctionDatabase {
-  const client = createClient(url, secretKey, {
+  const client: SupabaseClient<Database> = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: options.fetch },
   });
-  const call = async <T>(
-    procedure: string,
-    args: Record<string, unknown>,
+  const call = async <P extends keyof Procedures, T>(
+    procedure: P,
+    args: Arguments<P>,
     schema: z.ZodType<T>,
   ): Promise<T> => {
     const { data, error } = await client
-      .rpc(procedure, args)
+      .rpc(procedure, args as Procedures[P]['Args'])
       .abortSignal(AbortSignal.timeout(options.timeoutMs));
     if (error) throw new DatabaseError(procedure, error.code ?? '');
     return schema.parse(data);
@@ -230,7 +237,7 @@ export function connectDatabase(
         extendedAccessSchema,
       ),
     saveSubmission: (submission) =>
-      call('save_contact_submission', { submission_param: submission }, z.boolean()),
+      call('save_contact_submission', { submission_param: { ...submission } }, z.boolean()),
     claimNotification: (submissionId, leaseSeconds) =>
       call(
         'claim_contact_notification',

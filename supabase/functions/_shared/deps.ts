@@ -3,8 +3,8 @@ import { connectDatabase, type FunctionDatabase } from './database.ts';
 import { consoleLog, type Log } from './log.ts';
 import type { MailTransport } from './mail.ts';
 import { resendMail } from './resend-mail.ts';
-import type { TokenSigner } from './session-token.ts';
 import { smtpMail } from './smtp-mail.ts';
+import { sharedSecretSigner, signingKeySchema, signingKeySigner, type TokenSigner } from './token-signer.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -38,7 +38,10 @@ const environmentSchema = z
     /** Either the key itself, or as hosted projects give it, `{"default": "sb_secret_…"}` in SUPABASE_SECRET_KEYS. */
     SUPABASE_SERVICE_ROLE_KEY: optional,
     SUPABASE_SECRET_KEYS: optional,
-    SESSION_JWT_SECRET: z.string().min(32),
+    /** Signs sessions' tokens (HS256) with the project's own JWT secret, unless SESSION_JWT_KEY is set. */
+    SESSION_JWT_SECRET: z.preprocess(blankIsMissing, z.string().min(32).optional()),
+    /** Signs them with ES256: a private JWK with its `kid`, whose public half the project knows. */
+    SESSION_JWT_KEY: z.preprocess(blankIsMissing, signingKeySchema.optional()),
     SALES_ID_PEPPER: z.string().min(32),
     SITE_URL: required,
     TRUSTED_PROXY_HOPS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).max(10).default(1)),
@@ -50,6 +53,10 @@ const environmentSchema = z
     SMTP_USER: optional,
     SMTP_PASSWORD: optional,
     RESEND_API_KEY: optional,
+  })
+  .refine((env) => env.SESSION_JWT_KEY || env.SESSION_JWT_SECRET, {
+    path: ['SESSION_JWT_SECRET'],
+    message: 'needed without SESSION_JWT_KEY',
   })
   .refine((env) => env.MAIL_TRANSPORT !== 'smtp' || env.SMTP_HOST, {
     path: ['SMTP_HOST'],
@@ -66,6 +73,13 @@ function secretKeysOf(env: Settings): string[] {
     ? Object.values(z.record(z.string(), z.string()).parse(JSON.parse(env.SUPABASE_SECRET_KEYS)))
     : [];
   return [...named, ...(env.SUPABASE_SERVICE_ROLE_KEY ? [env.SUPABASE_SERVICE_ROLE_KEY] : [])];
+}
+
+function signerOf(env: Settings): TokenSigner {
+  const issuer = `${env.SUPABASE_URL}/auth/v1`;
+  return env.SESSION_JWT_KEY
+    ? signingKeySigner(env.SESSION_JWT_KEY, issuer)
+    : sharedSecretSigner(env.SESSION_JWT_SECRET ?? '', issuer);
 }
 
 function mailOf(env: Settings): MailTransport {
@@ -109,10 +123,7 @@ export function buildDeps(
       timeoutMs: 10_000,
     }),
     mail: mailOf(env),
-    signer: {
-      secret: new TextEncoder().encode(env.SESSION_JWT_SECRET),
-      issuer: `${env.SUPABASE_URL}/auth/v1`,
-    },
+    signer: signerOf(env),
     log: overrides.log ?? consoleLog,
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

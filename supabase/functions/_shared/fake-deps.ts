@@ -3,6 +3,7 @@ import type { FunctionDeps } from './deps.ts';
 import type { LogEntry } from './log.ts';
 import type { Mail } from './mail.ts';
 import { grantSession } from './session-token.ts';
+import { sharedSecretSigner } from './token-signer.ts';
 
 export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -92,10 +93,7 @@ export function fakeDeps(
       },
       ...overrides.mail,
     },
-    signer: {
-      secret: new TextEncoder().encode('s'.repeat(32)),
-      issuer: 'https://api.corvane.example/auth/v1',
-    },
+    signer: sharedSecretSigner('s'.repeat(32), 'https://api.corvane.example/auth/v1'),
     log: (entry) => entries.push(entry),
     now: () => FAKE_NOW,
     sleep: async () => {},

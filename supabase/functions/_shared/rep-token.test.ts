@@ -15,7 +15,7 @@ const GOOD = {
   exp: NOW + 60,
 };
 
-function sign(claims: Record<string, unknown>, secret = deps.signer.secret): Promise<string> {
+function sign(claims: Record<string, unknown>, secret = deps.signer.signingKey): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
 }
 

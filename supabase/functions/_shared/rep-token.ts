@@ -33,8 +33,8 @@ export async function readRepToken(
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) throw notARepresentative();
   try {
-    const { payload } = await jwtVerify(token, deps.signer.secret, {
-      algorithms: ['HS256'],
+    const { payload } = await jwtVerify(token, deps.signer.verificationKey, {
+      algorithms: [deps.signer.algorithm],
       audience: 'authenticated',
       issuer: deps.signer.issuer,
       requiredClaims: ['exp'],

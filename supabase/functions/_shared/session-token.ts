@@ -1,14 +1,10 @@
 import { SignJWT } from 'jose';
 import type { SessionGrant } from '../../../shared/src/contracts/auth.ts';
 import type { LiveSession } from './database.ts';
+import type { TokenSigner } from './token-signer.ts';
 
 /** Life of an API token. The row it names is looked at on every request, so this only bounds how often it is renewed. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60;
-
-export interface TokenSigner {
-  secret: Uint8Array;
-  issuer: string;
-}
 
 /**
  * Signs the API token of a live session, in the form that Supabase's API expects, and answers with it.
@@ -24,13 +20,17 @@ export async function grantSession(
   const expiresAt = Math.min(issuedAt + ACCESS_TOKEN_SECONDS, sessionEnd);
   const subject = session.kind === 'rep' ? session.rep.id : session.lead.id;
   const accessToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setProtectedHeader({
+      alg: signer.algorithm,
+      typ: 'JWT',
+      ...(signer.keyId ? { kid: signer.keyId } : {}),
+    })
     .setSubject(subject)
     .setIssuer(signer.issuer)
     .setAudience('authenticated')
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(signer.secret);
+    .sign(signer.signingKey);
   return {
     accessToken,
     expiresAt: new Date(expiresAt * 1000).toISOString(),

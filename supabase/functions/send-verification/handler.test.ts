@@ -42,7 +42,7 @@ test('voids the code when the mail server refuses it, and says so without its wo
   });
   const response = await send(deps);
   expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [false]]);
-  expect(JSON.stringify([await response.json(), deps.entries])).not.toContain('550');
+  expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
 });
 
 test('sends nothing when sending cannot be counted', async () => {

@@ -20,7 +20,7 @@ test('counts both limits before it looks anything up, and gives both back on suc
 test('signs a token that the API accepts: role, session, audience, issuer, ten minutes', async () => {
   const deps = fakeDeps();
   const { accessToken, expiresAt } = await (await handle(request(), deps)).json();
-  const { payload } = await jwtVerify(accessToken, deps.signer.secret, {
+  const { payload } = await jwtVerify(accessToken, deps.signer.verificationKey, {
     algorithms: ['HS256'],
     audience: 'authenticated',
     issuer: deps.signer.issuer,

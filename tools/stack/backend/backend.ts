@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StackError } from '../stack-error.ts';
 import { loadSecrets } from './backend-secrets.ts';
@@ -10,11 +9,11 @@ import { startMailCatcher } from './mail-catcher.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { createRestApi } from './rest-api.ts';
 import { demoAccessToken, demoSalesIds, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
 
-const BACKEND_DIR = import.meta.dirname;
-const SUPABASE_DIR = join(BACKEND_DIR, '../../../supabase');
+const SUPABASE_DIR = join(import.meta.dirname, '../../../supabase');
 
 export interface BackendOptions {
   /** Holds the database, the secrets and the caught mail. Made when missing. */
@@ -74,16 +73,6 @@ function caughtMail(port: number): Record<string, string | undefined> {
   return { MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_USER: undefined };
 }
 
-/** Hosted projects and databases that others prepared already have roles and `auth.jwt()`. */
-async function prepare(database: Database): Promise<void> {
-  const [row] = await database.query<{ ready: boolean }>(
-    `select to_regprocedure('auth.jwt()') is not null as ready`,
-  );
-  if (row?.ready) return;
-  const text = readFileSync(join(BACKEND_DIR, 'prepare-postgres.sql'), 'utf8');
-  await database.transaction((sql) => sql.script(text));
-}
-
 /**
  * Starts database, API, functions and mail catcher in this process; nothing but the catcher opens a port.
  * @throws StackError with one clear line when the operator can do something about it. What was opened until then is
@@ -100,7 +89,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const secrets = await loadSecrets(dataDir);
     const database = await openDatabase(options);
     open.push(() => database.close());
-    await prepare(database);
+    await prepareDatabase(database);
     const applied = await migrate(database, options.migrationsDir ?? join(SUPABASE_DIR, 'migrations'));
     if (applied.length > 0) options.log(`database: applied ${applied.length} migrations`);
 
@@ -122,6 +111,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         SUPABASE_URL: siteUrl,
         SUPABASE_SECRET_KEYS: undefined,
         SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+        // The embedded API checks tokens with a shared secret alone.
+        SESSION_JWT_KEY: undefined,
         SESSION_JWT_SECRET: secrets.jwtSecret,
         SALES_ID_PEPPER: secrets.salesIdPepper,
         SITE_URL: siteUrl,

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import postgres from 'postgres';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 export interface TestDatabase {
   url: string;
@@ -12,7 +16,38 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(): Promise<TestDatabase | null> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return null;
+  return server ? createDatabase(server) : null;
+}
+
+/**
+ * A fresh database as a hosted project is before its first migration, with its schema for extensions.
+ * @param server URL of a PostgreSQL server, as superuser.
+ */
+export async function createPreparedDatabase(server: string): Promise<TestDatabase> {
+  const created = await createDatabase(server);
+  const database = await openPostgres(created.url);
+  try {
+    await database.script('create schema extensions');
+    await prepareDatabase(database);
+  } finally {
+    await database.close();
+  }
+  return created;
+}
+
+/** The same with the migrations in it. */
+export async function createMigratedDatabase(server: string): Promise<TestDatabase> {
+  const created = await createPreparedDatabase(server);
+  const database = await openPostgres(created.url);
+  try {
+    await migrate(database, join(import.meta.dirname, '../../../supabase/migrations'));
+  } finally {
+    await database.close();
+  }
+  return created;
+}
+
+async function createDatabase(server: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const run = async (statement: string) => {
     const sql = postgres(server, { max: 1, onnotice: () => undefined });

@@ -1,0 +1,60 @@
+import type { JWK } from 'jose';
+import { z } from 'zod';
+
+/** How sessions' tokens are signed, and by what they are known again. */
+export interface TokenSigner {
+  algorithm: 'HS256' | 'ES256';
+  /** `kid` in the header of each token, by which the API finds the public key. None for the shared secret. */
+  keyId?: string;
+  signingKey: Uint8Array | JWK;
+  /** The shared secret itself, or the public half of the signing key. */
+  verificationKey: Uint8Array | JWK;
+  issuer: string;
+}
+
+const coordinate = z.string().regex(/^[\w-]{43}$/);
+
+/** A private P-256 key as `supabase gen signing-key --algorithm ES256` writes it; what else it has is ignored. */
+const ecKeySchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  alg: z.literal('ES256').optional(),
+  kid: z.string().min(1),
+  x: coordinate,
+  y: coordinate,
+  d: coordinate,
+});
+
+/** The variable's text to a signing key; an issue without the text when it is not one. */
+export const signingKeySchema = z.string().transform((text, context) => {
+  try {
+    const parsed = ecKeySchema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Said below: a parser's message would quote the key.
+  }
+  context.addIssue({ code: 'custom', message: 'not a private ES256 key in JWK form with a kid' });
+  return z.NEVER;
+});
+
+/** HS256, with the secret that the project's API checks tokens with. */
+export function sharedSecretSigner(secret: string, issuer: string): TokenSigner {
+  const key = new TextEncoder().encode(secret);
+  return { algorithm: 'HS256', signingKey: key, verificationKey: key, issuer };
+}
+
+/** ES256, with a private key that was imported into the project, so that its API has the public half. */
+export function signingKeySigner(
+  { kid, x, y, d }: z.output<typeof signingKeySchema>,
+  issuer: string,
+): TokenSigner {
+  // Without `key_ops`: as generated they name both uses, which a private key may not have.
+  const publicKey = { kty: 'EC', crv: 'P-256', x, y };
+  return {
+    algorithm: 'ES256',
+    keyId: kid,
+    signingKey: { ...publicKey, d },
+    verificationKey: publicKey,
+    issuer,
+  };
+}

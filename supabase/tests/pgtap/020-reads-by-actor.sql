@@ -1,0 +1,86 @@
+-- Each reads what is theirs; another's rows are there and are not seen.
+begin;
+\ir bait.psql
+
+create temp table readings (table_name text, actor text, seen text);
+-- Last digits of the ids seen, '' for no row, an SQLSTATE where there is no right to ask.
+insert into readings values
+  ('public.sales_representatives', 'rep A', '1'),
+  ('public.sales_representatives', 'rep B', '2'),
+  ('public.qualified_leads', 'rep A', '1,3,4'),
+  ('public.qualified_leads', 'rep B', '2'),
+  ('public.qualified_leads', 'customer of A', '1'),
+  ('public.qualified_leads', 'customer of B', '2'),
+  ('public.sales_sessions', 'rep A', '1,3,4'),
+  ('public.sales_sessions', 'rep B', '2'),
+  ('public.customer_sessions', 'customer of A', '1'),
+  ('public.customer_sessions', 'customer of B', '2'),
+  ('public.pricing_reveals', 'rep A', '1'),
+  ('public.pricing_reveals', 'rep B', '2'),
+  ('public.sales_records', 'rep A', '1'),
+  ('public.sales_records', 'rep B', '2'),
+  ('public.audit_events', 'rep A', '1,3'),
+  ('public.audit_events', 'rep B', '2'),
+  ('public.product_prices', 'rep A', '1'),
+  ('public.product_prices', 'rep B', '1'),
+  ('public.product_prices', 'customer of A', '1'),
+  ('public.product_prices', 'customer of B', '1');
+
+-- What is not listed above follows from the table.
+create temp view expected as
+  select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
+    when t.name in ('public.products', 'public.product_features') then '1'
+    when t.name like 'private.%' or t.name = 'public.contact_submissions' or a.api_role = 'anon' then '42501'
+    else ''
+  end) as seen
+  from tests.tables t
+  cross join tests.actors a
+  left join readings r on r.table_name = t.name and r.actor = a.name
+  where a.api_role <> 'service_role';
+
+select plan((select count(*)::integer from expected) + 11);
+
+select is(
+  tests.answer(actor, format(
+    'select coalesce(string_agg(right(%1$s::text, 1), '','' order by %1$s::text), '''') from %2$s',
+    first_column, table_name
+  )),
+  seen,
+  format('%s reads of %s: %s', actor, table_name, case seen when '' then 'no row' else seen end)
+) from expected order by table_name, actor;
+
+-- Secrets' hashes are closed column by column, also to whoever may read the row.
+select is(
+  tests.answer('rep A', format('select %I from public.%I limit 1', c.name, c.table_name)), '42501',
+  format('rep A may not ask for %s.%s', c.table_name, c.name)
+) from (values
+  ('qualified_leads', 'access_token_hash'), ('sales_sessions', 'refresh_hash'), ('customer_sessions', 'refresh_hash')
+) c (table_name, name);
+select is(
+  tests.answer('customer of A', 'select * from public.qualified_leads'), '42501',
+  'a customer may not ask for all columns of their own row'
+);
+
+-- The same statement, with and without a right: 42501 is the refusal, not a mistake in the statement.
+select tests.act_as('anon');
+select throws_ok('select * from public.product_prices', '42501', null, 'anon is refused the prices table');
+select throws_ok('select * from public.sales_records', '42501', null, 'anon is refused the sales');
+select lives_ok('select * from public.products', 'anon may read the plans');
+select tests.act_as('rep A');
+select lives_ok('select * from public.product_prices', 'a representative may read prices');
+select is_empty(
+  $$select 1 from public.sales_records where sales_rep_id = 'a0000000-0000-4000-9000-000000000002'$$,
+  'rep A asks for the sales of rep B by name and gets none'
+);
+select tests.act_as_owner();
+select isnt_empty(
+  $$select 1 from public.sales_records where sales_rep_id = 'a0000000-0000-4000-9000-000000000002'$$,
+  'though there are some'
+);
+select ok(
+  (select bool_and(c.relrowsecurity) from pg_class c join tests.tables t on t.name::regclass = c.oid),
+  'row-level security is on for every table'
+);
+
+select * from finish();
+rollback;

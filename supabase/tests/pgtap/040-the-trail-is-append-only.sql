@@ -1,0 +1,42 @@
+-- What was written into the trail stays as it was written, whoever asks, the owner included.
+begin;
+\ir bait.psql
+select plan(14);
+
+create temp table before as select * from public.audit_events;
+
+select table_privs_are('public', 'audit_events', 'service_role', array['SELECT', 'INSERT']);
+select table_privs_are('public', 'audit_events', 'authenticated', array['SELECT']);
+select table_privs_are('public', 'audit_events', 'anon', array[]::text[]);
+
+select throws_ok(
+  'update public.audit_events set occurred_at = now() - interval ''1 day''', '42501',
+  'audit_events is append-only', 'the owner cannot move a line in time'
+);
+select throws_ok('delete from public.audit_events', '42501', 'audit_events is append-only', 'nor take lines out');
+select throws_ok('truncate public.audit_events', '42501', 'audit_events is append-only', 'nor empty it');
+select throws_ok(
+  $$insert into public.audit_events (id, event) values ('60000000-0000-4000-9000-000000000001', 'code_sent')
+    on conflict (id) do update set event = excluded.event$$,
+  '42501', 'audit_events is append-only', 'nor write over a line'
+);
+
+select tests.act_as('service_role');
+select throws_ok('update public.audit_events set detail = ''{}''', '42501', null, 'functions cannot change a line');
+select throws_ok('delete from public.audit_events', '42501', null, 'nor delete one');
+select throws_ok('truncate public.audit_events', '42501', null, 'nor empty it');
+select lives_ok(
+  $$insert into public.audit_events (event) values ('signed_out')$$, 'but they add lines'
+);
+select throws_ok(
+  $$insert into public.audit_events (event) values ('something else')$$, '23514', null, 'of the kinds that there are'
+);
+select tests.act_as_owner();
+
+select set_has('select * from public.audit_events', 'select * from before', 'every line is as it was written');
+select is(
+  (select count(*) from public.audit_events), (select count(*) + 1 from before), 'and one is new'
+);
+
+select * from finish();
+rollback;

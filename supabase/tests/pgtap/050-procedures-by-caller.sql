@@ -1,0 +1,71 @@
+-- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
+begin;
+\ir bait.psql
+select plan(30);
+
+-- Asked by a representative or a customer, with another's id.
+select is(
+  tests.answer(actor, format(
+    'select coalesce(string_agg(right(id::text, 1), '','' order by id), '''') from public.%s', call
+  )),
+  seen, format('%s, %s', actor, call)
+) from (values
+  ('rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, '1'),
+  ('rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000002')$$, ''),
+  ('customer of A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
+  ('logged-out rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
+  ('anon', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, '42501'),
+  ('rep B', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, ''),
+  ('customer of B', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, ''),
+  ('customer of A', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, '1')
+) v (actor, call, seen);
+select is(
+  tests.answer(actor, 'select count(*) from public.get_plan_prices()'), prices,
+  format('%s is told %s prices', actor, prices)
+) from (values
+  ('anon', '0'), ('anon with the session of rep A', '42501'), ('rep A', '1'), ('customer of A', '1'),
+  ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
+) v (actor, prices);
+
+-- Asked by a function, for a session that is not the customer's representative's.
+create temp table before as select * from tests.fingerprint();
+select is(
+  tests.answer('service_role', format(
+    $$select public.%s(%L, 'c0000000-0000-4000-9000-000000000001', null, null) ->> 'outcome'$$, call, session
+  )),
+  outcome, format('%s of a customer of A by %s: %s', call, who, outcome)
+) from (values
+  ('rep B', 'e0000000-0000-4000-9000-000000000002', 'not_found'),
+  ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003', 'unauthenticated'),
+  ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
+) v (who, session, outcome) cross join (values ('revoke_access'), ('extend_access')) c (call);
+select set_eq('select * from tests.fingerprint()', 'select * from before', 'and no row of any table changed');
+
+-- A credential that matches nothing usable starts nothing.
+select is(
+  tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
+  null, format('a sales ID that is %s signs nobody in', what)
+) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
+select is((select count(*) from public.sales_sessions), 5::bigint, 'and no session was written');
+
+-- Five tries at a code; the right one as the sixth is too late.
+select is(
+  (select string_agg(tests.answer('service_role', format(
+    $$select public.check_verification_code('e0000000-0000-4000-9000-000000000001',
+      '70000000-0000-4000-9000-000000000001', repeat(%L, 64), repeat('e', 64), null, null) ->> 'outcome'$$,
+    case n when 6 then 'a' else 'b' end
+  )), ',' order by n) from generate_series(1, 6) n),
+  'refused,refused,refused,refused,refused,refused', 'five wrong codes use a code up'
+);
+select results_eq(
+  $$select attempts::integer, used_at from private.verification_codes$$, $$values (5, null::timestamptz)$$,
+  'it counts five, and is not used'
+);
+
+-- Ending a representative's sessions works on the next question.
+select is(tests.answer('service_role',
+  $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
+select is(tests.answer('rep A', 'select count(*) from public.product_prices'), '0', 'its token reads nothing more');
+
+select * from finish();
+rollback;

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Fixed, so that the types it generates and what its linters say change by our decision alone. */
+const SUPABASE_CLI = 'supabase@3.1.0';
+
+export interface CliOutcome {
+  /** Exit code; null when npx itself is missing. */
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Runs the official Supabase CLI, fetched on its first use. In an empty directory: it would read a `.env` and link
+ * state from a project's. Without telemetry, and without TLS, as the servers here are on this machine.
+ */
+export function runSupabaseCli(args: readonly string[]): CliOutcome {
+  const cwd = mkdtempSync(join(tmpdir(), 'corvane-cli-'));
+  try {
+    const { status, stdout, stderr } = spawnSync('npx', ['-y', SUPABASE_CLI, ...args], {
+      cwd,
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+      timeout: 120_000,
+      env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', PGSSLMODE: 'disable' },
+    });
+    return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}

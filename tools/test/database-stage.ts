@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import postgres from 'postgres';
+import { z } from 'zod';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../stack/backend/database-types.ts';
+import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { createMigratedDatabase, createPreparedDatabase } from '../stack/backend/test-database.ts';
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
+import { type StageResult, verdict } from './stage.ts';
+
+/** A check of a server's migrated schema: it prints what is wrong. */
+type DatabaseCheck = (server: ThrowAwayPostgres) => Promise<StageResult>;
+
+/** Each with the packages and programs that it needs, as `findMissing` names them. */
+const CHECKS: readonly { name: string; needs: readonly string[]; run: DatabaseCheck }[] = [
+  { name: 'pgtap', needs: ['pgtap', 'pg_prove'], run: pgtapCheck },
+  { name: 'push', needs: ['cli'], run: pushCheck },
+  { name: 'types', needs: ['cli'], run: typesCheck },
+  { name: 'lint', needs: ['cli', 'plpgsql_check'], run: lintCheck },
+  { name: 'advisors', needs: ['cli'], run: advisorsCheck },
+];
+
+/**
+ * What reads the migrated schema itself, on a throw-away PostgreSQL of its own: pgTAP, the official CLI's push of the
+ * migrations, the drift of the generated types, and the CLI's linters. A check that cannot run is named with what it
+ * lacks; in CI it fails.
+ */
+export async function databaseStage(): Promise<StageResult> {
+  const total = { passed: 0, failed: 0 };
+  const server = await startThrowAwayPostgres();
+  if (!server) {
+    console.log('PostgreSQL 15 is missing, so nothing was checked. Debian: apt-get install postgresql-15');
+    return { passed: 0, failed: process.env.CI ? CHECKS.length : 0 };
+  }
+  try {
+    const missing = await findMissing(server);
+    for (const { name, needs, run } of CHECKS) {
+      const lacking = needs.flatMap((need) => missing.get(need) ?? []);
+      const { passed, failed } =
+        lacking.length === 0
+          ? await run(server).catch(sayWhy)
+          : { passed: 0, failed: process.env.CI ? 1 : 0 };
+      const note = lacking.length === 0 ? '' : `; did not run, missing: ${lacking.join(', ')}`;
+      console.log(`  ${name}: ${passed} passed, ${failed} failed${note}`);
+      total.passed += passed;
+      total.failed += failed;
+    }
+    return total;
+  } finally {
+    server.stop();
+  }
+}
+
+/** A check that breaks off, as on a migration that cannot be applied, does not keep the others from running. */
+function sayWhy(error: unknown): StageResult {
+  console.error(error instanceof Error ? error.message : error);
+  return verdict(1);
+}
+
+/** What is not there, with how to get it. */
+async function findMissing({ url, version }: ThrowAwayPostgres): Promise<Map<string, string>> {
+  const missing = new Map<string, string>();
+  const sql = postgres(url, { max: 1 });
+  const rows = await sql<{ name: string }[]>`select name from pg_available_extensions`.finally(() =>
+    sql.end(),
+  );
+  for (const extension of ['pgtap', 'plpgsql_check']) {
+    if (rows.some((row) => row.name === extension)) continue;
+    missing.set(extension, `Debian package postgresql-${version}-${extension.replace('_', '-')}`);
+  }
+  if (spawnSync('pg_prove', ['--version']).status !== 0) {
+    missing.set('pg_prove', 'Debian package libtap-parser-sourcehandler-pgtap-perl');
+  }
+  if (runSupabaseCli(['--version']).status !== 0)
+    missing.set('cli', 'the Supabase CLI, which npx could not fetch');
+  return missing;
+}
+
+async function withMigratedDatabase<T>(
+  server: ThrowAwayPostgres,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const database = await createMigratedDatabase(server.url);
+  return work(database.url).finally(() => database.drop());
+}
+
+/** pgTAP in the schema `extensions`, as hosted projects have it, callable by the roles that a test takes. */
+const ENABLE_PGTAP = `
+  create extension pgtap with schema extensions;
+  grant usage on schema extensions to public;
+  grant execute on all functions in schema extensions to public;
+`;
+
+/** `supabase/tests/pgtap/*.sql`, each in a transaction that is rolled back. One test per line of TAP. */
+function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
+  return withMigratedDatabase(server, async (url) => {
+    const sql = postgres(url, { max: 1 });
+    await sql.unsafe(ENABLE_PGTAP).finally(() => sql.end());
+    const { hostname, port, username, pathname } = new URL(url);
+    const connection = ['-h', hostname, '-p', port, '-U', username, '-d', pathname.slice(1)];
+    const { status, stdout, stderr } = spawnSync(
+      'pg_prove',
+      [...connection, '--verbose', '--ext', '.sql', 'supabase/tests/pgtap'],
+      {
+        cwd: WORKSPACE_ROOT,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, PGOPTIONS: '-c search_path=public,extensions' },
+      },
+    );
+    const lines = stdout.split('\n');
+    const passed = lines.filter((line) => line.startsWith('ok ')).length;
+    const failed = lines.filter((line) => line.startsWith('not ok ')).length;
+    if (status === 0 && passed > 0) return { passed, failed };
+    console.error([...lines.filter((line) => !line.startsWith('ok ')), stderr].join('\n'));
+    // A file that breaks off, or runs another number of tests than it planned, fails without a failed test.
+    return { passed, failed: Math.max(failed, 1) };
+  });
+}
+
+const pushReportSchema = z.object({ migrations: z.array(z.string()) });
+
+/** Whether the official CLI takes `config.toml` and brings all migrations to a database that has none. */
+async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
+  const database = await createPreparedDatabase(server.url);
+  const project = await mkdtemp(path.join(tmpdir(), 'corvane-push-'));
+  try {
+    // A copy: the CLI writes beside the configuration that it reads.
+    for (const name of ['config.toml', 'migrations']) {
+      const source = path.join(WORKSPACE_ROOT, 'supabase', name);
+      await cp(source, path.join(project, 'supabase', name), { recursive: true });
+    }
+    const args = ['db', 'push', '--remote', database.url, '--workdir', project, '--yes'];
+    const { status, stdout, stderr } = runSupabaseCli([...args, '--output-format', 'json']);
+    const files = (await readdir(path.join(project, 'supabase/migrations'))).sort();
+    const isWhole =
+      status === 0 && isDeepStrictEqual(pushReportSchema.parse(JSON.parse(stdout)).migrations.sort(), files);
+    if (!isWhole) console.error(`supabase db push failed or left something out: ${stdout}\n${stderr}`);
+    return verdict(isWhole ? 0 : 1);
+  } finally {
+    await rm(project, { recursive: true, force: true });
+    await database.drop();
+  }
+}
+
+/** Whether the generated types in the tree are what the migrations make now. */
+function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
+  return withMigratedDatabase(server, async (url) => {
+    const kept = await readFile(DATABASE_TYPES_FILE, 'utf8').catch(() => '');
+    const generated = generateDatabaseTypes(url);
+    if (kept === generated) return verdict(0);
+    const line = generated.split('\n').findIndex((text, index) => text !== kept.split('\n')[index]) + 1;
+    console.error(
+      `database.types.ts is not what the migrations make, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
+    );
+    return verdict(1);
+  });
+}
+
+function lintCheck(server: ThrowAwayPostgres): Promise<StageResult> {
+  return withMigratedDatabase(server, async (url) =>
+    linterVerdict(['db', 'lint', '--remote', url, '--schema', 'public,private', '--level', 'warning']),
+  );
+}
+
+function advisorsCheck(server: ThrowAwayPostgres): Promise<StageResult> {
+  return withMigratedDatabase(server, async (url) =>
+    linterVerdict(['db', 'advisors', '--remote', url, '--level', 'warn']),
+  );
+}
+
+const linterReportSchema = z.object({ results: z.array(z.unknown()) });
+
+/** One failure for each line that a linter of the CLI reports, and one when it reports nothing that can be read. */
+function linterVerdict(args: readonly string[]): StageResult {
+  const { status, stdout, stderr } = runSupabaseCli([
+    ...args,
+    '--fail-on',
+    'none',
+    '--output-format',
+    'json',
+  ]);
+  let results: unknown[] | null = null;
+  try {
+    results = linterReportSchema.parse(JSON.parse(stdout)).results;
+  } catch {
+    // Said below.
+  }
+  if (status !== 0 || results === null) {
+    console.error(`supabase ${args[0]} ${args[1]} failed: ${stderr || stdout}`);
+    return verdict(1);
+  }
+  for (const result of results) console.error(JSON.stringify(result));
+  return results.length === 0 ? verdict(0) : { passed: 0, failed: results.length };
+}
