@@ -21,6 +21,7 @@ const CALLERS: Record<string, string> = {
   'private.jwt_session_id': 'anon, authenticated, service_role',
   'private.live_rep_id': 'service_role',
   'private.may_see_prices': 'anon, authenticated, service_role',
+  'private.note_expired_link': 'service_role',
   'private.refuse_change': '',
   'private.write_audit': 'service_role',
   'public.begin_customer_session': 'service_role',

@@ -108,6 +108,13 @@ describe('opening a link', () => {
        where event = 'customer_sign_in_failed' and ip_address = '198.51.100.10' order by line_number`,
     );
     expect(failures.map((row) => row.reason)).toEqual(['unknown', 'expired', 'revoked']);
+
+    await open(expired.token, '198.51.100.10');
+    const notes = await api.sql(
+      "select detail ? 'expiresAt' as says_when from public.audit_events where event = 'link_expired' and qualified_lead_id = $1",
+      [expired.leadId],
+    );
+    expect(notes).toEqual([{ says_when: true }]);
   });
 
   test('is limited per address by failures, with no oracle behind the limit', async () => {

@@ -9,6 +9,7 @@ insert into function_rights values
   ('private.jwt_session_id()', 'anon,authenticated,service_role'),
   ('private.live_rep_id(uuid)', 'service_role'),
   ('private.may_see_prices()', 'anon,authenticated,service_role'),
+  ('private.note_expired_link(qualified_leads)', 'service_role'),
   ('private.refuse_change()', ''),
   ('private.write_audit(text,uuid,uuid,text,text,jsonb)', 'service_role'),
   ('public.add_rep(text,text,text)', 'service_role'),
