@@ -6,6 +6,7 @@ export const stack = {
   secretKey: required('SUPABASE_SECRET_KEY'),
   publishableKey: required('SUPABASE_PUBLISHABLE_KEY'),
   demoSalesId: required('DEMO_SALES_ID'),
+  demoAccessToken: required('DEMO_ACCESS_TOKEN'),
 };
 
 function required(name: string): string {

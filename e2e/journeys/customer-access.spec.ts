@@ -158,3 +158,13 @@ test('the token dialog opens from the footer too', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });
+
+test('the demonstration token opens prices, and says that it is a demonstration', async ({ page }) => {
+  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+  await page
+    .getByRole('dialog', { name: 'Customer Access' })
+    .getByRole('button', { name: 'See prices' })
+    .click();
+  await expect(page.getByText('Demo Mode Activated')).toBeVisible();
+  await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+});

@@ -31,6 +31,7 @@ export async function e2eStage(): Promise<StageResult> {
           SUPABASE_SECRET_KEY: site.backend.secretKey,
           SUPABASE_PUBLISHABLE_KEY: site.backend.publishableKey,
           DEMO_SALES_ID: site.backend.demo.salesIds[0],
+          DEMO_ACCESS_TOKEN: site.backend.demo.accessToken,
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         },
       });

@@ -1,3 +1,5 @@
+import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
+import type { Session, ToastMessage } from '@corvane/shared/contracts/host-services';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -9,6 +11,22 @@ interface AccessTokenDialogProps {
   initialToken: string;
   /** Leaves the page that the link led to. */
   goHome(): void;
+}
+
+const SUCCESS: ToastMessage = {
+  tone: 'success',
+  title: 'Authentication Successful',
+  description: 'Welcome! You now have access to pricing information.',
+};
+
+const DEMO_SUCCESS: ToastMessage = {
+  tone: 'success',
+  title: 'Demo Mode Activated',
+  description: 'Pricing is now visible.',
+};
+
+function isDemo(session: Session): boolean {
+  return session.status === 'customer' && session.lead.id === DEMO_LEAD_ID;
 }
 
 /** Signs a qualified customer in with the access token of their link. */
@@ -33,11 +51,7 @@ export default function AccessTokenDialog({
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
       onSignedIn={() => {
-        toast({
-          tone: 'success',
-          title: 'Authentication Successful',
-          description: 'Welcome! You now have access to pricing information.',
-        });
+        toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
         goHome();
       }}
     />

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { StackError } from '../stack-error.ts';
 import type { Database } from './database.ts';
@@ -10,9 +11,6 @@ export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
 export const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
 
 const DEMO_LABEL = 'demo';
-
-/** The customer whom the demo access token signs in. */
-export const DEMO_LEAD_ID = 'c0000000-0000-4000-8000-0000000000de';
 
 export const DEFAULT_DEMO_ACCESS_TOKEN = 'DEMO-ACCESS-2022';
 
