@@ -43,11 +43,11 @@ test.each(folders)('%s passes the type check of the real Deno', async (name) => 
   await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
 });
 
-/** Starts sign-out under Deno on a port of the system's choosing, and says which. */
-function serveSignOut(env: Record<string, string>): Promise<number> {
+/** Starts a function under Deno on a port of the system's choosing, and says which. */
+function serve(name: string, env: Record<string, string>): Promise<number> {
   const args = ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'];
   const child = spawn(DENO, args, {
-    cwd: join(FUNCTIONS_DIR, 'sign-out'),
+    cwd: join(FUNCTIONS_DIR, name),
     detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
   });
@@ -73,8 +73,16 @@ const ENVIRONMENT = {
   SITE_URL: 'https://www.corvane.example',
 };
 
+test.each(folders)('%s runs under the real Deno, and a GET spends nothing', async (name) => {
+  const port = await serve(name, ENVIRONMENT);
+  const answer = await fetch(`http://127.0.0.1:${port}/${name}`);
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await answer.json()).error).toMatchObject({ code: 'method_not_allowed' });
+});
+
 test('sign-out runs under the real Deno: a bad request is a typed error, a good one clears the cookie', async () => {
-  const port = await serveSignOut(ENVIRONMENT);
+  const port = await serve('sign-out', ENVIRONMENT);
   const post = (body: string) =>
     fetch(`http://127.0.0.1:${port}/sign-out`, {
       method: 'POST',
@@ -96,5 +104,5 @@ test('sign-out runs under the real Deno: a bad request is a typed error, a good 
 
 test('a function without its environment names what is missing, and starts nothing', async () => {
   const { SALES_ID_PEPPER: _, ...incomplete } = ENVIRONMENT;
-  await expect(serveSignOut(incomplete)).rejects.toThrow('SALES_ID_PEPPER');
+  await expect(serve('sign-out', incomplete)).rejects.toThrow('SALES_ID_PEPPER');
 });
