@@ -3,11 +3,11 @@ import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import type { ViteDevServer } from 'vite';
+import { REMOTES } from '../build/apps.ts';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import type { HostServerBuild } from '../release/compose.ts';
 import { renderDocument } from '../release/html-document.ts';
 import { renderToHtml } from '../release/render-to-html.ts';
-import { REMOTES } from './dev-remotes.ts';
 
 interface DevSite {
   siteUrl: string;

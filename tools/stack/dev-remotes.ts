@@ -1,9 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { REMOTES } from '../build/apps.ts';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-
-/** Workspace folders that are remotes. */
-export const REMOTES = ['marketing', 'portal'] as const;
 
 const DEV_IMPORT = '\0dev:import-remote';
 

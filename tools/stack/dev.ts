@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
+import { REMOTES } from '../build/apps.ts';
 import { stylesheetPipeline, WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { startBackend } from './backend/backend.ts';
 import { devPage } from './dev-page.ts';
@@ -35,7 +36,7 @@ runCommand(async () => {
     resolve: { dedupe: ['react', 'react-dom'] },
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [WORKSPACE_ROOT] } },
     optimizeDeps: {
-      entries: ['src/entry-client.tsx', '../marketing/src/remote.ts', '../portal/src/remote.ts'],
+      entries: ['src/entry-client.tsx', ...REMOTES.map((name) => `../${name}/src/remote.ts`)],
     },
   });
   server.on('request', (request, response) => {

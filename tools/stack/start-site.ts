@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { APPS } from '../build/apps.ts';
 import { buildApp } from '../build/build-app.ts';
 import { releaseApps } from '../release/release-apps.ts';
 import { SiteStore } from '../release/site-store.ts';
@@ -7,8 +8,6 @@ import { type Backend, startBackend } from './backend/backend.ts';
 import { claimPort } from './free-port.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { readSettings } from './settings.ts';
-
-export const APPS = ['host', 'marketing', 'portal'] as const;
 
 export interface RunningSite {
   url: string;
@@ -23,10 +22,8 @@ export interface RunningSite {
  * @throws StackError when it cannot; nothing is left running then.
  */
 export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
-  const wanted = readSettings(env);
-  const port = await claimPort(wanted.port);
-  const settings =
-    wanted.port === port ? wanted : { ...wanted, ...readSettings({ ...env, PORT: String(port) }) };
+  const port = await claimPort(readSettings(env).port);
+  const settings = readSettings({ ...env, PORT: String(port) });
   const store = new SiteStore(path.join(settings.dataDir, 'site'));
   await store.liveRegistry();
 

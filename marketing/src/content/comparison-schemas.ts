@@ -27,7 +27,6 @@ export const comparisonGroupSchema = z.object({
     )
     .min(1),
 });
-export type ComparisonGroup = z.infer<typeof comparisonGroupSchema>;
 
 export const comparisonTableSchema = z.object({
   title: text,

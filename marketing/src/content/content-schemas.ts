@@ -33,7 +33,6 @@ export const actionSchema = z.object({
 export type Action = z.infer<typeof actionSchema>;
 
 export const quoteSchema = z.object({ quote: text, role: text, industry: text });
-export type Quote = z.infer<typeof quoteSchema>;
 
 export const heroSchema = z.object({
   subtitle: text,
@@ -83,7 +82,6 @@ export const addOnSchema = z.object({
   benefits: z.array(text).min(2).max(4),
   action: actionSchema,
 });
-export type AddOn = z.infer<typeof addOnSchema>;
 
 export const addOnsSchema = z.object({ title: text, intro: text, services: z.array(addOnSchema).length(3) });
 export type AddOnsContent = z.infer<typeof addOnsSchema>;

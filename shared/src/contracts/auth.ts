@@ -7,13 +7,11 @@ export const CREDENTIAL_MAX_LENGTH = 128;
 export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
-export type SignInRepRequest = z.infer<typeof signInRepRequestSchema>;
 
 /** POST /functions/v1/sign-in-customer: spends nothing until it is called; a link's token works until it ends. */
 export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
-export type SignInCustomerRequest = z.infer<typeof signInCustomerRequestSchema>;
 
 /** The signed-in representative, as the person may see themselves. */
 export const salesRepSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
@@ -51,6 +49,3 @@ export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
 /** POST /functions/v1/renew-session and /functions/v1/sign-out: the cookie says which session. */
 export const emptyRequestSchema = z.strictObject({});
-
-/** Answer of `sign-out`; signing out twice is a success. */
-export const signOutResponseSchema = z.object({ signedOut: z.literal(true) });

@@ -1,8 +1,6 @@
 import { z } from '../lib/zod.ts';
 import { ERROR_CODES } from './api-error.ts';
 
-export { ApiError, ERROR_CODES, type ErrorCode, isApiError } from './api-error.ts';
-
 /** Body of every failed answer of an Edge Function. Never a stack, SQL, or other people's data. */
 export const errorBodySchema = z.object({
   error: z.object({

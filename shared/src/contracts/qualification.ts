@@ -56,7 +56,6 @@ export const accessRequestSchema = z.strictObject({
   /** `leadId` of `issue-access-link`; `qualified_leads.id`. */
   leadId: z.uuid().transform((id) => id.toLowerCase()),
 });
-export type AccessRequest = z.infer<typeof accessRequestSchema>;
 
 /** The customer is out from the next request on: link, sessions and all. */
 export const revokeAccessResponseSchema = z.object({

@@ -45,7 +45,6 @@ export const salesPageSchema = z.object({
   /** true when a further page exists. */
   has_more: z.boolean(),
 });
-export type SalesPage = z.infer<typeof salesPageSchema>;
 
 /** Answer of procedure `get_sales_summary()`: over all of the caller's own sales. Cents and counts. */
 export const salesSummarySchema = z

@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { answerWithSeen, freePort, makeFixtureSite, startFakeBackend } from './edge-fixture.ts';
+import { claimPort } from '../free-port.ts';
+import { answerWithSeen, makeFixtureSite, startFakeBackend } from './edge-fixture.ts';
 import { startGateway } from './gateway.ts';
 
 export interface EdgeUnderTest {
@@ -12,7 +13,7 @@ export interface EdgeUnderTest {
 }
 
 export async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
-  const port = await freePort();
+  const port = await claimPort(0);
   const gateway = await startGateway({
     port,
     siteRoot: await makeFixtureSite(),
@@ -34,7 +35,7 @@ export function hasNginx(): boolean {
 
 /** The shipped nginx.conf, with only the port, the upstream and the document root of this test. */
 export async function startNginxUnderTest(): Promise<EdgeUnderTest> {
-  const port = await freePort();
+  const port = await claimPort(0);
   const backend = await startFakeBackend();
   const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
   await cp(path.join(WORKSPACE_ROOT, 'nginx.conf'), path.join(prefix, 'nginx.conf'));

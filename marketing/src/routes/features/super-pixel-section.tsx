@@ -2,6 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { PageLink } from '../../page-link.tsx';
+import { TickedItem } from '../../sections/ticked-item.tsx';
 
 /** What is lost today, what recognises it, how, and why that is not the usual way. */
 export function SuperPixelSection({ content }: { content: FeaturesPageContent['superPixel'] }) {
@@ -36,17 +37,7 @@ export function SuperPixelSection({ content }: { content: FeaturesPageContent['s
         <h3 className="mt-12 text-heading">{differentiators.title}</h3>
         <ul className="mt-4 grid gap-x-12 md:grid-cols-2">
           {differentiators.items.map((item) => (
-            <li key={item} className="flex gap-4 border-t border-line py-4">
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 20 20"
-                className="mt-0.5 size-5 shrink-0 text-teal"
-                fill="none"
-              >
-                <path d="m3.5 10.5 4.5 4.5 8.5-10" stroke="currentColor" strokeWidth="2.5" />
-              </svg>
-              {item}
-            </li>
+            <TickedItem key={item} text={item} />
           ))}
         </ul>
         <PageLink action={action} className={buttonClass('solid', 'mt-8 min-h-14 px-6 text-lg')} />

@@ -1,6 +1,7 @@
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { UpgradeContent } from '../../content/services/service-schema.ts';
 import { PageLink } from '../../page-link.tsx';
+import { TickedItem } from '../ticked-item.tsx';
 
 /** The larger offer, framed so that it is not taken for part of the smaller one. */
 export function UpgradeBox({ content }: { content: UpgradeContent }) {
@@ -21,17 +22,7 @@ export function UpgradeBox({ content }: { content: UpgradeContent }) {
           </div>
           <ul className="content-center lg:grid">
             {content.points.map((point) => (
-              <li key={point} className="flex gap-4 border-t border-line py-4 first:border-t-0">
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 20 20"
-                  className="mt-0.5 size-5 shrink-0 text-teal"
-                  fill="none"
-                >
-                  <path d="m3.5 10.5 4.5 4.5 8.5-10" stroke="currentColor" strokeWidth="2.5" />
-                </svg>
-                {point}
-              </li>
+              <TickedItem key={point} text={point} className="first:border-t-0" />
             ))}
           </ul>
         </div>
