@@ -1,3 +1,4 @@
+import { BROWSER_ARGUMENTS } from '@corvane/tools/test/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
 /**
@@ -20,14 +21,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
+      args: BROWSER_ARGUMENTS,
     },
   },
   projects: [

@@ -36,7 +36,7 @@ if (root === null) throw new Error('The page has no #root');
 hydrateRoot(
   root,
   <StrictMode>
-    <BrowserRouter>
+    <BrowserRouter basename={config.basename || '/'}>
       <App page={page} session={session} />
     </BrowserRouter>
   </StrictMode>,

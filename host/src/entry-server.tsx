@@ -1,5 +1,5 @@
 import { ApiError } from '@corvane/shared/contracts/api-error';
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import { type ReactElement, StrictMode } from 'react';
@@ -10,6 +10,9 @@ import { NOT_FOUND_HEAD } from './app/page-outlet.tsx';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
 import { SessionStore } from './session/session-store.ts';
+
+/** Contract that this host serves: the release tool refuses remotes that are too far from it. */
+export const contractVersion = CONTRACT_VERSION;
 
 /** Pages are prerendered for everybody: nothing may be asked of the backend while they are. */
 const NO_API: ApiClient = {
@@ -53,7 +56,7 @@ export function createPage({ pathname, config, remotes }: PrerenderRequest): Pre
     head: matchRoute(config.registry, pathname)?.route ?? NOT_FOUND_HEAD,
     element: (
       <StrictMode>
-        <StaticRouter location={pathname}>
+        <StaticRouter location={config.basename + pathname} basename={config.basename || '/'}>
           <App page={{ config, loader, api: NO_API, linkToken: '' }} session={session} />
         </StaticRouter>
       </StrictMode>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { runCommand } from '../stack/run-command.ts';
 import { startSite } from '../stack/start-site.ts';
-import { findBrowser } from '../test/find-browser.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
 
 const RUNS = 20;
 
@@ -18,7 +18,7 @@ runCommand(async () => {
   const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: BROWSER_ARGUMENTS,
   });
   try {
     const signInsMs: number[] = [];

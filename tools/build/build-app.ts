@@ -7,8 +7,10 @@ import path from 'node:path';
 import { StackError } from '../stack/stack-error.ts';
 import { WORKSPACE_ROOT } from './vite-config.ts';
 
-/** What an application's build depends on, besides its own folder. */
-const COMMON_INPUTS = ['shared/src', 'shared/package.json', 'tools/build', 'pnpm-lock.yaml'];
+/** What an application's build depends on: files and folders relative to the workspace. */
+export function inputsOf(app: string): string[] {
+  return [app, 'shared/src', 'shared/package.json', 'tools/build', 'pnpm-lock.yaml'];
+}
 
 export interface AppBuild {
   app: string;
@@ -76,9 +78,8 @@ async function runVite(appDir: string, args: string[]): Promise<void> {
 
 /** SHA-256 over the path and content of every file that the build reads. */
 async function fingerprintOf(app: string): Promise<string> {
-  const inputs = [app, ...COMMON_INPUTS];
   const hash = createHash('sha256');
-  for (const input of inputs) {
+  for (const input of inputsOf(app)) {
     for (const file of await filesBelow(path.join(WORKSPACE_ROOT, input))) {
       hash.update(path.relative(WORKSPACE_ROOT, file)).update('\0');
       hash.update(await readFile(file)).update('\0');

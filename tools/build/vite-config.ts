@@ -24,7 +24,8 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
   return {
     root: appDir,
     base: './',
-    publicDir: false,
+    // Files that keep their name: icons, pictures for link previews.
+    publicDir: !isSsrBuild && existsSync(path.join(appDir, 'static')) ? 'static' : false,
     css: stylesheetPipeline(),
     build: {
       outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -71,7 +72,9 @@ export function remoteConfig(appDir: string, options: AppConfigOptions): UserCon
   const common = commonConfig(appDir, options);
   const entry = path.join(appDir, 'src/remote.ts');
   if (options.isSsrBuild) {
-    return { ...common, plugins: [react()], build: { ...common.build, rollupOptions: { input: entry } } };
+    const details = path.join(appDir, 'src/page-details.ts');
+    const input = existsSync(details) ? [entry, details] : entry;
+    return { ...common, plugins: [react()], build: { ...common.build, rollupOptions: { input } } };
   }
   return {
     ...common,
@@ -110,8 +113,6 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
         shared: SHARED,
       }),
     ],
-    // Files that keep their name: the icon.
-    publicDir: 'static',
     build: { ...common.build, rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx') } },
   };
 }

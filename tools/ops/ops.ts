@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { runCommand } from '../stack/run-command.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { OPS_COMMANDS } from './commands.ts';
 import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
+import { readConnection } from './read-connection.ts';
 
 const HELP = `What operators do to sales representatives and customers, on any Supabase project.
 
@@ -50,20 +48,3 @@ runCommand(async () => {
     },
   });
 });
-
-function readConnection(env: NodeJS.ProcessEnv) {
-  if (env.SUPABASE_URL) {
-    if (!env.SUPABASE_SECRET_KEY) throw new StackError('SUPABASE_SECRET_KEY is not set');
-    return {
-      url: env.SUPABASE_URL.replace(/\/+$/, ''),
-      secretKey: env.SUPABASE_SECRET_KEY,
-      salesIdPepper: env.SALES_ID_PEPPER ?? null,
-    };
-  }
-  const file = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data', 'secrets.json');
-  if (!existsSync(file)) {
-    throw new StackError('SUPABASE_URL is not set, and there is no local stack: see ops --help');
-  }
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
-  return { url: `http://localhost:${env.PORT ?? 8080}`, ...secrets };
-}

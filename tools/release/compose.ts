@@ -4,28 +4,31 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote';
 import type { ReactElement } from 'react';
 import { StackError } from '../stack/stack-error.ts';
 import { loadServerBuild } from './describe-build.ts';
 import { renderDocument } from './html-document.ts';
-import { placeDirectory, precompress } from './publish.ts';
+import { linkedDataOf } from './linked-data.ts';
+import { placeDirectory } from './place-directory.ts';
+import { precompress } from './precompress.ts';
 import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
+import type { SiteConfig } from './site-config.ts';
+import type { SiteReleases } from './site-releases.ts';
 import { REGISTRY_FILE, type SiteStore } from './site-store.ts';
 import { smokeTest } from './smoke-test.ts';
+import { stampTimes } from './stamp-times.ts';
 import { versionsOf } from './versions-of.ts';
 
 /** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
-const COMPOSER_VERSION = 3;
+const COMPOSER_VERSION = 4;
 
-export interface SiteConfig {
-  /** Origin of the site, without a slash at its end: for canonical links. */
-  siteUrl: string;
-  brandName: string;
-  apiUrl: string;
-  publishableKey: string;
-  year: number;
+/** A copy of the site for those who know its address. */
+export interface Preview {
+  token: string;
+  /** What the badge says. */
+  label: string;
 }
 
 /** What the host's server build exports. */
@@ -38,53 +41,87 @@ export interface HostServerBuild {
 }
 
 /**
- * Prerenders every page of a set of releases into a directory of its own and tests it. Nothing is live yet.
+ * Prerenders every page of a set of releases into a directory of its own and looks them through. Nothing is live yet.
  * @returns the composition's id, the same for the same releases and configuration.
  * @throws StackError when a page cannot be rendered or names a file that does not exist.
  */
 export async function composeSite(
   store: SiteStore,
-  releases: Omit<Registry, 'compositionId'>,
+  releases: SiteReleases,
   site: SiteConfig,
 ): Promise<string> {
-  const compositionId = idOf(releases, site);
-  const dir = store.pagesDir(compositionId);
-  if (existsSync(dir)) return compositionId;
+  const compositionId = compositionIdOf(releases, site);
+  await composeInto(store.pagesDir(compositionId), { store, releases, site, compositionId, preview: null });
+  return compositionId;
+}
 
+/** As `composeSite`, below `/_preview/<token>`, with a badge on every page and kept from search engines. */
+export async function composePreview(
+  store: SiteStore,
+  releases: SiteReleases,
+  site: SiteConfig,
+  preview: Preview,
+): Promise<void> {
+  const compositionId = compositionIdOf(releases, site);
+  await composeInto(store.previewDir(preview.token), { store, releases, site, compositionId, preview });
+}
+
+interface Composition {
+  store: SiteStore;
+  releases: SiteReleases;
+  site: SiteConfig;
+  compositionId: string;
+  preview: Preview | null;
+}
+
+async function composeInto(dir: string, composition: Composition): Promise<void> {
+  if (existsSync(dir)) return;
+  const { store, releases, site, compositionId } = composition;
   const registry: Registry = { ...releases, compositionId };
-  const remotes = Object.fromEntries(
-    await Promise.all(
-      Object.entries(registry.remotes).map(async ([name, release]) => [
-        name,
-        await loadServerBuild<RemoteModule>(store.serverDir(name, release.version), 'remote.js'),
-      ]),
-    ),
-  ) as Record<string, RemoteModule>;
-  const host = await loadServerBuild<HostServerBuild>(
-    store.serverDir('host', registry.host.version),
-    'entry-server.js',
-  );
-
+  const builds = await loadBuilds(store, registry);
   await placeDirectory(dir, async (temporary) => {
+    const files: Record<string, string> = {
+      [REGISTRY_FILE]: JSON.stringify(registry),
+      'release.json': JSON.stringify({ compositionId }),
+      ...searchFiles(registry, site.siteUrl),
+    };
     for (const page of pagesOf(registry)) {
-      const html = await renderPage({ page, host, remotes, registry, site, store });
-      const file = path.join(temporary, page.file);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, html);
+      files[page.file] = await renderPage({ page, registry, builds, ...composition });
     }
-    await writeFile(path.join(temporary, REGISTRY_FILE), JSON.stringify(registry));
-    for (const [file, content] of Object.entries(searchFiles(registry, site.siteUrl))) {
+    for (const [file, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(temporary, file)), { recursive: true });
       await writeFile(path.join(temporary, file), content);
     }
-    const health = { status: 'ok', versions: versionsOf(registry) };
-    await writeFile(path.join(temporary, 'healthz.json'), JSON.stringify(health));
     await smokeTest(store.root, temporary);
-    const files = (await readdir(temporary, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(temporary, path.join(entry.parentPath, entry.name)));
-    await precompress(temporary, files);
+    await precompress(temporary, Object.keys(files));
+    await stampTimes(temporary, files);
   });
-  return compositionId;
+}
+
+/** Server builds of everything that a composition is made of. */
+interface ServerBuilds {
+  host: HostServerBuild;
+  remotes: Readonly<Record<string, RemoteModule>>;
+  details: Readonly<Record<string, PageDetailsByPath>>;
+}
+
+async function loadBuilds(store: SiteStore, registry: Registry): Promise<ServerBuilds> {
+  const remotes: Record<string, RemoteModule> = {};
+  const details: Record<string, PageDetailsByPath> = {};
+  for (const [name, { version }] of Object.entries(registry.remotes)) {
+    const dir = store.serverDir(name, version);
+    remotes[name] = await loadServerBuild<RemoteModule>(dir, 'remote.js', version);
+    details[name] = existsSync(path.join(dir, 'page-details.js'))
+      ? await loadServerBuild<PageDetailsByPath>(dir, 'page-details.js', version)
+      : {};
+  }
+  const { version } = registry.host;
+  const host = await loadServerBuild<HostServerBuild>(
+    store.serverDir('host', version),
+    'entry-server.js',
+    version,
+  );
+  return { host, remotes, details };
 }
 
 interface PageToRender {
@@ -114,32 +151,45 @@ function pagesOf(registry: Registry): PageToRender[] {
   return [...pages, { pathname: '/404', file: '404.html', remote: null, preload: [] }];
 }
 
-interface RenderOptions {
+interface RenderOptions extends Composition {
   page: PageToRender;
-  host: HostServerBuild;
-  remotes: Readonly<Record<string, RemoteModule>>;
+  builds: ServerBuilds;
   registry: Registry;
-  site: SiteConfig;
-  store: SiteStore;
 }
 
-async function renderPage({ page, host, remotes, registry, site, store }: RenderOptions): Promise<string> {
+async function renderPage(options: RenderOptions): Promise<string> {
+  const { page, builds, registry, site, store, preview } = options;
+  const basename = preview === null ? '' : `/_preview/${preview.token}`;
   const config: PageConfig = {
     registry: withoutReleaseDetails(registry),
+    basename,
     brandName: site.brandName,
     apiUrl: site.apiUrl,
     publishableKey: site.publishableKey,
-    year: site.year,
+    year: new Date().getUTCFullYear(),
   };
-  const { head, element } = host.createPage({ pathname: page.pathname, config, remotes });
+  const { head, element } = builds.host.createPage({
+    pathname: page.pathname,
+    config,
+    remotes: builds.remotes,
+  });
   const remote = page.remote === null ? undefined : registry.remotes[page.remote];
+  const details: PageDetails = builds.details[page.remote ?? '']?.[page.pathname] ?? {};
   const hostFiles = await readdir(store.publicDir('host', registry.host.version));
+  const hostFile = (name: string) => (hostFiles.includes(name) ? registry.host.base + name : null);
+  const pageUrl = site.siteUrl + page.pathname;
   return renderDocument({
-    head,
-    canonicalUrl: page.remote === null ? null : site.siteUrl + page.pathname,
+    head: { ...head, noIndex: head.noIndex || preview !== null },
+    canonicalUrl: page.remote === null ? null : pageUrl,
     siteName: site.brandName,
-    icon: hostFiles.includes('favicon.svg') ? `${registry.host.base}favicon.svg` : null,
-    earlyScript: hostFiles.includes('session-hint.js') ? `${registry.host.base}session-hint.js` : null,
+    imageUrl: details.image && remote ? site.siteUrl + remote.base + details.image : null,
+    icons: {
+      svg: hostFile('favicon.svg'),
+      ico: hostFile('favicon.ico'),
+      appleTouch: hostFile('apple-touch-icon.png'),
+      manifest: hostFile('manifest.webmanifest'),
+    },
+    earlyScript: hostFile('session-hint.js'),
     fonts: hostFiles
       .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
       .map((file) => registry.host.base + file),
@@ -150,13 +200,9 @@ async function renderPage({ page, host, remotes, registry, site, store }: Render
     ],
     entry: registry.host.base + registry.host.entry,
     versions: versionsOf(registry),
-    structuredData: {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: site.brandName,
-      url: `${site.siteUrl}/`,
-    },
+    structuredData: linkedDataOf(details, { siteUrl: site.siteUrl, brandName: site.brandName, pageUrl }),
     config,
+    previewLabel: preview?.label ?? null,
     body: await renderToHtml(page.pathname, element),
   });
 }
@@ -184,9 +230,10 @@ function withoutReleaseDetails(registry: Registry): Registry {
   };
 }
 
-function idOf(releases: Omit<Registry, 'compositionId'>, site: SiteConfig): string {
+function compositionIdOf(releases: SiteReleases, site: SiteConfig): string {
+  const year = new Date().getUTCFullYear();
   // Keys in one order: what was read back from a registry has them in another than what was just described.
-  const content = JSON.stringify([COMPOSER_VERSION, releases, site], (_key, value: unknown) =>
+  const content = JSON.stringify([COMPOSER_VERSION, year, releases, site], (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
 import type { Release, RemoteRelease } from '@corvane/shared/contracts/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import { z } from 'zod';
 import type { AppBuild } from '../build/build-app.ts';
 import { StackError } from '../stack/stack-error.ts';
+import { integrityOf } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
 import { shareReact } from './share-react.ts';
 
 /** Written by Vite, read here, published to nobody. */
 const MANIFEST = 'manifest.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
+const HOST_SERVER_ENTRY = 'entry-server.js';
 
 const manifestSchema = z.record(
   z.string(),
@@ -28,7 +29,7 @@ export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
   routes: RemoteRelease['routes'];
 };
 
-/** @throws StackError for a build that cannot be released: unbuilt, without routes, with an unknown contract. */
+/** @throws StackError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
 export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
@@ -36,28 +37,34 @@ export async function describeBuild(build: AppBuild): Promise<BuildDescription> 
   const css = files.filter((file) => file.endsWith('.css'));
   const common = { version, integrity, css, files };
   return build.app === 'host'
-    ? { ...common, ...(await describeHost(build, manifest, files)) }
-    : { ...common, ...(await describeRemote(build, manifest, files)) };
+    ? { ...common, ...(await describeHost(build, manifest, common)) }
+    : { ...common, ...(await describeRemote(build, manifest, common)) };
 }
 
-async function describeHost(build: AppBuild, manifest: Manifest, files: string[]) {
+interface HashedFiles {
+  version: string;
+  files: string[];
+}
+
+async function describeHost(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
+  const host = await loadServerBuild<{ contractVersion?: number }>(
+    build.serverDir,
+    HOST_SERVER_ENTRY,
+    version,
+  );
   const entry = fileOf(manifest, 'src/entry-client.tsx');
   const shared = files.filter((file) => /^__federation_shared_.*\.js$/.test(file));
   return {
-    contractVersion: CONTRACT_VERSION,
+    // Hosts of the first contract did not say theirs.
+    contractVersion: host.contractVersion ?? 1,
     entry,
     preload: await staticImportClosure(build.clientDir, [entry, ...shared]),
     routes: [],
   };
 }
 
-async function describeRemote(build: AppBuild, manifest: Manifest, files: string[]) {
-  const remote = await loadServerBuild<RemoteModule>(build.serverDir, 'remote.js');
-  if (remote.contractVersion !== CONTRACT_VERSION) {
-    throw new StackError(
-      `${build.app} was built for contract ${remote.contractVersion}; the host serves ${CONTRACT_VERSION}`,
-    );
-  }
+async function describeRemote(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
+  const remote = await loadServerBuild<RemoteModule>(build.serverDir, 'remote.js', version);
   const exposed = files.filter((file) => /^__federation_expose_.*\.js$/.test(file));
   const preload = await staticImportClosure(build.clientDir, [REMOTE_ENTRY, ...exposed]);
   const serverManifest = await readManifest(path.join(build.serverDir, MANIFEST));
@@ -78,10 +85,15 @@ async function describeRemote(build: AppBuild, manifest: Manifest, files: string
   return { contractVersion: remote.contractVersion, entry: REMOTE_ENTRY, preload, routes };
 }
 
-/** Loads a server build with the release tool's own React. */
-export async function loadServerBuild<T>(serverDir: string, file: string): Promise<T> {
+/**
+ * Loads a server build with the release tool's own React. A build directory is overwritten by the next build: the
+ * version keeps this process from remembering the last one.
+ */
+export async function loadServerBuild<T>(serverDir: string, file: string, version: string): Promise<T> {
   shareReact();
-  const module = (await import(pathToFileURL(path.join(serverDir, file)).href)) as { default?: T } & T;
+  const url = pathToFileURL(path.join(serverDir, file));
+  url.searchParams.set('version', version);
+  const module = (await import(url.href)) as { default?: T } & T;
   return module.default ?? module;
 }
 
@@ -107,10 +119,14 @@ async function readManifest(file: string): Promise<Manifest> {
 }
 
 async function publishedFiles(clientDir: string): Promise<string[]> {
-  const entries = await readdir(clientDir).catch(() => {
+  const entries = await readdir(clientDir, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StackError(`There is no build at ${clientDir}`);
   });
-  return entries.filter((file) => file !== MANIFEST).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(clientDir, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== MANIFEST)
+    .sort();
 }
 
 /**
@@ -121,11 +137,13 @@ async function hashFiles(build: AppBuild, files: string[]) {
   const whole = createHash('sha256');
   const integrity: Record<string, string> = {};
   for (const file of files) {
-    const content = await readFile(path.join(build.clientDir, file));
-    integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    integrity[file] = await integrityOf(path.join(build.clientDir, file));
     whole.update(file).update('\0').update(integrity[file]).update('\0');
   }
-  for (const file of (await readdir(build.serverDir)).sort()) {
+  const serverFiles = await readdir(build.serverDir).catch(() => {
+    throw new StackError(`There is no build at ${build.serverDir}`);
+  });
+  for (const file of serverFiles.sort()) {
     whole
       .update(file)
       .update('\0')

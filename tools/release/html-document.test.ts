@@ -5,7 +5,8 @@ const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
   canonicalUrl: 'https://corvane.example/pricing',
   siteName: 'Corvane',
-  icon: null,
+  imageUrl: null,
+  icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
   earlyScript: null,
   fonts: [],
   stylesheets: ['/a.css'],
@@ -14,6 +15,7 @@ const PAGE: HtmlDocument = {
   versions: { host: 'v1' },
   structuredData: { name: '</script><script>alert(1)</script>' },
   config: { brandName: '<!--' } as HtmlDocument['config'],
+  previewLabel: null,
   body: '<h1>Body</h1>',
 };
 
@@ -34,4 +36,24 @@ test('a page that search engines must not keep says so, and the not-found page h
   const html = renderDocument({ ...PAGE, head: { ...PAGE.head, noIndex: true }, canonicalUrl: null });
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('rel="canonical"');
+});
+
+test('a preview says what it is, outside the tree that React takes over', () => {
+  expect(renderDocument(PAGE)).not.toContain('<aside');
+  const html = renderDocument({ ...PAGE, previewLabel: 'Preview of <b>' });
+  expect(html).toContain('</div>\n<aside aria-label="Preview"');
+  expect(html).toContain('Preview of &lt;b&gt;');
+});
+
+test('a picture for link previews is named with its size; without one there is none', () => {
+  expect(renderDocument(PAGE)).not.toContain('og:image');
+  const html = renderDocument({ ...PAGE, imageUrl: 'https://corvane.example/social/home.jpg' });
+  expect(html).toContain('<meta property="og:image" content="https://corvane.example/social/home.jpg">');
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+});
+
+test('only icons that the host has are named', () => {
+  const html = renderDocument(PAGE);
+  expect(html).toContain('<link rel="icon" href="/i.svg" type="image/svg+xml">');
+  expect(html).not.toContain('rel="manifest"');
 });

@@ -6,8 +6,10 @@ export interface HtmlDocument {
   /** Absolute URL of the page; null for the not-found page, which has none. */
   canonicalUrl: string | null;
   siteName: string;
-  /** Site-absolute addresses. */
-  icon: string | null;
+  /** Absolute URL of the picture for link previews, 1200 x 630 px. */
+  imageUrl: string | null;
+  /** Site-absolute addresses; null for what the host does not have. */
+  icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
   /** Small script that has to run before the first paint, null for none. */
   earlyScript: string | null;
   fonts: readonly string[];
@@ -18,6 +20,8 @@ export interface HtmlDocument {
   versions: Readonly<Record<string, string>>;
   structuredData: unknown;
   config: PageConfig;
+  /** What the badge of a preview says; null for the site itself. */
+  previewLabel: string | null;
   body: string;
 }
 
@@ -40,9 +44,19 @@ ${[
   meta('property', 'og:title', title),
   meta('property', 'og:description', description),
   page.canonicalUrl === null ? '' : meta('property', 'og:url', page.canonicalUrl),
-  meta('name', 'twitter:card', 'summary'),
+  ...(page.imageUrl === null
+    ? [meta('name', 'twitter:card', 'summary')]
+    : [
+        meta('property', 'og:image', page.imageUrl),
+        meta('property', 'og:image:width', '1200'),
+        meta('property', 'og:image:height', '630'),
+        meta('name', 'twitter:card', 'summary_large_image'),
+      ]),
   ...Object.entries(page.versions).map(([app, version]) => meta('name', `corvane:${app}`, version)),
-  page.icon === null ? '' : `<link rel="icon" href="${escapeHtml(page.icon)}" type="image/svg+xml">`,
+  link('icon', page.icons.ico, 'sizes="32x32"'),
+  link('icon', page.icons.svg, 'type="image/svg+xml"'),
+  link('apple-touch-icon', page.icons.appleTouch),
+  link('manifest', page.icons.manifest),
   page.earlyScript === null ? '' : `<script src="${escapeHtml(page.earlyScript)}"></script>`,
   ...page.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ...page.fonts.map(
@@ -57,7 +71,7 @@ ${[
   .join('\n')}
 </head>
 <body>
-<div id="root">${page.body}</div>
+<div id="root">${page.body}</div>${page.previewLabel === null ? '' : previewBadge(page.previewLabel)}
 </body>
 </html>
 `;
@@ -65,6 +79,21 @@ ${[
 
 function meta(attribute: 'name' | 'property', key: string, content: string): string {
   return `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+}
+
+function link(rel: string, href: string | null, attributes = ''): string {
+  return href === null
+    ? ''
+    : `<link rel="${rel}" href="${escapeHtml(href)}"${attributes && ` ${attributes}`}>`;
+}
+
+/** Outside the page's tree, so that it is there whichever host version renders the page. */
+function previewBadge(label: string): string {
+  const style =
+    'position:fixed;inset:auto auto 1rem 1rem;z-index:2147483647;max-width:calc(100vw - 2rem);padding:.5rem 1rem;' +
+    'border-radius:.25rem;background:#0e1b2a;color:#fbfaf7;font:600 .875rem/1.5 system-ui,sans-serif';
+  return `
+<aside aria-label="Preview" style="${style}">${escapeHtml(label)}. <a href="/" style="color:inherit">Leave the preview</a></aside>`;
 }
 
 /** `<` is escaped, so that no text inside can end the block. */

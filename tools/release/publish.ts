@@ -1,59 +1,71 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import type { AppBuild } from '../build/build-app.ts';
+import { StackError } from '../stack/stack-error.ts';
 import type { BuildDescription } from './describe-build.ts';
+import { integrityOf } from './integrity.ts';
+import { placeDirectory } from './place-directory.ts';
+import { precompress } from './precompress.ts';
+import type { ReleaseRecord, ReleaseSource } from './release-record.ts';
 import type { SiteStore } from './site-store.ts';
-
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
-/** Smaller files gain nothing from compression. */
-const COMPRESS_FROM_BYTES = 256;
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
+import { explainStorageError } from './storage-error.ts';
 
 /**
- * Copies a build to its own immutable directory. What is there already stays untouched: a version is the hash of
- * its content. The directory appears whole, by one rename.
+ * Copies a build to its own immutable directories and writes down what it is. What is there already stays untouched:
+ * a version is the hash of its content. The record comes last, so a version that has one is whole.
+ * @throws StackError when the version is there with other content.
  */
 export async function publishBuild(
   store: SiteStore,
   build: AppBuild,
   description: BuildDescription,
+  source: ReleaseSource | null,
 ): Promise<void> {
-  await placeDirectory(store.publicDir(build.app, description.version), async (dir) => {
-    for (const file of description.files) await cp(path.join(build.clientDir, file), path.join(dir, file));
-    await precompress(dir, description.files);
+  const { version, files } = description;
+  await refuseOtherContent(store, build.app, description);
+  await placeDirectory(store.publicDir(build.app, version), async (dir) => {
+    for (const file of files) {
+      await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+      await cp(path.join(build.clientDir, file), path.join(dir, file));
+    }
+    await precompress(dir, files);
   });
-  await placeDirectory(store.serverDir(build.app, description.version), (dir) =>
+  await placeDirectory(store.serverDir(build.app, version), (dir) =>
     cp(build.serverDir, dir, { recursive: true }),
   );
+  await writeRecord(store, { app: build.app, publishedAt: new Date().toISOString(), source, ...description });
 }
 
-/** Fills a temporary directory beside `target` and renames it; does nothing when `target` is there. */
-export async function placeDirectory(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
-  if (existsSync(target)) return;
-  const temporary = `${target.replace(/\/$/, '')}.${randomUUID()}.tmp`;
-  await mkdir(temporary, { recursive: true });
+async function refuseOtherContent(
+  store: SiteStore,
+  app: string,
+  { version, integrity }: BuildDescription,
+): Promise<void> {
+  const dir = store.publicDir(app, version);
+  if (!existsSync(dir)) return;
+  for (const [file, expected] of Object.entries(integrity)) {
+    const found = await integrityOf(path.join(dir, file)).catch(() => null);
+    if (found !== expected) {
+      throw new StackError(`${app} ${version} exists already, and its ${file} is not this build's`);
+    }
+  }
+}
+
+async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<void> {
+  const file = store.recordFile(record.app, record.version);
+  if (existsSync(file)) return;
   try {
-    await fill(temporary);
-    await rename(temporary, target);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(record));
+    await rename(`${file}.${process.pid}.tmp`, file);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    throw error;
+    throw explainStorageError(error, file);
   }
 }
 
-/** Writes a `.br` and a `.gz` beside every file that is worth it; a web server picks them by name. */
-export async function precompress(dir: string, files: readonly string[]): Promise<void> {
-  for (const file of files.filter((name) => COMPRESSIBLE.test(name))) {
-    const content = await readFile(path.join(dir, file));
-    if (content.length < COMPRESS_FROM_BYTES) continue;
-    const [br, gz] = await Promise.all([brotli(content), gzip(content, { level: 9 })]);
-    await writeFile(path.join(dir, `${file}.br`), br);
-    await writeFile(path.join(dir, `${file}.gz`), gz);
-  }
+/** Published versions of an application, latest first. */
+export async function publishedVersions(store: SiteStore, app: string): Promise<string[]> {
+  const names = await readdir(path.dirname(store.recordFile(app, 'x'))).catch(() => []);
+  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
 }

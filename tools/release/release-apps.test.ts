@@ -2,37 +2,47 @@ import { mkdtemp, readdir, readFile, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Registry } from '@corvane/shared/contracts/registry';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppBuild } from '../build/build-app.ts';
+import type { Destination } from './destination.ts';
+import { directoryDestination } from './directory-destination.ts';
 import { fakeHostBuild, fakeRemoteBuild } from './fake-builds.ts';
 import { releaseApps } from './release-apps.ts';
-import { SiteStore } from './site-store.ts';
+import type { SiteStore } from './site-store.ts';
 
 const SITE = {
   siteUrl: 'https://corvane.example',
   brandName: 'Corvane',
   apiUrl: '',
   publishableKey: 'sb_publishable_x',
-  year: 2026,
 };
 
+let destination: Destination;
 let store: SiteStore;
 beforeEach(async () => {
-  store = new SiteStore(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+  destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+  store = destination.store;
 });
 
-const release = (...builds: AppBuild[]) => releaseApps(store, builds, SITE);
-const page = (file: string) => readFile(path.join(store.currentLink, file), 'utf8');
+async function release(...builds: AppBuild[]): Promise<Registry> {
+  const { compositionId } = await releaseApps(destination, builds, { site: SITE });
+  return store.registry(compositionId);
+}
+const page = (file: string) => readFile(path.join(store.laneDir(), file), 'utf8');
+const liveRevision = () => readlink(path.join(store.root, 'current'));
 
 test('a release is every page, its registry and its published files', async () => {
   const registry = await release(await fakeHostBuild(), await fakeRemoteBuild({ paths: ['/', '/a/b'] }));
   expect(await page('index.html')).toContain('<h1>Corvane /</h1>');
   expect(await page('a/b.html')).toContain('<link rel="canonical" href="https://corvane.example/a/b">');
   expect(await page('404.html')).toContain('<h1>Corvane /404</h1>');
-  expect(JSON.parse(await page('healthz.json'))).toEqual({
+  expect(JSON.parse(await readFile(path.join(store.root, 'current/healthz.json'), 'utf8'))).toEqual({
     status: 'ok',
     versions: { host: registry.host.version, marketing: registry.remotes.marketing?.version },
+    canary: null,
   });
+  expect(JSON.parse(await page('release.json'))).toEqual({ compositionId: registry.compositionId });
 });
 
 test('a page names its stylesheets and every module that it needs, and nothing inline runs', async () => {
@@ -70,7 +80,7 @@ test('search engines are told the pages that they may keep, and no other', async
 test('compressed copies hold what their originals hold', async () => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   const html = await page('index.html');
-  const stored = (suffix: string) => readFile(path.join(store.currentLink, `index.html${suffix}`));
+  const stored = (suffix: string) => readFile(path.join(store.laneDir(), `index.html${suffix}`));
   expect(brotliDecompressSync(await stored('.br')).toString()).toBe(html);
   expect(gunzipSync(await stored('.gz')).toString()).toBe(html);
 });
@@ -117,7 +127,7 @@ test.each([
   [
     'a contract that the host does not serve',
     () => fakeRemoteBuild({ contractVersion: 99 }),
-    /built for contract 99/,
+    /built for contract 99.*release a newer host first/,
   ],
   [
     'a page that cannot be found in the build',
@@ -133,9 +143,9 @@ test.each([
   ['a host that cannot render a page', () => fakeHostBuild({ fails: '/' }), /cannot be rendered/],
 ])('%s is refused, and the live site stays as it was', async (_name, build, message) => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
-  const live = await readlink(store.currentLink);
+  const live = await liveRevision();
   await expect(release(await build())).rejects.toThrow(message);
-  expect(await readlink(store.currentLink)).toBe(live);
+  expect(await liveRevision()).toBe(live);
   expect((await readdir(path.join(store.root, 'pages'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readlink, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { SiteState } from './site-state.ts';
 import { SiteStore } from './site-store.ts';
 
 let store: SiteStore;
@@ -10,10 +11,42 @@ beforeEach(async () => {
   store = new SiteStore(await mkdtemp(path.join(tmpdir(), 'corvane-store-')));
 });
 
-async function placeComposition(id: string, registry: string | null): Promise<void> {
+const RELEASE = {
+  version: 'h1',
+  contractVersion: 1,
+  base: '/assets/host/h1/',
+  entry: 'index.js',
+  css: [],
+  preload: [],
+  integrity: {},
+  releasedAt: '2026-01-01T00:00:00Z',
+};
+
+function registryOf(compositionId: string): string {
+  return JSON.stringify({ schemaVersion: 1, compositionId, host: RELEASE, remotes: {} });
+}
+
+async function placeComposition(id: string, registry: string | null = registryOf(id)): Promise<void> {
   await mkdir(store.pagesDir(id), { recursive: true });
   if (registry !== null) await writeFile(path.join(store.pagesDir(id), 'registry.json'), registry);
 }
+
+function stateOf(revision: number, compositionId: string, changed: Partial<SiteState> = {}): SiteState {
+  return {
+    schemaVersion: 1,
+    revision,
+    changedAt: '2026-01-01T00:00:00Z',
+    action: 'release',
+    compositionId,
+    versions: { host: 'h1' },
+    canary: null,
+    site: { siteUrl: 'https://corvane.example', brandName: 'Corvane', apiUrl: '', publishableKey: 'k' },
+    retired: [],
+    ...changed,
+  };
+}
+
+const laneOf = (lane: string) => readlink(path.join(store.root, 'current/lanes', lane));
 
 test('a site that was never released has no registry', async () => {
   expect(await store.liveRegistry()).toBeNull();
@@ -21,44 +54,53 @@ test('a site that was never released has no registry', async () => {
 
 test('a live site without its registry is one clear error', async () => {
   await placeComposition('a', null);
-  await store.makeLive('a');
+  await store.commit(stateOf(1, 'a'));
   await expect(store.liveRegistry()).rejects.toThrow(/registry .* is missing/);
 });
 
 test.each(['{"half', '{}', 'null', '[]'])('a registry that holds %s is one clear error', async (text) => {
   await placeComposition('a', text);
-  await store.makeLive('a');
+  await store.commit(stateOf(1, 'a'));
   await expect(store.liveRegistry()).rejects.toThrow(/registry .* is corrupt/);
 });
 
-test('a pointer to nothing is a missing registry, not a fresh site', async () => {
-  await symlink('pages/gone', store.currentLink);
-  await expect(store.liveRegistry()).rejects.toThrow(/is missing/);
+test('a pointer to nothing is a missing state, not a fresh site', async () => {
+  await symlink('states/7', path.join(store.root, 'current'));
+  await expect(store.liveState()).rejects.toThrow(/live state .* is missing/);
 });
 
-test('making live moves the pointer; what is not there cannot become live', async () => {
-  await placeComposition('a', '{}');
-  await placeComposition('b', '{}');
-  await store.makeLive('a');
-  await store.makeLive('b');
-  expect(await readlink(store.currentLink)).toBe('pages/b');
-  await expect(store.makeLive('c')).rejects.toThrow('There is no composition c');
-  expect(await readlink(store.currentLink)).toBe('pages/b');
+test('a commit moves the pointer; what is not there cannot become live', async () => {
+  await placeComposition('a');
+  await placeComposition('b');
+  expect(await store.commit(stateOf(1, 'a'))).toBe(true);
+  expect(await store.commit(stateOf(2, 'b'))).toBe(true);
+  expect(await laneOf('00')).toBe('../../../pages/b');
+  expect(await laneOf('99')).toBe('../../../pages/b');
+  await expect(store.commit(stateOf(3, 'c'))).rejects.toThrow('There is no composition c');
+  expect((await store.liveState())?.revision).toBe(2);
 });
 
-test('two releases at once run one after the other', async () => {
-  const events: string[] = [];
-  const work = (name: string) => async () => {
-    events.push(`${name} begins`);
-    await new Promise((resolve) => setImmediate(resolve));
-    events.push(`${name} ends`);
-  };
-  await Promise.all([store.withLock(work('first')), store.withLock(work('second'))]);
-  expect(events).toHaveLength(4);
-  expect(events[0]?.split(' ')[0]).toBe(events[1]?.split(' ')[0]);
+test('a canary has as many lanes as percent', async () => {
+  await placeComposition('a');
+  await placeComposition('b');
+  const canary = { app: 'host', version: 'h2', percent: 10, compositionId: 'b' };
+  await store.commit(stateOf(1, 'a', { canary }));
+  expect(await laneOf('09')).toBe('../../../pages/b');
+  expect(await laneOf('10')).toBe('../../../pages/a');
 });
 
-test('the lock of a process that is gone is taken over', async () => {
-  await writeFile(path.join(store.root, '.release-lock'), '999999999');
-  expect(await store.withLock(async () => 'done')).toBe('done');
+test('of two changes from one state only the first lands', async () => {
+  await placeComposition('a');
+  await placeComposition('b');
+  const landed = await Promise.all([store.commit(stateOf(1, 'a')), store.commit(stateOf(1, 'b'))]);
+  expect(landed.sort()).toEqual([false, true]);
+  expect(await store.commit(stateOf(1, 'b'))).toBe(false);
+});
+
+test('what a change left behind when it was cut short is no obstacle', async () => {
+  await placeComposition('a');
+  await mkdir(store.stateDir(1), { recursive: true });
+  await writeFile(path.join(store.root, '.commit-lock'), JSON.stringify({ pid: 999_999_999, token: 'gone' }));
+  expect(await store.commit(stateOf(1, 'a'))).toBe(true);
+  expect((await store.liveState())?.compositionId).toBe('a');
 });

@@ -1,20 +1,30 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, open, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
+import { tryProcessLock } from '../stack/process-lock.ts';
 import { StackError } from '../stack/stack-error.ts';
+import { LANES, laneOf } from './lanes.ts';
+import { placeDirectory } from './place-directory.ts';
+import { readJsonFile } from './read-json-file.ts';
+import { type SiteState, siteStateSchema } from './site-state.ts';
+import { versionsOf } from './versions-of.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 
 /**
- * Where a site lives on disk.
+ * Where a site lies on disk, and how it changes.
  *
  * ```
- * assets/host/<version>/      published, immutable
- * remotes/<name>/<version>/   published, immutable
- * pages/<composition>/        prerendered pages and registry.json, immutable
- * current -> pages/<…>        what is live
- * server/<app>/<version>/     server builds for prerendering, never served
+ * assets/host/<version>/           published, immutable
+ * remotes/<name>/<version>/        published, immutable
+ * pages/<composition>/             prerendered pages and registry.json, immutable
+ * states/<revision>/               state.json, healthz.json, and 100 lanes that lead to pages/
+ * current -> states/<revision>     what is live: moved by one rename
+ * previews/<token>/                pages of a preview
+ * releases/<app>/<version>.json    what is known of a published version; never served
+ * server/<app>/<version>/          server builds for prerendering; never served
  * ```
  */
 export class SiteStore {
@@ -22,10 +32,6 @@ export class SiteStore {
 
   constructor(root: string) {
     this.root = root;
-  }
-
-  get currentLink(): string {
-    return path.join(this.root, 'current');
   }
 
   /** Site-absolute directory of a release, with a slash at its end. */
@@ -41,93 +47,148 @@ export class SiteStore {
     return path.join(this.root, 'server', app, version);
   }
 
+  recordFile(app: string, version: string): string {
+    return path.join(this.root, 'releases', app, `${version}.json`);
+  }
+
   pagesDir(compositionId: string): string {
     return path.join(this.root, 'pages', compositionId);
   }
 
-  /**
-   * The live registry; null for a site that was never released.
-   * @throws StackError when something is live but its registry is missing or corrupt.
-   */
-  async liveRegistry(): Promise<Registry | null> {
-    if (!(await isLink(this.currentLink))) return null;
-    const file = path.join(this.currentLink, REGISTRY_FILE);
-    const text = await readFile(file, 'utf8').catch(() => {
-      throw new StackError(
-        `The live registry ${file} is missing; run "reset", or point "current" at a good release`,
-      );
-    });
-    const parsed = registrySchema.safeParse(parseJson(text));
-    if (!parsed.success) {
-      throw new StackError(
-        `The live registry ${file} is corrupt; run "reset", or point "current" at a good release`,
-      );
-    }
-    return parsed.data;
+  previewDir(token: string): string {
+    return path.join(this.root, 'previews', token);
   }
 
-  /** Makes a composition live: one atomic rename. */
-  async makeLive(compositionId: string): Promise<void> {
-    const target = path.join('pages', compositionId);
-    if (!existsSync(path.join(this.root, target)))
-      throw new StackError(`There is no composition ${compositionId}`);
-    if ((await readlink(this.currentLink).catch(() => null)) === target) return;
+  stateDir(revision: number): string {
+    return path.join(this.root, 'states', String(revision));
+  }
+
+  /** Pages that a visitor of a lane gets. */
+  laneDir(lane = laneOf(99)): string {
+    return path.join(this.root, 'current/lanes', lane);
+  }
+
+  /**
+   * What is live; null for a site that was never released.
+   * @throws StackError when something is live but its state is missing or corrupt.
+   */
+  async liveState(): Promise<SiteState | null> {
+    const target = await readlink(this.#currentLink).catch(() => null);
+    if (target === null) return null;
+    return readJsonFile(path.join(this.root, target, 'state.json'), siteStateSchema, 'live state');
+  }
+
+  /** @throws StackError for an unreadable revision. */
+  async state(revision: number): Promise<SiteState> {
+    return readJsonFile(path.join(this.stateDir(revision), 'state.json'), siteStateSchema, 'state');
+  }
+
+  /** Revisions that are still known, latest first. */
+  async revisions(): Promise<number[]> {
+    const names = await readdir(path.join(this.root, 'states')).catch(() => []);
+    return names
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .sort((a, b) => b - a);
+  }
+
+  /** @throws StackError when a composition's registry is missing or corrupt. */
+  async registry(compositionId: string): Promise<Registry> {
+    return readJsonFile(
+      path.join(this.pagesDir(compositionId), REGISTRY_FILE),
+      registrySchema,
+      'live registry',
+    );
+  }
+
+  /** The registry of what most visitors see; null for a site that was never released. */
+  async liveRegistry(): Promise<Registry | null> {
+    const state = await this.liveState();
+    return state === null ? null : this.registry(state.compositionId);
+  }
+
+  /**
+   * Makes a state live if it is the next one after what is live now.
+   * @returns false, with nothing changed, when another change was faster.
+   */
+  async commit(next: SiteState): Promise<boolean> {
+    return this.#withLock(async () => {
+      const live = await this.liveState();
+      if ((live?.revision ?? 0) !== next.revision - 1) return false;
+      await this.#writeState(next);
+      await this.#pointTo(path.join('states', String(next.revision)));
+      return true;
+    });
+  }
+
+  /** Makes a state live whatever was before: for a copy that follows another site. */
+  async follow(state: SiteState): Promise<void> {
+    await this.#withLock(async () => {
+      if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;
+      await this.#writeState(state);
+      await this.#pointTo(path.join('states', String(state.revision)));
+    });
+  }
+
+  async #writeState(state: SiteState): Promise<void> {
+    for (const id of [state.compositionId, state.canary?.compositionId]) {
+      if (id !== undefined && !existsSync(this.pagesDir(id)))
+        throw new StackError(`There is no composition ${id}`);
+    }
+    const dir = this.stateDir(state.revision);
+    // Never live: left behind by a change that was cut short before it moved the pointer.
+    await rm(dir, { recursive: true, force: true });
+    const health = await this.#health(state);
+    await placeDirectory(dir, async (temporary) => {
+      await writeFile(path.join(temporary, 'state.json'), JSON.stringify(state));
+      await writeFile(path.join(temporary, 'healthz.json'), JSON.stringify(health));
+      if (state.canary !== null) await writeFile(path.join(temporary, 'canary'), '');
+      await mkdir(path.join(temporary, 'lanes'));
+      for (const [index, lane] of LANES.entries()) {
+        const isCanary = state.canary !== null && index < state.canary.percent;
+        const id = isCanary ? state.canary?.compositionId : state.compositionId;
+        await symlink(`../../../pages/${id}`, path.join(temporary, 'lanes', lane));
+      }
+    });
+  }
+
+  async #health({ versions, canary }: SiteState) {
+    if (canary === null) return { status: 'ok', versions, canary: null };
+    const registry = await this.registry(canary.compositionId);
+    return {
+      status: 'ok',
+      versions,
+      canary: { percent: canary.percent, versions: versionsOf(registry) },
+    };
+  }
+
+  get #currentLink(): string {
+    return path.join(this.root, 'current');
+  }
+
+  async #pointTo(target: string): Promise<void> {
     const next = path.join(this.root, `.current-${process.pid}`);
     await rm(next, { force: true });
     await symlink(target, next);
-    await rename(next, this.currentLink);
+    await rename(next, this.#currentLink);
   }
 
-  /**
-   * Runs one release at a time.
-   * @throws StackError when another release is still running after `timeoutMs`.
-   */
-  async withLock<T>(work: () => Promise<T>, timeoutMs = 120_000): Promise<T> {
+  async #withLock<T>(work: () => Promise<T>, timeoutMs = 30_000): Promise<T> {
     await mkdir(this.root, { recursive: true });
-    const lock = path.join(this.root, '.release-lock');
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return null;
-        throw error;
-      });
-      if (handle !== null) {
-        await handle.writeFile(String(process.pid));
-        await handle.close();
-        break;
+      const attempt = tryProcessLock(path.join(this.root, '.commit-lock'));
+      if (attempt.held) {
+        try {
+          return await work();
+        } finally {
+          attempt.release();
+        }
       }
-      const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
-      if (owner > 0 && !isAlive(owner)) await rm(lock, { force: true });
-      else if (Date.now() > deadline)
-        throw new StackError(`Another release (process ${owner}) is still running`);
-      else await new Promise((resolve) => setTimeout(resolve, 100));
+      if (Date.now() > deadline) {
+        throw new StackError(`Another release (process ${attempt.byPid}) is still going live`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    try {
-      return await work();
-    } finally {
-      await rm(lock, { force: true });
-    }
-  }
-}
-
-async function isLink(file: string): Promise<boolean> {
-  const stats = await lstat(file).catch(() => null);
-  return stats !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
@@ -29,6 +30,7 @@ export async function devPage(
   }
   const config: PageConfig = {
     registry: devRegistry(remotes),
+    basename: '',
     brandName: site.brandName,
     apiUrl: '',
     publishableKey: site.publishableKey,
@@ -39,7 +41,8 @@ export async function devPage(
     head,
     canonicalUrl: site.siteUrl + pathname,
     siteName: site.brandName,
-    icon: '/favicon.svg',
+    imageUrl: null,
+    icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
     earlyScript: '/session-hint.js',
     fonts: [],
     stylesheets: [],
@@ -48,6 +51,7 @@ export async function devPage(
     versions: {},
     structuredData: {},
     config,
+    previewLabel: null,
     body: await renderToHtml(pathname, element),
   });
   const known = Object.values(remotes).some((remote) =>
@@ -59,7 +63,7 @@ export async function devPage(
 function devRegistry(remotes: Readonly<Record<string, RemoteModule>>): Registry {
   const release: Release = {
     version: 'dev',
-    contractVersion: 1,
+    contractVersion: CONTRACT_VERSION,
     base: '/',
     entry: '',
     css: [],

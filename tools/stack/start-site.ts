@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { APPS } from '../build/apps.ts';
 import { buildApp } from '../build/build-app.ts';
+import { directoryDestination } from '../release/directory-destination.ts';
 import { releaseApps } from '../release/release-apps.ts';
-import { SiteStore } from '../release/site-store.ts';
-import { versionsOf } from '../release/versions-of.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
 import { claimPort } from './free-port.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -24,7 +23,8 @@ export interface RunningSite {
 export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
   const port = await claimPort(readSettings(env).port);
   const settings = readSettings({ ...env, PORT: String(port) });
-  const store = new SiteStore(path.join(settings.dataDir, 'site'));
+  const destination = directoryDestination(path.join(settings.dataDir, 'site'));
+  const { store } = destination;
   await store.liveRegistry();
 
   const backend = await startBackend({
@@ -41,15 +41,16 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
       log(build.rebuilt ? `built ${app}` : `${app} is unchanged`);
       builds.push(build);
     }
-    const registry = await releaseApps(store, builds, {
-      siteUrl: settings.siteUrl,
-      brandName: settings.brandName,
-      apiUrl: '',
-      publishableKey: backend.publishableKey,
-      year: new Date().getFullYear(),
+    const { versions } = await releaseApps(destination, builds, {
+      site: {
+        siteUrl: settings.siteUrl,
+        brandName: settings.brandName,
+        apiUrl: '',
+        publishableKey: backend.publishableKey,
+      },
     });
     log(
-      `released ${Object.entries(versionsOf(registry))
+      `released ${Object.entries(versions)
         .map(([app, version]) => `${app} ${version}`)
         .join(', ')}`,
     );
@@ -57,7 +58,6 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
       port,
       siteRoot: store.root,
       backend,
-      versions: async () => versionsOf(await store.liveRegistry()),
     });
     return {
       url: `http://localhost:${port}`,

@@ -4,6 +4,16 @@ import path from 'node:path';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { StackError } from '../stack/stack-error.ts';
 
+/** Keeps a browser to the site under test: no sandbox for root, no calls home. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
 /** Names under which systems install Chromium. */
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

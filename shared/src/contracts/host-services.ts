@@ -2,10 +2,11 @@ import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import type { QualifiedLead, SalesRep } from './auth.ts';
 
 /**
- * Version of everything in this file and in `remote.ts`. Raise it when a remote that was built against the
- * version before could break; the host keeps serving that one too.
+ * Version of everything in this file and in `remote.ts`. Raise it with every change to them: host and remotes work
+ * with each other as long as their versions are at most one apart (see `contract-window.ts`), so whatever a version
+ * adds is optional for both sides until the next.
  */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** Names who owns a subtree, a stylesheet, an event or a storage key. */
 export type Owner = string;
@@ -64,7 +65,8 @@ export interface AnalyticsEvent {
 
 /** All that the host gives to a remote, as a prop of every page. A new object whenever anything in it changed. */
 export interface HostServices {
-  contractVersion: typeof CONTRACT_VERSION;
+  /** Version that the host was built with: the remote's own, the one before or the one after. */
+  contractVersion: number;
   brand: { name: string };
   Link: ComponentType<LinkProps>;
   /** Moves within the site without a page load; `to` is a path with optional query and hash. */

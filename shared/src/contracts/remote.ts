@@ -31,3 +31,25 @@ export interface RemoteModule {
   contractVersion: number;
   routes: readonly RemoteRoute[];
 }
+
+/** What a page's details may depend on. Addresses are absolute, without a slash at their end. */
+export interface PageDetailsContext {
+  siteUrl: string;
+  brandName: string;
+  /** Canonical address of the page. */
+  pageUrl: string;
+}
+
+/** What only search engines and link previews read of a page: it goes into the page's HTML and into no script. */
+export interface PageDetails {
+  /** Picture for link previews, 1200 x 630 px: a file below the remote's `static/`, such as `social/home.jpg`. */
+  image?: string;
+  /** schema.org objects, without `@context`. Never with a price. */
+  structuredData?(context: PageDetailsContext): readonly Record<string, unknown>[];
+}
+
+/**
+ * Default export of a remote's `src/page-details.ts`, by path of a route. The file is optional and belongs to the
+ * server build alone. Since contract 2.
+ */
+export type PageDetailsByPath = Readonly<Record<string, PageDetails>>;

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { StackError } from '../stack/stack-error.ts';
+import type { OpsConnection } from './ops-api.ts';
+
+/**
+ * The Supabase project that the environment names; without `SUPABASE_URL` the local stack.
+ * @throws StackError when there is neither.
+ */
+export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
+  if (env.SUPABASE_URL) {
+    if (!env.SUPABASE_SECRET_KEY) throw new StackError('SUPABASE_SECRET_KEY is not set');
+    return {
+      url: env.SUPABASE_URL.replace(/\/+$/, ''),
+      secretKey: env.SUPABASE_SECRET_KEY,
+      salesIdPepper: env.SALES_ID_PEPPER ?? null,
+    };
+  }
+  const file = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data', 'secrets.json');
+  if (!existsSync(file)) {
+    throw new StackError('SUPABASE_URL is not set, and there is no local stack');
+  }
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
+  return { url: `http://localhost:${env.PORT ?? 8080}`, ...secrets };
+}

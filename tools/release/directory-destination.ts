@@ -1,0 +1,63 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Destination } from './destination.ts';
+import { readJsonFile } from './read-json-file.ts';
+import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
+import { SiteStore } from './site-store.ts';
+
+/** A document root on this machine, or on a file system that it mounts. */
+export function directoryDestination(root: string): Destination {
+  const store = new SiteStore(root);
+  return {
+    name: root,
+    store,
+    pull: () => store.liveState(),
+    pullVersion: (app, version) => readRecord(store, app, version),
+    pullPages: async () => {},
+    pullPreview: async () => {},
+    records: () => readRecords(store),
+    history: async () => {
+      const states = await Promise.all(
+        (await store.revisions()).map((revision) => store.state(revision).catch(() => null)),
+      );
+      return states.filter((state) => state !== null);
+    },
+    push: async () => {},
+    commit: (next) => store.commit(next),
+    latestRevision: async () => (await store.revisions())[0] ?? 0,
+    replace: (next) => store.follow(next),
+    list: async (directory) => {
+      const names = await readdir(path.join(root, directory)).catch(() => []);
+      const found = names.map(async (name) => {
+        const stats = await stat(path.join(root, directory, name)).catch(() => null);
+        return stats === null ? [] : [{ name, changedAt: stats.mtime }];
+      });
+      return (await Promise.all(found)).flat();
+    },
+    remove: async (paths) => {
+      for (const file of paths) await rm(path.join(root, file), { recursive: true, force: true });
+    },
+  };
+}
+
+export async function readRecord(
+  store: SiteStore,
+  app: string,
+  version: string,
+): Promise<ReleaseRecord | null> {
+  const file = store.recordFile(app, version);
+  const isThere = await stat(file).catch(() => null);
+  return isThere === null ? null : readJsonFile(file, releaseRecordSchema, 'record');
+}
+
+async function readRecords(store: SiteStore): Promise<ReleaseRecord[]> {
+  const directory = path.join(store.root, 'releases');
+  const entries = await readdir(directory, { recursive: true }).catch(() => []);
+  const names = entries
+    .map((entry) => /^([^/\\]+)[/\\]([^/\\]+)\.json$/.exec(entry))
+    .filter((name) => name !== null);
+  const records = await Promise.all(
+    names.map(([, app = '', version = '']) => readRecord(store, app, version).catch(() => null)),
+  );
+  return records.filter((record) => record !== null).sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+}

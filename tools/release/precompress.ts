@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
+/** Smaller files gain nothing from compression. */
+const COMPRESS_FROM_BYTES = 256;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** Writes a `.br` and a `.gz` beside every file that is worth it; a web server picks them by name. */
+export async function precompress(dir: string, files: readonly string[]): Promise<void> {
+  await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(dir, file)));
+}
+
+async function compress(dir: string, file: string): Promise<void> {
+  const content = await readFile(path.join(dir, file));
+  if (content.length < COMPRESS_FROM_BYTES) return;
+  const [br, gz] = await Promise.all([brotli(content), gzip(content, { level: 9 })]);
+  await writeFile(path.join(dir, `${file}.br`), br);
+  await writeFile(path.join(dir, `${file}.gz`), gz);
+}

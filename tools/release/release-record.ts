@@ -1,0 +1,23 @@
+import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/registry';
+import { z } from 'zod';
+
+/** Where a build comes from. */
+export const releaseSourceSchema = z.object({
+  /** Commit, 40 hex digits. */
+  commit: z.string(),
+  /** Built from a work tree with changes that no commit has. */
+  isDirty: z.boolean(),
+});
+export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
+
+/** What is known of a published version, whether or not it was ever live. */
+export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true }).extend({
+  app: z.string(),
+  routes: z.array(registryRouteSchema),
+  files: z.array(z.string()),
+  /** UTC ISO 8601. */
+  publishedAt: z.string(),
+  /** null for a build that came without its history. */
+  source: releaseSourceSchema.nullable(),
+});
+export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { APPS } from '../build/apps.ts';
+import { type AppBuild, buildApp } from '../build/build-app.ts';
+import { readConnection } from '../ops/read-connection.ts';
+import { runCommand } from '../stack/run-command.ts';
+import { testInBrowser } from './browser-test.ts';
+import { readLiveSite } from './change-site.ts';
+import { compareReleases, liveVersion, publishedVersion } from './compare-releases.ts';
+import { describeBuild } from './describe-build.ts';
+import type { Destination } from './destination.ts';
+import { abort, promote } from './end-canary.ts';
+import { formatList } from './format-list.ts';
+import { mirrorSite } from './mirror-site.ts';
+import { openDestination } from './open-destination.ts';
+import { parseReleaseArguments, type ReleaseCommand } from './parse-release-arguments.ts';
+import { previewApp } from './preview-app.ts';
+import { planPrune, prune } from './prune.ts';
+import { readSiteConfig } from './read-site-config.ts';
+import { releaseApps } from './release-apps.ts';
+import { RELEASE_HELP } from './release-help.ts';
+import type { ReleaseSource } from './release-record.ts';
+import { readCommittedSource, readSource } from './release-source.ts';
+import { restoreState } from './restore-state.ts';
+import { rollBack } from './roll-back.ts';
+import { fetchSiteEventStats, formatSiteEventStats } from './site-event-stats.ts';
+import type { SiteState } from './site-state.ts';
+
+runCommand(async () => {
+  const args = process.argv.slice(2);
+  if (args.length === 0 || args.includes('--help')) {
+    console.log(RELEASE_HELP);
+    return;
+  }
+  const command = parseReleaseArguments(args, APPS);
+  const startedAt = performance.now();
+  const changes = await run(command, openDestination(process.env));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (changes) console.log(`Done in ${seconds} s.`);
+});
+
+/** @returns whether the command was one that changes something. */
+async function run(command: ReleaseCommand, destination: Destination): Promise<boolean> {
+  switch (command.name) {
+    case 'release':
+      await release(command, destination);
+      return true;
+    case 'promote':
+      sayLive(await promote(destination));
+      return true;
+    case 'abort':
+      sayLive(await abort(destination));
+      return true;
+    case 'rollback':
+      sayLive(await rollBack(destination, command.app, command.version ?? undefined));
+      return true;
+    case 'restore':
+      sayLive(await restoreState(destination, command.revision));
+      return true;
+    case 'pull':
+      sayLive(await mirrorSite(openDestination(process.env, path.resolve(command.directory))));
+      return true;
+    case 'prune':
+      return runPrune(destination, command.dryRun);
+    case 'list':
+      console.log(await list(destination, command.app ?? undefined));
+      return false;
+    case 'diff':
+      console.log(await diff(destination, command));
+      return false;
+    case 'stats':
+      console.log(
+        formatSiteEventStats(await fetchSiteEventStats(readConnection(process.env), command.hours)),
+      );
+      return false;
+  }
+}
+
+async function release(
+  { app, build: dir, preview, canaryPercent }: Extract<ReleaseCommand, { name: 'release' }>,
+  destination: Destination,
+): Promise<void> {
+  const source = dir === null ? await sourceOf(app, preview) : null;
+  const before = await destination.pull();
+  const build = await buildOf(app, dir);
+  if (preview) {
+    const { version, url } = await previewApp(destination, build, source);
+    console.log(`Preview of ${app} ${version}: ${url}`);
+    return;
+  }
+  const state = await releaseApps(destination, [build], {
+    site: readSiteConfig(process.env, before?.site),
+    source,
+    ...(canaryPercent === null ? {} : { canaryPercent }),
+    testCandidate: (compositionId) => testInBrowser(destination.store, compositionId),
+  });
+  if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is live already.`);
+  else sayLive(state);
+}
+
+/** What is only looked at may be unfinished. */
+function sourceOf(app: string, preview: boolean): Promise<ReleaseSource> {
+  return preview ? readSource(app) : readCommittedSource(app);
+}
+
+async function buildOf(app: string, dir: string | null): Promise<AppBuild> {
+  if (dir === null) return buildApp(app);
+  const root = path.resolve(dir);
+  return { app, clientDir: path.join(root, 'client'), serverDir: path.join(root, 'server'), rebuilt: false };
+}
+
+function sayLive({ revision, versions, canary }: SiteState): void {
+  const live = Object.entries(versions).map(([app, version]) => `${app} ${version}`);
+  console.log(`Live, state ${revision}: ${live.join(', ')}`);
+  if (canary !== null) console.log(`Canary: ${canary.app} ${canary.version} for ${canary.percent} %`);
+}
+
+async function list(destination: Destination, app?: string): Promise<string> {
+  const state = await destination.pull();
+  if (state === null) return `Nothing was ever released to ${destination.name}.`;
+  return formatList(await destination.records(), await destination.history(), state, app);
+}
+
+async function diff(
+  destination: Destination,
+  { app, version, build: dir }: Extract<ReleaseCommand, { name: 'diff' }>,
+): Promise<string> {
+  const live = await readLiveSite(destination);
+  if (live === null) return `Nothing was ever released to ${destination.name}.`;
+  const before = await liveVersion(destination, live.registry, app);
+  if (version !== null)
+    return compareReleases(app, before, await publishedVersion(destination, app, version));
+  const build = await buildOf(app, dir);
+  return compareReleases(app, before, { ...(await describeBuild(build)), dir: build.clientDir });
+}
+
+async function runPrune(destination: Destination, dryRun: boolean): Promise<boolean> {
+  const plan = await planPrune(destination);
+  const names = [...plan.versions, ...plan.paths];
+  if (names.length === 0) console.log('Nothing is old enough to go.');
+  else console.log(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
+  if (!dryRun) await prune(destination, plan);
+  return !dryRun && names.length > 0;
+}
