@@ -1,16 +1,22 @@
 import './styles.css';
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/page-config';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
+import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
+import { matchRoute } from './remotes/route-table.ts';
+import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
 import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeLinkToken } from './sign-in/take-link-token.ts';
+import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
+import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { toast } from './toasts/toast.ts';
 
 const linkToken = takeLinkToken(window);
@@ -24,9 +30,32 @@ const session = new SessionStore({
 });
 session.start(window);
 
+const pathname = () => location.pathname.slice(config.basename.length) || '/';
+const siteEvents = createSiteEventReporter({
+  compositionId: config.registry.compositionId,
+  versions: versionsOf(config.registry),
+  endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
+  path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
+  send: (url, body) => navigator.sendBeacon(url, body),
+});
+watchWebVitals(siteEvents.report);
+
+const staticPage = createStaticPage(document, pathname());
 const page = {
   config,
-  loader: createRemoteLoader(config.registry, { importRemote, loadStylesheet }),
+  staticPage,
+  releases: createReleaseWatch({
+    compositionId: config.registry.compositionId,
+    url: `${config.basename}/release.json`,
+  }),
+  loader: createRemoteLoader(config.registry, {
+    importRemote,
+    loadStylesheet,
+    onFailure(failure) {
+      if (!failure.recovered) staticPage.keep();
+      siteEvents.report({ kind: 'remote-failure', ...failure });
+    },
+  }),
   api: createApiClient({ ...endpoint, accessToken: session.accessToken }),
   linkToken,
 };

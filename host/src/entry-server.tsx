@@ -7,8 +7,10 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import type { HeadFields } from './app/page-head.ts';
 import { NOT_FOUND_HEAD } from './app/page-outlet.tsx';
+import { NO_RELEASES } from './releases/release-watch.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
+import { NO_STATIC_PAGE } from './remotes/static-page.ts';
 import { SessionStore } from './session/session-store.ts';
 
 /** Contract that this host serves: the release tool refuses remotes that are too far from it. */
@@ -52,12 +54,20 @@ export function createPage({ pathname, config, remotes }: PrerenderRequest): Pre
     loadStylesheet: async () => {},
   });
   const session = new SessionStore({ api: NO_API, storage: NO_STORAGE });
+  const page = {
+    config,
+    loader,
+    staticPage: NO_STATIC_PAGE,
+    releases: NO_RELEASES,
+    api: NO_API,
+    linkToken: '',
+  };
   return {
     head: matchRoute(config.registry, pathname)?.route ?? NOT_FOUND_HEAD,
     element: (
       <StrictMode>
         <StaticRouter location={config.basename + pathname} basename={config.basename || '/'}>
-          <App page={{ config, loader, api: NO_API, linkToken: '' }} session={session} />
+          <App page={page} session={session} />
         </StaticRouter>
       </StrictMode>
     ),

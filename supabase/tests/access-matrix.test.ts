@@ -35,6 +35,13 @@ const everyone = (status: number): Record<Actor, number> =>
 /** Whoever is not a live representative is not told apart. */
 const reps = (A: number, B: number): Record<Actor, number> => ({ ...everyone(401), 'rep A': A, 'rep B': B });
 
+const SITE_EVENTS = {
+  compositionId: 'c0ffee',
+  versions: { host: 'h1' },
+  path: '/',
+  events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
+};
+
 interface Case {
   body: (api: TestBackend) => unknown | Promise<unknown>;
   /** Status that each actor gets. */
@@ -53,6 +60,7 @@ const MATRIX: Record<string, Case> = {
     },
     expected: reps(200, 400),
   },
+  'record-site-events': { body: () => SITE_EVENTS, expected: everyone(204) },
   // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
@@ -113,6 +121,7 @@ describe("what only the functions may call, with anybody's token", () => {
       integer: 1,
       boolean: true,
       jsonb: {},
+      'timestamp with time zone': '2026-11-21T12:00:00Z',
     };
     return rows.map(({ name, names, types }) => ({
       name,

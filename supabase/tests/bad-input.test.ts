@@ -19,6 +19,12 @@ const NAMES = Object.keys(FUNCTIONS);
 const VALID: Record<string, Record<string, unknown>> = {
   'extend-access': { leadId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
+  'record-site-events': {
+    compositionId: 'c0ffee',
+    versions: { host: 'h1' },
+    path: '/',
+    events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
+  },
   'renew-session': {},
   'revoke-access': { leadId: '00000000-0000-4000-8000-000000000001' },
   'send-contact-notification': { submission_id: '00000000-0000-4000-8000-000000000001' },
@@ -41,6 +47,7 @@ async function written(): Promise<unknown> {
     (select count(*)::int from public.customer_sessions) as customers,
     (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
     (select count(*)::int from private.verification_codes) as codes,
+    (select count(*)::int from private.site_events) as events,
     (select count(*)::int from private.rate_limit_counters) as counters,
     (select count(*)::int from public.audit_events) as trail`);
 }
@@ -158,8 +165,8 @@ describe.each(FIELDS)('%s, field %s', (name, field) => {
     await expectRefused(name, 400, { body: withValue('X').replace('"X"', String.raw`"\ud83d"`) });
   });
 
-  test('refuses 20 kB of text', async () => {
-    await expectRefused(name, 400, { body: withValue('x'.repeat(20_000)) });
+  test('refuses 15 kB of text', async () => {
+    await expectRefused(name, 400, { body: withValue('x'.repeat(15_000)) });
   });
 });
 

@@ -120,6 +120,10 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
   await test.sql(
     `insert into private.rate_limit_counters (bucket, attempts, window_ends_at) values ('bait', 1, now() + interval '1 day')`,
   );
+  await test.sql(
+    `insert into private.site_events (composition_id, versions, path, kind, metric, value) values
+      ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,
+  );
 
   const asRepA = (session_id: string) => test.signToken({ sub: rep.A, session_id });
   const live = await asRepA(salesSession.A);

@@ -46,9 +46,11 @@ const CALLERS: Record<string, string> = {
   'public.get_sales_records_by_rep': 'authenticated',
   'public.get_sales_summary': 'authenticated',
   'public.give_back_attempt': 'service_role',
+  'public.record_site_events': 'service_role',
   'public.renew_session': 'service_role',
   'public.revoke_access': 'service_role',
   'public.save_contact_submission': 'service_role',
+  'public.site_event_stats': 'service_role',
   'public.start_verification': 'service_role',
   'public.take_attempt': 'service_role',
 };

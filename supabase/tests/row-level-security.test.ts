@@ -31,6 +31,7 @@ const { rep, lead, salesSession, customerSession, reveal, sale, audit } = BAIT;
 const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.rate_limit_counters': everyone('not exposed'),
   'private.sales_rep_credentials': everyone('not exposed'),
+  'private.site_events': everyone('not exposed'),
   'private.verification_codes': everyone('not exposed'),
   'public.audit_events': { anon: 'no right', 'rep A': [audit.A, audit.ownA], 'rep B': [audit.B] },
   'public.contact_submissions': everyone('no right'),

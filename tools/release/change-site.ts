@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Registry } from '@corvane/shared/contracts/registry';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import { StackError } from '../stack/stack-error.ts';
 import { composeSite } from './compose.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { SiteReleases } from './site-releases.ts';
 import type { Canary, SiteState } from './site-state.ts';
-import { versionsOf } from './versions-of.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -95,7 +95,7 @@ async function compose(
     changedAt: new Date().toISOString(),
     action,
     compositionId,
-    versions: versionsOf({ ...releases, compositionId }),
+    versions: versionsOf(releases),
     canary: canaryState,
     site,
     retired: retired ?? live?.state.retired ?? [],

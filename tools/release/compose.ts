@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import type { ReactElement } from 'react';
 import { StackError } from '../stack/stack-error.ts';
 import { loadServerBuild } from './describe-build.ts';
@@ -19,7 +20,6 @@ import type { SiteReleases } from './site-releases.ts';
 import { REGISTRY_FILE, type SiteStore } from './site-store.ts';
 import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
-import { versionsOf } from './versions-of.ts';
 
 /** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
 const COMPOSER_VERSION = 4;

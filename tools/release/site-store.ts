@@ -3,13 +3,13 @@ import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:f
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import { tryProcessLock } from '../stack/process-lock.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { LANES, laneOf } from './lanes.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
-import { versionsOf } from './versions-of.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 

@@ -1,7 +1,36 @@
 import type { LinkProps } from '@corvane/shared/contracts/host-services';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { usePage } from './page-context.ts';
+import { usePageChange } from './use-page-change.ts';
 
-/** The site's link: within the site it navigates without a page load, as the router's does. */
-export function HostLink({ to, state, replace, ...rest }: LinkProps) {
-  return <Link to={to} state={state} replace={replace} {...rest} />;
+/**
+ * The site's link: within the site it goes to another page without a page load, unless a newer release is live. That
+ * is asked as soon as somebody points at it, so that the answer is there when they press it.
+ */
+export function HostLink({ to, state, replace, onClick, ...rest }: LinkProps) {
+  const { releases } = usePage();
+  const changePage = usePageChange(to, { state, replace });
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlainClick(event) || (rest.target ?? '_self') !== '_self') return;
+    event.preventDefault();
+    changePage();
+  };
+  return (
+    <Link
+      to={to}
+      state={state}
+      replace={replace}
+      onPointerEnter={releases.look}
+      onFocus={releases.look}
+      {...rest}
+      onClick={follow}
+    />
+  );
+}
+
+/** Not one that asks for a new tab, a window or a download. */
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

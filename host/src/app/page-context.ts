@@ -1,12 +1,16 @@
 import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import { createContext, use } from 'react';
+import type { ReleaseWatch } from '../releases/release-watch.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import type { StaticPage } from '../remotes/static-page.ts';
 
 /** What stays the same as long as the page is open. */
 export interface PageContextValue {
   config: PageConfig;
   loader: RemoteLoader;
+  staticPage: StaticPage;
+  releases: ReleaseWatch;
   api: ApiClient;
   /** Access token of the customer's link that was opened, '' for none. */
   linkToken: string;

@@ -23,14 +23,14 @@ interface PageOutletProps {
  * what happens around it (a dialog that opens) does not reach a page whose code has not arrived yet.
  */
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
-  const { loader } = usePage();
+  const { loader, staticPage } = usePage();
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
 
   if (match === null) return <NotFoundPage host={host} />;
   if (match.route.access === 'rep' && host.session.status !== 'rep') {
     return <RepGate host={host} />;
   }
-  return <RemotePage match={match} loader={loader} host={host} />;
+  return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 });
 
 /** Waits for a stored session to be checked; sends away whoever turns out not to be a sales rep. */

@@ -1,4 +1,4 @@
-import type { Registry } from '@corvane/shared/contracts/registry';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { matchRoute } from '../remotes/route-table.ts';
@@ -27,7 +27,7 @@ export function Shell() {
         host={host}
         hasPage={(path) => matchRoute(registry, path) !== null}
         year={config.year}
-        versions={liveVersions(registry)}
+        versions={versionsOf(registry)}
       >
         <PageOutlet match={match} host={host} />
       </PageFrame>
@@ -35,9 +35,4 @@ export function Shell() {
       <LazyToaster />
     </>
   );
-}
-
-function liveVersions(registry: Registry): Record<string, string> {
-  const remotes = Object.entries(registry.remotes).map(([name, release]) => [name, release.version]);
-  return { host: registry.host.version, ...Object.fromEntries(remotes) };
 }

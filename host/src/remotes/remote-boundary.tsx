@@ -1,8 +1,11 @@
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { Component, type ReactNode } from 'react';
+import { StaticCopy } from './static-copy.tsx';
 
 interface RemoteBoundaryProps {
+  /** The page as it came in its HTML, null when it did not. */
+  staticPage(): Element | null;
   onRetry(): void;
   children: ReactNode;
 }
@@ -17,6 +20,8 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boo
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const page = this.props.staticPage();
+    if (page !== null) return <StaticCopy page={page} onRetry={this.props.onRetry} />;
     return (
       <OwnerRoot owner="host">
         <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">

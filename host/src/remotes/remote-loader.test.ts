@@ -1,7 +1,7 @@
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRemoteLoader } from './remote-loader.ts';
+import { createRemoteLoader, type RemoteFailure } from './remote-loader.ts';
 
 const Page = () => null;
 const PreviousPage = () => null;
@@ -46,7 +46,10 @@ function registryWith(previous: Release | null): Registry {
 const loadStylesheet = vi.fn<(href: string) => Promise<void>>();
 const importRemote = vi.fn<(name: string, release: Release, attempt: number) => Promise<RemoteModule>>();
 
+const onFailure = vi.fn<(failure: RemoteFailure) => void>();
+
 beforeEach(() => {
+  onFailure.mockReset();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   loadStylesheet.mockReset().mockResolvedValue();
   importRemote.mockReset().mockResolvedValue(remoteWith(Page));
@@ -100,4 +103,35 @@ test('a remote or page that is not there is an error that says so', async () => 
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('portal', '/')).rejects.toThrow('No live release of portal');
   await expect(loader.page('marketing', '/gone')).rejects.toThrow('no page /gone');
+});
+
+test('a remote whose contract is too far from the host is not shown, the one before is', async () => {
+  importRemote.mockImplementation(async (_name, { version }) =>
+    version === 'v2' ? { ...remoteWith(Page), contractVersion: 99 } : remoteWith(PreviousPage),
+  );
+  const loader = createRemoteLoader(registryWith(release('v1')), { importRemote, loadStylesheet, onFailure });
+  expect(await loader.page('marketing', '/')).toBe(PreviousPage);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith({
+    remote: 'marketing',
+    version: 'v2',
+    reason: 'wrong-contract',
+    recovered: true,
+  });
+});
+
+test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
+  ['does not arrive', 'not-answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is corrupt', 'failed', () => Promise.reject(new SyntaxError('Unexpected token'))],
+  ['never answers', 'timed-out', () => new Promise(() => {})],
+])('a failure is told with its reason: a remote that %s', async (_case, reason, load) => {
+  importRemote.mockImplementation(load);
+  const transport = { importRemote, loadStylesheet, onFailure, timeoutMs: 5 };
+  const loader = createRemoteLoader(registryWith(null), transport);
+  await expect(loader.page('marketing', '/')).rejects.toThrow();
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith({
+    remote: 'marketing',
+    version: 'v2',
+    reason,
+    recovered: false,
+  });
 });

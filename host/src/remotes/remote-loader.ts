@@ -1,5 +1,8 @@
+import { contractMismatch } from '@corvane/shared/contracts/contract-window';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemoteFailureEvent } from '@corvane/shared/contracts/site-events';
 import type { ComponentType } from 'react';
 
 export type RemotePageComponent = ComponentType<RemotePageProps>;
@@ -12,8 +15,16 @@ export interface RemoteLoader {
   forget(remote: string, path: string): void;
 }
 
+export type RemoteFailure = Omit<RemoteFailureEvent, 'kind'>;
+
 export class RemoteUnavailableError extends Error {
   override readonly name = 'RemoteUnavailableError';
+  readonly reason: RemoteFailure['reason'];
+
+  constructor(message: string, reason: RemoteFailure['reason'] = 'failed') {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** Longest wait for one version of a remote, its page and its stylesheets together. */
@@ -22,6 +33,8 @@ const LOAD_TIMEOUT_MS = 15_000;
 interface Transport {
   importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule>;
   loadStylesheet(href: string): Promise<void>;
+  /** Told of every version that could not be shown. */
+  onFailure?(failure: RemoteFailure): void;
   timeoutMs?: number;
 }
 
@@ -47,6 +60,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
 
   async function loadVersion(name: string, path: string, release: Release): Promise<RemotePageComponent> {
     const code = module(name, release).then(async (remote) => {
+      refuseOtherContract(name, release, remote);
       const route = remote.routes.find((candidate) => candidate.path === path);
       if (route === undefined)
         throw new RemoteUnavailableError(`${name} ${release.version} has no page ${path}`);
@@ -69,8 +83,11 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       return await loadVersion(name, path, live);
     } catch (error) {
       console.error(`Remote ${name} ${live.version} failed to load`, error);
-      if (live.previous === null) throw error;
-      return loadVersion(name, path, live.previous);
+      const page = live.previous && (await loadVersion(name, path, live.previous).catch(() => null));
+      const reason = reasonOf(error);
+      transport.onFailure?.({ remote: name, version: live.version, reason, recovered: !!page });
+      if (page) return page;
+      throw error;
     }
   }
 
@@ -90,10 +107,25 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   };
 }
 
+/** The release tool refuses such a remote; what is here was published past it, or is not what the registry says. */
+function refuseOtherContract(name: string, { version }: Release, remote: RemoteModule): void {
+  if (contractMismatch(CONTRACT_VERSION, remote.contractVersion) === null) return;
+  throw new RemoteUnavailableError(
+    `${name} ${version} is built for contract ${remote.contractVersion}, not ${CONTRACT_VERSION}`,
+    'wrong-contract',
+  );
+}
+
+function reasonOf(error: unknown): RemoteFailure['reason'] {
+  if (error instanceof RemoteUnavailableError) return error.reason;
+  // What browsers say of a module or stylesheet that did not arrive; a module that throws says anything else.
+  return error instanceof TypeError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
+}
+
 function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new RemoteUnavailableError(`No answer within ${timeoutMs} ms`)),
+      () => reject(new RemoteUnavailableError(`No answer within ${timeoutMs} ms`, 'timed-out')),
       timeoutMs,
     );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -4,21 +4,24 @@ import { PagePending } from './page-pending.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { RouteMatch } from './route-table.ts';
+import type { StaticPage } from './static-page.ts';
 
 interface RemotePageProps {
   match: RouteMatch;
   loader: RemoteLoader;
+  staticPage: StaticPage;
   host: HostServices;
 }
 
 /** A remote's page: what is there stays on screen until the next page is ready. */
-export function RemotePage({ match, loader, host }: RemotePageProps) {
+export function RemotePage({ match, loader, staticPage, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
   const { remote, route, params } = match;
   return (
     <Suspense fallback={<PagePending />}>
       <RemoteBoundary
         key={`${remote} ${route.path} ${attempt}`}
+        staticPage={() => staticPage.find(host.location.pathname)}
         onRetry={() => {
           loader.forget(remote, route.path);
           setAttempt(attempt + 1);

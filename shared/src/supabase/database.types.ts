@@ -616,6 +616,7 @@ export type Database = {
       };
       get_sales_summary: { Args: Record<PropertyKey, never>; Returns: Json };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
+      record_site_events: { Args: { batch_param: Json }; Returns: number };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       revoke_access: {
         Args: {
@@ -632,6 +633,7 @@ export type Database = {
         Returns: number;
       };
       save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
+      site_event_stats: { Args: { since_param: string }; Returns: Json };
       start_verification: {
         Args: {
           code_hash_param: string;

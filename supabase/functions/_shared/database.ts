@@ -56,6 +56,17 @@ export interface NewSubmission extends Omit<StoredSubmission, 'created_at'> {
   is_quarantined: boolean;
 }
 
+/** One page's events as `record_site_events` takes them; column names, as the rows are made from them. */
+export interface NewSiteEvents {
+  composition_id: string;
+  versions: Record<string, string>;
+  path: string;
+  events: (
+    | { kind: 'web-vital'; metric: string; value: number }
+    | { kind: 'remote-failure'; remote: string; remote_version: string; reason: string; recovered: boolean }
+  )[];
+}
+
 /** Where a request came from, as session rows and the audit trail keep it. */
 export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
 
@@ -101,6 +112,7 @@ export interface FunctionDatabase {
   saveSubmission(submission: NewSubmission): Promise<boolean>;
   claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
   finishNotification(submissionId: string, isSent: boolean): Promise<void>;
+  recordSiteEvents(batch: NewSiteEvents): Promise<void>;
 }
 
 /** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
@@ -250,6 +262,9 @@ export function connectDatabase(
         { submission_id_param: submissionId, is_sent_param: isSent },
         z.unknown(),
       );
+    },
+    recordSiteEvents: async (batch) => {
+      await call('record_site_events', { batch_param: { ...batch } }, z.unknown());
     },
   };
 }

@@ -4,6 +4,7 @@ import { readJsonBody } from './read-json-body.ts';
 import { RequestError } from './request-error.ts';
 
 export interface EndpointResult {
+  /** null when there is nothing to say: 204. */
   body: unknown;
   /** Further response headers, such as `Set-Cookie`. */
   headers?: Record<string, string>;
@@ -16,6 +17,13 @@ export interface EndpointContext {
 }
 
 const BASE_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+function successResponse(result: EndpointResult, correlationId: string): Response {
+  const headers = new Headers({ ...BASE_HEADERS, ...result.headers, 'x-correlation-id': correlationId });
+  if (result.body !== null) return new Response(JSON.stringify(result.body), { headers });
+  headers.delete('content-type');
+  return new Response(null, { status: 204, headers });
+}
 
 function errorResponse(error: RequestError, correlationId: string): Response {
   const { fields, retryAfterSeconds, headers } = error.details;
@@ -34,24 +42,23 @@ function errorResponse(error: RequestError, correlationId: string): Response {
 }
 
 /**
- * The frame of every function: one POST of JSON in, JSON out. Whatever goes wrong becomes a typed error with a
- * correlation id; nothing of a fault but its id leaves the server.
+ * The frame of every function: one POST of JSON in, JSON or nothing out. Whatever goes wrong becomes a typed error
+ * with a correlation id; nothing of a fault but its id leaves the server.
  */
 export async function jsonEndpoint(
   name: string,
   request: Request,
   deps: { log: Log },
   run: (context: EndpointContext) => Promise<EndpointResult>,
+  limits: { maxBodyBytes?: number } = {},
 ): Promise<Response> {
   const correlationId = crypto.randomUUID();
   try {
     if (request.method !== 'POST') {
       throw new RequestError('method_not_allowed', 'Use POST.', { headers: { allow: 'POST' } });
     }
-    const result = await run({ body: await readJsonBody(request), correlationId });
-    return new Response(JSON.stringify(result.body), {
-      headers: { ...BASE_HEADERS, ...result.headers, 'x-correlation-id': correlationId },
-    });
+    const body = await readJsonBody(request, limits.maxBodyBytes);
+    return successResponse(await run({ body, correlationId }), correlationId);
   } catch (thrown) {
     const error =
       thrown instanceof RequestError

@@ -34,6 +34,9 @@ export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, win
 /** Generous: a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
+/** Batches of events. A large office may go beyond it and is then counted in part, which costs nobody anything. */
+export const SITE_EVENTS_PER_NETWORK: RateLimit = { name: 'site-events:ip', attempts: 60, windowSeconds: 60 };
+
 function bucketOf(limit: RateLimit, subject: string): string {
   return `${limit.name}:${subject}`;
 }

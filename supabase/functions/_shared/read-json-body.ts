@@ -3,12 +3,12 @@ import { RequestError } from './request-error.ts';
 /** Largest body taken, in bytes. The longest valid request, a contact message, is well below it. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
-const tooLarge = () =>
-  new RequestError('payload_too_large', `The request is larger than ${MAX_BODY_BYTES / 1024} kB.`);
+const tooLarge = (maxBytes: number) =>
+  new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
 /** Reads at most the limit, whatever the header announces. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -16,9 +16,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     parts.push(value);
   }
@@ -56,12 +56,12 @@ function findUnstorable(root: unknown): string | null {
  * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for no body, for what is
  *   not JSON in UTF-8, and for NUL characters.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new RequestError('unsupported_media_type', 'Send the request as application/json.');
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) throw new RequestError('invalid_request', 'The request has no body.');
   if (type === null)
     throw new RequestError('unsupported_media_type', 'Send the request as application/json.');

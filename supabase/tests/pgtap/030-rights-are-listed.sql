@@ -32,11 +32,13 @@ insert into function_rights values
   ('public.get_sales_records_by_rep(uuid)', 'authenticated'),
   ('public.get_sales_summary()', 'authenticated'),
   ('public.give_back_attempt(text)', 'service_role'),
+  ('public.record_site_events(jsonb)', 'service_role'),
   ('public.renew_session(text)', 'service_role'),
   ('public.revoke_access(uuid,uuid,text,text)', 'service_role'),
   ('public.revoke_customer_access(uuid)', 'service_role'),
   ('public.rotate_rep_credential(uuid,text)', 'service_role'),
   ('public.save_contact_submission(jsonb)', 'service_role'),
+  ('public.site_event_stats(timestamp with time zone)', 'service_role'),
   ('public.start_verification(uuid,uuid,text,text,text,text)', 'service_role'),
   ('public.take_attempt(text,integer,integer)', 'service_role');
 
@@ -45,6 +47,7 @@ create temp table table_rights (name text, role text, privileges text not null, 
 insert into table_rights values
   ('private.rate_limit_counters', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.site_events', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.audit_events', 'authenticated', 'SELECT'),
   ('public.audit_events', 'service_role', 'INSERT,SELECT'),
@@ -115,6 +118,7 @@ select set_eq(
   array[
     'private.rate_limit_counters ALL rate_limit_counters_all_service_role service_role',
     'private.sales_rep_credentials ALL sales_rep_credentials_all_service_role service_role',
+    'private.site_events ALL site_events_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
     'public.audit_events SELECT audit_events_select_rep authenticated',
     'public.contact_submissions ALL contact_submissions_all_service_role service_role',

@@ -1,7 +1,7 @@
 -- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(30);
+select plan(44);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -66,6 +66,36 @@ select results_eq(
 select is(tests.answer('service_role',
   $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
 select is(tests.answer('rep A', 'select count(*) from public.product_prices'), '0', 'its token reads nothing more');
+
+-- What browsers saw: kept and read by functions and operators alone, each event whole and of one kind.
+select is(
+  tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
+) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
+cross join (values
+  ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())')
+) c (call);
+select is(
+  tests.answer('service_role', format(
+    $$select public.record_site_events('{"composition_id": "c1", "versions": {"host": "h1"}, "path": "/", "events": [%s]}')$$,
+    events
+  )),
+  answer, format('events that are %s: %s', what, answer)
+) from (values
+  ('one of each kind', '2', '{"kind": "web-vital", "metric": "CLS", "value": 0.1},
+    {"kind": "remote-failure", "remote": "portal", "remote_version": "p1", "reason": "failed", "recovered": false}'),
+  ('a vital without its value', '23514', '{"kind": "web-vital", "metric": "CLS"}'),
+  ('a vital that failed as well', '23514',
+    '{"kind": "web-vital", "metric": "CLS", "value": 0, "recovered": true}'),
+  ('a failure of no version', '23514',
+    '{"kind": "remote-failure", "remote": "portal", "reason": "failed", "recovered": false}'),
+  ('of no kind', '23514', '{"kind": "click", "metric": "CLS", "value": 0}'),
+  ('not a number', '23514', '{"kind": "web-vital", "metric": "CLS", "value": "NaN"}')
+) v (what, answer, events);
+select is((select count(*) from private.site_events), 3::bigint, 'none of a batch is kept when one of it is wrong');
+select is(
+  tests.answer('service_role', $$select count(*) from jsonb_array_elements(public.site_event_stats(now() - interval '1 hour'))$$),
+  '2', 'and is told of each version: of host and of portal, whose failure was of the version that others saw'
+);
 
 select * from finish();
 rollback;

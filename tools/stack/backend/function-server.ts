@@ -3,6 +3,7 @@ import { buildDeps, type Environment, type FunctionDeps } from '../../../supabas
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
+import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
@@ -19,6 +20,7 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'extend-access': extendAccess,
   'issue-access-link': issueAccessLink,
+  'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
   'revoke-access': revokeAccess,
   'send-contact-notification': sendContactNotification,

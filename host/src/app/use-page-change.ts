@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import { useHref, useNavigate } from 'react-router-dom';
+import { usePage } from './page-context.ts';
+
+interface PageChangeOptions {
+  state?: unknown;
+  replace?: boolean | undefined;
+}
+
+/** Of several links pressed in a row, the last one counts. */
+let latest = 0;
+
+/**
+ * Goes to another page. With a newer release live the browser loads the page, and the tab moves over; whatever stays
+ * on the same page, or hands something over in memory, does not.
+ */
+export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
+  const { releases } = usePage();
+  const navigate = useNavigate();
+  const href = useHref(to);
+  return useCallback(() => {
+    const change = ++latest;
+    const go = () => void navigate(to, { state, replace });
+    const isSamePage = new URL(href, location.href).pathname === location.pathname;
+    if (isSamePage || state !== undefined) {
+      go();
+      return;
+    }
+    void releases.isNewer().then((isNewer) => {
+      if (change !== latest) return;
+      if (!isNewer) go();
+      else if (replace) location.replace(href);
+      else location.assign(href);
+    });
+  }, [releases, navigate, href, to, state, replace]);
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createReleaseWatch } from './release-watch.ts';
+
+const fetch = vi.fn<() => Promise<Response>>();
+let nowMs: number;
+
+beforeEach(() => {
+  nowMs = 0;
+  fetch.mockReset().mockImplementation(async () => Response.json({ compositionId: 'ours' }));
+});
+
+const watch = () =>
+  createReleaseWatch({ compositionId: 'ours', url: '/release.json', fetch, now: () => nowMs });
+
+test('the composition that the tab was opened with is not newer', async () => {
+  expect(await watch().isNewer()).toBe(false);
+});
+
+test('another one is, and stays so without being asked again', async () => {
+  fetch.mockImplementation(async () => Response.json({ compositionId: 'next' }));
+  const releases = watch();
+  expect(await releases.isNewer()).toBe(true);
+  nowMs = 60_000;
+  expect(await releases.isNewer()).toBe(true);
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test('an answer is good for a while, and looking twice at once asks once', async () => {
+  const releases = watch();
+  releases.look();
+  releases.look();
+  await releases.isNewer();
+  nowMs = 9_999;
+  await releases.isNewer();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  nowMs = 10_000;
+  await releases.isNewer();
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['is offline', () => Promise.reject(new TypeError('offline'))],
+  ['has no registry', async () => new Response('Not found', { status: 404 })],
+  ['answers nonsense', async () => new Response('<html>')],
+  ['answers null', async () => Response.json(null)],
+  ['names no composition', async () => Response.json({ compositionId: 7 })],
+])('a site that %s is taken to be unchanged', async (_case, answer) => {
+  fetch.mockImplementation(answer);
+  expect(await watch().isNewer()).toBe(false);
+});
+
+test('nobody waits for a slow answer; it counts the next time', async () => {
+  let answer: (response: Response) => void = () => {};
+  fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const releases = watch();
+  expect(await releases.isNewer()).toBe(false);
+  answer(Response.json({ compositionId: 'next' }));
+  await vi.waitFor(async () => expect(await releases.isNewer()).toBe(true));
+});

@@ -1,0 +1,34 @@
+/**
+ * The page as it came in its own HTML. A page whose code cannot be loaded can still be read: React would throw its
+ * elements away, so they are copied before that.
+ */
+export interface StaticPage {
+  /** Copies what the server rendered, if it is still there and is a page (and not one that waits). */
+  keep(): void;
+  /** The copy, null when there is none for this path. */
+  find(pathname: string): Element | null;
+}
+
+export function createStaticPage(document: Document, firstPathname: string): StaticPage {
+  let copy: Element | null = null;
+  return {
+    keep() {
+      const page = document.querySelector('#main > [data-app]');
+      if (copy !== null || page === null || page.querySelector('h1') === null) return;
+      if (page.querySelector('[data-testid="host:remote-error"]') !== null) return;
+      copy = page.cloneNode(true) as Element;
+      quieten(copy);
+    },
+    find: (pathname) => (pathname === firstPathname ? copy : null),
+  };
+}
+
+/** Without its code a form would send itself somewhere, and a button would do nothing. */
+function quieten(page: Element): void {
+  for (const control of page.querySelectorAll('button, input, select, textarea')) {
+    control.setAttribute('disabled', '');
+  }
+}
+
+/** Where there is no document: while prerendering. */
+export const NO_STATIC_PAGE: StaticPage = { keep() {}, find: () => null };

@@ -1,0 +1,86 @@
+import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/site-events';
+
+export interface SiteEventReporter {
+  /** Never throws, and costs the page nothing when nobody takes the events. */
+  report(event: SiteEvent): void;
+}
+
+interface SiteEventReporterOptions {
+  compositionId: string;
+  /** Application to version: all that the page is composed of. */
+  versions: Readonly<Record<string, string>>;
+  /** The API's `/functions/v1/record-site-events`. */
+  endpointUrl: string;
+  /** Path of the route that is shown now; not of the address, in which a person may have typed anything. */
+  path(): string;
+  /** `navigator.sendBeacon`: hands a request to the browser, which sends it even when the page goes away. */
+  send(url: string, body: Blob): boolean;
+  target?: Window;
+}
+
+/** As many as the contract takes at once. */
+const MAX_WAITING = 20;
+/** Longest wait of a failure: whoever meets one may leave by closing the tab, and a bad release should be known soon. */
+const FAILURE_WAIT_MS = 2_000;
+
+/**
+ * Collects what the page sees and tells it in one beacon when the page is hidden, which is the last moment that every
+ * browser announces: a page that is left is hidden too, after its `pagehide`. A beacon carries no key; the function
+ * asks for none.
+ */
+export function createSiteEventReporter({
+  compositionId,
+  versions,
+  endpointUrl,
+  path,
+  send,
+  target = window,
+}: SiteEventReporterOptions): SiteEventReporter {
+  let waiting: SiteEvent[] = [];
+  let waitingPath = '';
+  let timer: number | undefined;
+  let isHidden = target.document.visibilityState === 'hidden';
+
+  function flush(): void {
+    target.clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const batch: SiteEventsRequest = {
+      compositionId,
+      versions: { ...versions },
+      path: waitingPath,
+      events: waiting,
+    };
+    waiting = [];
+    try {
+      send(endpointUrl, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
+    } catch {
+      // A blocked or missing beacon: what was seen is lost, and nobody else has to notice.
+    }
+  }
+
+  function add(event: SiteEvent): void {
+    const shown = path();
+    if (shown !== waitingPath) flush();
+    waitingPath = shown;
+    waiting.push(event);
+    if (waiting.length >= MAX_WAITING || isHidden) flush();
+    else if (event.kind === 'remote-failure') timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
+  }
+
+  // On the window, where the event comes last: whoever measures until then has reported by now.
+  target.addEventListener('visibilitychange', () => {
+    isHidden = target.document.visibilityState === 'hidden';
+    if (isHidden) flush();
+  });
+
+  return {
+    report(event) {
+      try {
+        add(event);
+      } catch {
+        // Measuring never breaks what is measured.
+      }
+    },
+  };
+}

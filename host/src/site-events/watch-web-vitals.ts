@@ -1,0 +1,59 @@
+import type { WebVitalEvent } from '@corvane/shared/contracts/site-events';
+import type { MetricType } from 'web-vitals';
+
+type WebVitals = Pick<typeof import('web-vitals'), 'onTTFB' | 'onFCP' | 'onLCP' | 'onCLS' | 'onINP'>;
+
+interface WatchWebVitalsOptions {
+  load?(): Promise<WebVitals>;
+  target?: Window;
+}
+
+/** Largest value that the contract takes, in milliseconds; one beyond it would have the whole batch refused. */
+const MAX_VALUE = 600_000;
+
+/**
+ * Reports what the visitor waited for, once per metric and page load. The code that measures is fetched when the page
+ * has loaded and has nothing else to do; browsers keep what happened before for it.
+ */
+export function watchWebVitals(
+  report: (event: WebVitalEvent) => void,
+  { load = () => import('web-vitals'), target = window }: WatchWebVitalsOptions = {},
+): void {
+  const start = () =>
+    whenIdle(target, () => {
+      load().then(
+        (vitals) => observe(vitals, report),
+        () => {
+          // Without the code nothing is measured, and nothing is missing on the page.
+        },
+      );
+    });
+  if (target.document.readyState === 'complete') start();
+  else target.addEventListener('load', start, { once: true });
+}
+
+function observe(vitals: WebVitals, report: (event: WebVitalEvent) => void): void {
+  const reported = new Set<string>();
+  const tell = ({ id, name, value }: MetricType) => {
+    // A tab that is hidden and shown again reports its view anew: counted again, it would weigh more than others.
+    if (reported.has(id)) return;
+    reported.add(id);
+    report({
+      kind: 'web-vital',
+      metric: name,
+      value: rounded(name, Math.min(Math.max(value, 0), MAX_VALUE)),
+    });
+  };
+  for (const watch of [vitals.onTTFB, vitals.onFCP, vitals.onLCP, vitals.onCLS, vitals.onINP]) watch(tell);
+}
+
+/** Whole milliseconds; CLS, which is mostly below one, to four places. */
+function rounded(metric: MetricType['name'], value: number): number {
+  return metric === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
+}
+
+function whenIdle(target: Window, run: () => void): void {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in target) target.requestIdleCallback(run, { timeout: 5_000 });
+  else (target as Window).setTimeout(run, 1_000);
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { NewSiteEvents } from '../_shared/database.ts';
+import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
+
+const VITAL = { kind: 'web-vital', metric: 'LCP', value: 1234.5 };
+const FAILURE = {
+  kind: 'remote-failure',
+  remote: 'marketing',
+  version: 'abc123',
+  reason: 'timed-out',
+  recovered: true,
+};
+
+const batch = (fields: Record<string, unknown> = {}) => ({
+  compositionId: 'c0ffee',
+  versions: { host: 'h1', marketing: 'abc123' },
+  path: '/pricing',
+  events: [VITAL, FAILURE],
+  ...fields,
+});
+
+const IDENTIFYING = {
+  'x-forwarded-for': '203.0.113.7',
+  'user-agent': 'Bait Browser',
+  referer: 'https://www.corvane.example/pricing?access=secret',
+  cookie: 'corvane_refresh=secret',
+};
+
+test('keeps the events as columns and answers 204 without a body', async () => {
+  const recorded: NewSiteEvents[] = [];
+  const deps = fakeDeps({
+    database: {
+      recordSiteEvents: async (rows) => {
+        recorded.push(rows);
+      },
+    },
+  });
+  const response = await handle(jsonRequest(batch()), deps);
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(response.headers.get('content-type')).toBeNull();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const { version, ...failure } = FAILURE;
+  expect(recorded).toEqual([
+    {
+      composition_id: 'c0ffee',
+      versions: { host: 'h1', marketing: 'abc123' },
+      path: '/pricing',
+      events: [VITAL, { ...failure, remote_version: version }],
+    },
+  ]);
+});
+
+test('hands nothing of who sent it to the database, and logs none of it', async () => {
+  const written: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      recordSiteEvents: async (rows) => {
+        written.push(rows);
+        throw new Error('down');
+      },
+    },
+  });
+  const response = await handle(jsonRequest(batch(), IDENTIFYING), deps);
+  expect(response.status).toBe(500);
+  expect(written).toHaveLength(1);
+  expect(JSON.stringify([written, deps.entries])).not.toMatch(/203\.0\.113|Bait Browser|secret/);
+});
+
+test('counts batches per network, and keeps none that it cannot count', async () => {
+  const taken: unknown[] = [];
+  const deps = fakeDeps({
+    database: {
+      takeAttempt: async (...args) => {
+        taken.push(args);
+        throw new Error('down');
+      },
+    },
+  });
+  const response = await handle(jsonRequest(batch(), IDENTIFYING), deps);
+  expect(response.status).toBe(503);
+  expect(taken).toEqual([['site-events:ip:203.0.113.7', 60, 60]]);
+  expect(deps.calls).toEqual(['takeAttempt']);
+});
+
+test('keeps nothing beyond the limit', async () => {
+  const deps = fakeDeps({
+    database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 7 }) },
+  });
+  const response = await handle(jsonRequest(batch()), deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(deps.calls).toEqual(['takeAttempt']);
+});
+
+const tooManyVersions = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`app-${i}`, 'v1']));
+
+test.each([
+  ['a composition without a name', batch({ compositionId: '' }), 'compositionId'],
+  ['a longer composition', batch({ compositionId: 'c'.repeat(41) }), 'compositionId'],
+  ['no versions', batch({ versions: {} }), 'versions'],
+  ['eleven applications', batch({ versions: tooManyVersions }), 'versions'],
+  ['a version that is no directory', batch({ versions: { host: '../h1' } }), 'versions.host'],
+  ['an application with a strange name', batch({ versions: { 'A b': 'h1' } }), 'versions.A b'],
+  ['a path with a query', batch({ path: '/pricing?access=secret' }), 'path'],
+  ['a path with a fragment', batch({ path: '/pricing#a' }), 'path'],
+  ['an address instead of a path', batch({ path: 'https://www.corvane.example/' }), 'path'],
+  ['a longer path', batch({ path: `/${'p'.repeat(200)}` }), 'path'],
+  ['no events', batch({ events: [] }), 'events'],
+  ['twenty-one events', batch({ events: Array.from({ length: 21 }, () => VITAL) }), 'events'],
+  ['an event of another kind', batch({ events: [{ kind: 'click' }] }), 'events.0.kind'],
+  ['an unknown metric', batch({ events: [{ ...VITAL, metric: 'FID' }] }), 'events.0.metric'],
+  ['a negative value', batch({ events: [{ ...VITAL, value: -1 }] }), 'events.0.value'],
+  ['a value above ten minutes', batch({ events: [{ ...VITAL, value: 600_001 }] }), 'events.0.value'],
+  ['an unknown reason', batch({ events: [{ ...FAILURE, reason: 'Error: x' }] }), 'events.0.reason'],
+  [
+    'more of an event than is asked for',
+    batch({ events: [VITAL, { ...FAILURE, userId: 7 }] }),
+    'events.1.userId',
+  ],
+  ['more of a batch than is asked for', batch({ userAgent: 'Bait Browser' }), 'userAgent'],
+])('refuses %s', async (_, body, field) => {
+  const deps = fakeDeps();
+  const response = await handle(jsonRequest(body), deps);
+  expect(response.status).toBe(400);
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
+  expect(deps.calls).toEqual([]);
+});
+
+test('a value that is not finite is refused', async () => {
+  const request = new Request('https://www.corvane.example/functions/v1/record-site-events', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(batch({ events: [VITAL] })).replace('1234.5', '1e999'),
+  });
+  expect((await handle(request, fakeDeps())).status).toBe(400);
+});
+
+test('the longest valid batch is within 16 kB, and more than that is refused', async () => {
+  const name = (length: number) => 'n'.repeat(length);
+  const longest = batch({
+    compositionId: name(40),
+    versions: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`${name(39)}${i}`, name(64)])),
+    path: `/${name(199)}`,
+    events: Array.from({ length: 20 }, () => ({ ...FAILURE, remote: name(40), version: name(64) })),
+  });
+  expect((await handle(jsonRequest(longest), fakeDeps())).status).toBe(204);
+
+  const deps = fakeDeps();
+  const response = await handle(jsonRequest({ ...longest, padding: name(16 * 1024) }), deps);
+  expect(response.status).toBe(413);
+  expect((await response.json()).error.message).toBe('The request is larger than 16 kB.');
+  expect(deps.calls).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import {
+  type SiteEventsRequest,
+  siteEventsRequestSchema,
+} from '../../../shared/src/contracts/site-events.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { NewSiteEvents } from '../_shared/database.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
+
+/** Well above the longest valid batch: twenty events of the longest names. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+function toRows({ compositionId, versions, path, events }: SiteEventsRequest): NewSiteEvents {
+  return {
+    composition_id: compositionId,
+    versions,
+    path,
+    events: events.map((event) => {
+      if (event.kind === 'web-vital') return event;
+      const { version, ...failure } = event;
+      return { ...failure, remote_version: version };
+    }),
+  };
+}
+
+/**
+ * Keeps what a browser saw of the versions it was given. Whoever sends it is counted for the limit and then
+ * forgotten: neither an address nor an agent nor a session is handed to the database.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint(
+    'record-site-events',
+    request,
+    deps,
+    async ({ body }) => {
+      const rows = toRows(parseRequest(siteEventsRequestSchema, body));
+      await takeAttempt(
+        deps.database,
+        SITE_EVENTS_PER_NETWORK,
+        callerOf(request, deps.config.trustedProxyHops).network,
+      );
+      await deps.database.recordSiteEvents(rows);
+      return { body: null };
+    },
+    { maxBodyBytes: MAX_BODY_BYTES },
+  );
+}
