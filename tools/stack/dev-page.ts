@@ -6,9 +6,9 @@ import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import type { ViteDevServer } from 'vite';
 import { REMOTES } from '../build/apps.ts';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import type { HostServerBuild } from '../release/compose.ts';
-import { renderDocument } from '../release/html-document.ts';
-import { renderToHtml } from '../release/render-to-html.ts';
+import type { HostServerBuild } from '../release/compose/compose.ts';
+import { renderDocument } from '../release/compose/html-document.ts';
+import { renderToHtml } from '../release/compose/render-to-html.ts';
 
 interface DevSite {
   siteUrl: string;

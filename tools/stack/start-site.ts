@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { APPS } from '../build/apps.ts';
 import { buildApp } from '../build/build-app.ts';
-import { directoryDestination } from '../release/directory-destination.ts';
-import { releaseApps } from '../release/release-apps.ts';
+import { releaseApps } from '../release/change/release-apps.ts';
+import { directoryDestination } from '../release/store/directory-destination.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
 import { claimPort } from './free-port.ts';
 import { startGateway } from './gateway/gateway.ts';

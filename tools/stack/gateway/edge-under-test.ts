@@ -1,89 +1,98 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { claimPort } from '../free-port.ts';
-import { answerWithSeen, makeFixtureSite, startFakeBackend } from './edge-fixture.ts';
+import { makeFixtureSite } from './edge-fixture.ts';
+import { FakeBackend } from './fake-backend.ts';
 import { startGateway } from './gateway.ts';
+import { hasNginx, startNginxUnderTest } from './nginx-under-test.ts';
 
 export interface EdgeUnderTest {
   url: string;
+  port: number;
+  siteRoot: string;
+  backend: FakeBackend;
+  /** From now on the backend cannot be reached. */
+  stopBackend(): void;
   close(): Promise<void>;
 }
 
-export async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
+/** CI must have nginx: there the suites fail without it. Elsewhere the run says that it is missing. */
+export const RUNS_NGINX = hasNginx() || !!process.env.CI;
+
+/** The same tests on the local gateway and on nginx with the shipped nginx.conf. */
+export function describeEdges(
+  what: string,
+  tests: (edge: () => EdgeUnderTest, get: (path: string, init?: RequestInit) => Promise<Response>) => void,
+): void {
+  if (!RUNS_NGINX) {
+    console.warn(`${what}: not run on nginx; install it (Debian: nginx, libnginx-mod-http-brotli-static)`);
+  }
+  for (const [name, start, runs] of [
+    ['the local gateway', startGatewayUnderTest, true],
+    ['nginx', startNginxUnderTest, RUNS_NGINX],
+  ] as const) {
+    describe.runIf(runs)(`${what}: ${name}`, () => {
+      let edge: EdgeUnderTest;
+      beforeAll(async () => {
+        edge = await start();
+      });
+      afterAll(async () => {
+        await edge?.close();
+      });
+      tests(
+        () => edge,
+        (path, init = {}) => fetch(edge.url + path, { redirect: 'manual', ...init }),
+      );
+    });
+  }
+}
+
+async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
   const port = await claimPort(0);
+  const siteRoot = await makeFixtureSite();
+  const backend = new FakeBackend();
+  let isStopped = false;
   const gateway = await startGateway({
     port,
-    siteRoot: await makeFixtureSite(),
+    siteRoot,
     backend: {
-      fetch: (request, { ip }) => {
+      fetch: async (request, { ip }) => {
+        if (isStopped) throw new TypeError('fetch failed');
         request.headers.set('x-forwarded-for', ip);
-        return answerWithSeen(request);
+        return backend.fetch(request);
       },
-      healthy: async () => true,
+      healthy: async () => !isStopped,
     },
-    versions: async () => ({ host: 'v1' }),
+    backendTimeoutMs: 1000,
   });
-  return { url: `http://127.0.0.1:${port}`, close: gateway.close };
-}
-
-export function hasNginx(): boolean {
-  return spawnSync('nginx', ['-v']).status === 0;
-}
-
-/** The shipped nginx.conf, with only the port, the upstream and the document root of this test. */
-export async function startNginxUnderTest(): Promise<EdgeUnderTest> {
-  const port = await claimPort(0);
-  const backend = await startFakeBackend();
-  const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
-  await cp(path.join(WORKSPACE_ROOT, 'nginx.conf'), path.join(prefix, 'nginx.conf'));
-  await cp(path.join(WORKSPACE_ROOT, 'nginx'), path.join(prefix, 'nginx'), { recursive: true });
-  await mkdir(path.join(prefix, 'logs'));
-  await mkdir(path.join(prefix, 'temp'));
-  await symlink(await makeFixtureSite(), path.join(prefix, 'site'));
-  await writeFile(path.join(prefix, 'nginx/listen.conf'), `listen 127.0.0.1:${port};\nserver_name _;\n`);
-  await writeFile(
-    path.join(prefix, 'nginx/upstream.conf'),
-    `map "" $supabase_origin { default ${backend.origin}; }\n`,
-  );
-  const nginx = spawn(
-    'nginx',
-    ['-p', prefix, '-c', 'nginx.conf', '-e', 'logs/error.log', '-g', 'daemon off; user root;'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let complaint = '';
-  nginx.stderr.on('data', (chunk) => {
-    complaint += String(chunk);
-  });
-  const exited = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
-  try {
-    await untilAnswering(`${url}/healthz`, exited);
-  } catch (error) {
-    throw new Error(`nginx did not start: ${complaint}`, { cause: error });
-  }
   return {
-    url,
-    close: async () => {
-      nginx.kill('SIGTERM');
-      await exited;
-      backend.close();
+    url: `http://127.0.0.1:${port}`,
+    port,
+    siteRoot,
+    backend,
+    stopBackend: () => {
+      isStopped = true;
     },
+    close: gateway.close,
   };
 }
 
-/** Asks until there is any answer; gives up when the process has ended. */
-async function untilAnswering(url: string, exited: Promise<void>): Promise<void> {
-  let ended = false;
-  void exited.then(() => {
-    ended = true;
+/** A request whose path is sent exactly as written; fetch would resolve dots and escapes first. */
+export function getRaw(
+  edge: EdgeUnderTest,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { port: edge.port, host: '127.0.0.1', path, headers, agent: false },
+      async (response) => {
+        let body = '';
+        for await (const chunk of response) body += String(chunk);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      },
+    );
+    request.once('error', reject);
+    request.end();
   });
-  while (!ended) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('the process has ended');
 }

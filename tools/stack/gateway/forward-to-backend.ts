@@ -1,27 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerText } from './static-site.ts';
+import { answerApiError } from './edge-errors.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 export interface GatewayBackend {
   fetch(request: Request, client: { ip: string }): Promise<Response>;
   healthy(): Promise<boolean>;
 }
 
-/** As `client_max_body_size` in nginx.conf. */
+/** As `client_max_body_size` in nginx/limits.conf and nginx/site.conf. */
 const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_FUNCTION_BODY_BYTES = 64 * 1024;
+/** As `proxy_read_timeout` in nginx/upstream.conf. */
+const TIMEOUT_MS = 30_000;
 
-/** Hands a request to the backend and its answer back; nothing of an API answer is ever cached. */
+/**
+ * Hands a request to the backend and its answer back, as it is but for the headers that the edge sets on all answers.
+ * Nothing of an API answer is ever cached. No answer, or none in time, is a 502 or 504.
+ */
 export async function forwardToBackend(
   backend: GatewayBackend,
   request: IncomingMessage,
   response: ServerResponse,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   const body = await readBody(request);
   if (body === null) {
     response.setHeader('Connection', 'close');
-    return answerText(response, 413, 'Request body too large');
+    return answerApiError(response, 413);
   }
   const origin = `http://${request.headers.host ?? 'localhost'}`;
-  const answer = await backend.fetch(
+  const signal = AbortSignal.timeout(timeoutMs);
+  const asked = backend.fetch(
     new Request(new URL(request.url ?? '/', origin), {
       method: request.method ?? 'GET',
       headers: headersOf(request),
@@ -33,25 +42,46 @@ export async function forwardToBackend(
     // An IPv4 caller of a dual-stack socket is still the same caller.
     { ip: (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') },
   );
-  for (const [name, value] of answer.headers) {
-    if (name !== 'set-cookie') response.setHeader(name, value);
-  }
-  const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  if (!answer.headers.has('cache-control')) response.setHeader('Cache-Control', 'no-store');
+  const answer = await Promise.race([asked, rejectWhen(signal)]).catch((error: unknown) => {
+    console.error('gateway:', error instanceof Error ? error.message : error);
+    return null;
+  });
+  if (answer === null) return answerApiError(response, signal.aborted ? 504 : 502);
+  copyHeaders(answer, response);
   response.writeHead(answer.status);
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
+function rejectWhen(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The edge's own, so not passed on. Whether the site is asked for over TLS only is not the backend's to say. */
+const HIDDEN = new Set(['cache-control', 'set-cookie', 'strict-transport-security']);
+
+/** What the edge has already set stays: its own security headers go before the backend's. */
+function copyHeaders(answer: Response, response: ServerResponse): void {
+  for (const [name, value] of answer.headers) {
+    if (!HIDDEN.has(name) && !response.hasHeader(name)) response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  response.setHeader('X-Content-Type-Options', SECURITY_HEADERS['X-Content-Type-Options'] ?? '');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
 /** null when the body is larger than allowed; what is left of it is not read. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
+  const isFunction = request.url?.startsWith('/functions/') ?? false;
+  const maxBytes = isFunction ? MAX_FUNCTION_BODY_BYTES : MAX_BODY_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,30 +1,37 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { answerApiError, answerPlainError, answerUnavailablePage } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
+import { answerHealth } from './health.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { answerText, serveSite } from './static-site.ts';
+import { serveSite } from './static-site.ts';
 
 export interface GatewayOptions {
   port: number;
   /** Directory of the released site. */
   siteRoot: string;
   backend: GatewayBackend;
-  /** Live version per application. */
-  versions(): Promise<Readonly<Record<string, string>>>;
+  /** How long the backend may take; as `proxy_read_timeout` when not given. */
+  backendTimeoutMs?: number;
 }
 
 export interface Gateway {
   close(): Promise<void>;
 }
 
+/** As `large_client_header_buffers` in nginx/limits.conf. */
+const MAX_URL_LENGTH = 8 * 1024;
+
 /** The local edge: one origin for pages, API, functions and inbox, with the rules of nginx.conf. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
     handle(options, request, response).catch((error: unknown) => {
       console.error('gateway:', error instanceof Error ? error.message : error);
       if (response.headersSent) response.destroy();
-      else answerText(response, 500, 'Something went wrong');
+      else void answerUnavailablePage(response, 500);
     });
   });
+  server.on('clientError', refuseMalformed);
   await listen(server, options.port);
   return {
     close: () =>
@@ -40,28 +47,50 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-  if (isBackendPath(pathname)) return forwardToBackend(options.backend, request, response);
+  const url = request.url ?? '/';
+  const pathname = decodePath(url);
+  // The inbox is local only, and sends headers of its own.
+  if (pathname !== null && /^\/_inbox(\/|$)/.test(pathname)) {
+    return forwardToBackend(options.backend, request, response, options.backendTimeoutMs);
+  }
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  if (pathname === '/healthz') return answerHealth(options, response);
-  return serveSite(options.siteRoot, request, response);
+  if (url.length > MAX_URL_LENGTH) return answerPlainError(response, 414);
+  if (pathname === null) return answerPlainError(response, 400);
+  if (isBackendPath(pathname)) {
+    if (!isPlainApiPath(url)) return answerApiError(response, 404);
+    return forwardToBackend(options.backend, request, response, options.backendTimeoutMs);
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
+  if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
+  return serveSite(options.siteRoot, pathname, request, response);
 }
 
 export function isBackendPath(pathname: string): boolean {
   return /^\/(rest\/v1|functions\/v1|_inbox)(\/|$)/.test(pathname);
 }
 
-async function answerHealth({ backend, versions }: GatewayOptions, response: ServerResponse): Promise<void> {
-  const [healthy, live] = await Promise.all([
-    backend.healthy().catch(() => false),
-    versions().catch(() => null),
-  ]);
-  const ok = healthy && live !== null;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response
-    .writeHead(ok ? 200 : 503)
-    .end(JSON.stringify({ status: ok ? 'ok' : 'failing', versions: live ?? {} }));
+/** As a client of ours writes it. Dots and escapes could name one thing here and another at the backend. */
+function isPlainApiPath(url: string): boolean {
+  return /^\/(rest|functions)\/v1(\/[A-Za-z0-9_-]*)*(\?|$)/.test(url);
+}
+
+/** null for what is not a path of ours: undecodable, with a NUL, or leaving the site's directory. */
+function decodePath(url: string): string | null {
+  try {
+    const pathname = decodeURIComponent(url.split(/[?#]/)[0] ?? '/').replace(/\/{2,}/g, '/');
+    const clean = !pathname.includes('\0') && pathname.startsWith('/') && !pathname.split('/').includes('..');
+    return clean ? pathname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
+function refuseMalformed(_error: Error, socket: Duplex): void {
+  if (!socket.writable) return;
+  const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}Content-Length: 0\r\n\r\n`);
 }
 
 function listen(server: Server, port: number): Promise<void> {

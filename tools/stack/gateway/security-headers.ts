@@ -1,5 +1,5 @@
 /**
- * Sent with every answer of the site. nginx/security-headers.conf says the same for production; the conformance
+ * Sent with every answer of the site. nginx/headers.conf says the same for production; the conformance
  * suite compares both.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

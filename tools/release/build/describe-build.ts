@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Release, RemoteRelease } from '@corvane/shared/contracts/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import { z } from 'zod';
+import type { AppBuild } from '../../build/build-app.ts';
+import { StackError } from '../../stack/stack-error.ts';
+import { integrityOf } from './integrity.ts';
+import { staticImportClosure } from './module-graph.ts';
+import { shareReact } from './share-react.ts';
+
+/** Written by Vite, read here, published to nobody. */
+const MANIFEST = 'manifest.json';
+const REMOTE_ENTRY = 'remoteEntry.js';
+const HOST_SERVER_ENTRY = 'entry-server.js';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), src: z.string().optional(), isEntry: z.boolean().optional() }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** A release as the registry will tell it, without what only publishing knows. */
+export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
+  /** File names relative to the browser build, everything that is published. */
+  files: string[];
+  routes: RemoteRelease['routes'];
+};
+
+/** @throws StackError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
+export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
+  const files = await publishedFiles(build.clientDir);
+  const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
+  const { version, integrity } = await hashFiles(build, files);
+  const css = files.filter((file) => file.endsWith('.css'));
+  const common = { version, integrity, css, files };
+  return build.app === 'host'
+    ? { ...common, ...(await describeHost(build, manifest, common)) }
+    : { ...common, ...(await describeRemote(build, manifest, common)) };
+}
+
+interface HashedFiles {
+  version: string;
+  files: string[];
+}
+
+async function describeHost(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
+  const host = await loadServerBuild<{ contractVersion?: number }>(
+    build.serverDir,
+    HOST_SERVER_ENTRY,
+    version,
+  );
+  const entry = fileOf(manifest, 'src/entry-client.tsx');
+  const shared = files.filter((file) => /^__federation_shared_.*\.js$/.test(file));
+  return {
+    // Hosts of the first contract did not say theirs.
+    contractVersion: host.contractVersion ?? 1,
+    entry,
+    preload: await staticImportClosure(build.clientDir, [entry, ...shared]),
+    routes: [],
+  };
+}
+
+async function describeRemote(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
+  const remote = await loadServerBuild<RemoteModule>(build.serverDir, 'remote.js', version);
+  const exposed = files.filter((file) => /^__federation_expose_.*\.js$/.test(file));
+  const preload = await staticImportClosure(build.clientDir, [REMOTE_ENTRY, ...exposed]);
+  const serverManifest = await readManifest(path.join(build.serverDir, MANIFEST));
+  const routes = await Promise.all(
+    remote.routes.map(async ({ path: routePath, access, meta, load }) => {
+      const chunk = fileOf(manifest, sourceOfPage(load, serverManifest, routePath));
+      const needed = await staticImportClosure(build.clientDir, [chunk]);
+      return {
+        path: routePath,
+        access,
+        title: meta.title,
+        description: meta.description,
+        noIndex: meta.noIndex ?? access !== 'public',
+        preload: needed.filter((file) => !preload.includes(file)),
+      };
+    }),
+  );
+  return { contractVersion: remote.contractVersion, entry: REMOTE_ENTRY, preload, routes };
+}
+
+/**
+ * Loads a server build with the release tool's own React. A build directory is overwritten by the next build: the
+ * version keeps this process from remembering the last one.
+ */
+export async function loadServerBuild<T>(serverDir: string, file: string, version: string): Promise<T> {
+  shareReact();
+  const url = pathToFileURL(path.join(serverDir, file));
+  url.searchParams.set('version', version);
+  const module = (await import(url.href)) as { default?: T } & T;
+  return module.default ?? module;
+}
+
+/** Which source a route's `load` imports: its server chunk, looked up in the server build's manifest. */
+function sourceOfPage(load: () => unknown, serverManifest: Manifest, routePath: string): string {
+  const chunk = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/.exec(load.toString())?.[1];
+  const source = Object.values(serverManifest).find((entry) => entry.file === chunk)?.src;
+  if (source === undefined) throw new StackError(`Route ${routePath}: "load" must be () => import('./…')`);
+  return source;
+}
+
+function fileOf(manifest: Manifest, source: string): string {
+  const file = manifest[source]?.file;
+  if (file === undefined) throw new StackError(`The build has no chunk of ${source}`);
+  return file;
+}
+
+async function readManifest(file: string): Promise<Manifest> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StackError(`There is no build at ${path.dirname(file)}`);
+  });
+  return manifestSchema.parse(JSON.parse(text));
+}
+
+async function publishedFiles(clientDir: string): Promise<string[]> {
+  const entries = await readdir(clientDir, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new StackError(`There is no build at ${clientDir}`);
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(clientDir, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== MANIFEST)
+    .sort();
+}
+
+/**
+ * The version is the content's own hash, browser and server build: the same build is the same release, whoever builds
+ * it and when.
+ */
+async function hashFiles(build: AppBuild, files: string[]) {
+  const whole = createHash('sha256');
+  const integrity: Record<string, string> = {};
+  for (const file of files) {
+    integrity[file] = await integrityOf(path.join(build.clientDir, file));
+    whole.update(file).update('\0').update(integrity[file]).update('\0');
+  }
+  const serverFiles = await readdir(build.serverDir).catch(() => {
+    throw new StackError(`There is no build at ${build.serverDir}`);
+  });
+  for (const file of serverFiles.sort()) {
+    whole
+      .update(file)
+      .update('\0')
+      .update(await readFile(path.join(build.serverDir, file)))
+      .update('\0');
+  }
+  return { version: whole.digest('hex').slice(0, 12), integrity };
+}

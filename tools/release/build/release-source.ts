@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inputsOf } from '../../build/build-app.ts';
+import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { StackError } from '../../stack/stack-error.ts';
+import type { ReleaseSource } from '../store/release-record.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Commit of the work tree, and whether an application's inputs differ from it.
+ * @throws StackError outside a Git work tree.
+ */
+export async function readSource(
+  app: string,
+  workspace = WORKSPACE_ROOT,
+): Promise<ReleaseSource & { changed: string[] }> {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: workspace })).stdout;
+  try {
+    const commit = (await git('rev-parse', 'HEAD')).trim();
+    const status = await git('status', '--porcelain', '--untracked-files=all', '--', ...inputsOf(app));
+    const changed = status
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.slice(3));
+    return { commit, isDirty: changed.length > 0, changed };
+  } catch (error) {
+    throw new StackError(
+      'The work tree has no Git history to name the release by; use --build with a finished build',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** @throws StackError for a work tree that no commit describes. */
+export async function readCommittedSource(app: string, workspace?: string): Promise<ReleaseSource> {
+  const { changed, ...source } = await readSource(app, workspace);
+  if (source.isDirty) {
+    const more = changed.length > 1 ? ` and ${changed.length - 1} more` : '';
+    throw new StackError(
+      `${app} has changes that are not committed (${changed[0]}${more}): commit them, or look at them with --preview`,
+    );
+  }
+  return source;
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { claimPort } from '../../stack/free-port.ts';
+import { startGateway } from '../../stack/gateway/gateway.ts';
+import { LANES } from '../store/lanes.ts';
+import type { SiteStore } from '../store/site-store.ts';
+
+export interface CandidateSite {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a composition that is not live, with the routing and headers of the edge, for this machine alone.
+ * @param answer what the backend answers.
+ */
+export async function serveCandidate(
+  store: SiteStore,
+  compositionId: string,
+  answer: (request: Request) => Promise<Response>,
+): Promise<CandidateSite> {
+  const root = await mkdtemp(path.join(tmpdir(), 'corvane-candidate-'));
+  const lanes = path.join(root, 'current/lanes');
+  await mkdir(lanes, { recursive: true });
+  for (const lane of LANES) await symlink(store.pagesDir(compositionId), path.join(lanes, lane));
+  await writeFile(path.join(root, 'current/healthz.json'), '{"status":"ok","versions":{},"canary":null}');
+  for (const published of ['assets', 'remotes']) {
+    await symlink(path.join(store.root, published), path.join(root, published));
+  }
+  const port = await claimPort(0);
+  const gateway = await startGateway({
+    port,
+    siteRoot: root,
+    backend: { fetch: answer, healthy: async () => true },
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await gateway.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

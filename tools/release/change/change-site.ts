@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Registry } from '@corvane/shared/contracts/registry';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import { StackError } from '../../stack/stack-error.ts';
+import { composeSite } from '../compose/compose.ts';
+import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import type { SiteConfig } from '../store/site-config.ts';
+import type { Canary, SiteState } from '../store/site-state.ts';
+import type { SiteReleases } from './site-releases.ts';
+
+export interface LiveSite {
+  state: SiteState;
+  registry: Registry;
+  canaryRegistry: Registry | null;
+}
+
+/** What is to be live. */
+export interface SiteChange {
+  /** For the history: 'release marketing 1a2b3c'. */
+  action: string;
+  site: SiteConfig;
+  releases: SiteReleases;
+  canary: (Omit<Canary, 'compositionId'> & { releases: SiteReleases }) | null;
+  /** As in `SiteState`; the live ones stay when not given. */
+  retired?: string[];
+}
+
+/** Looks at a composed candidate. @throws StackError naming what is wrong with it. */
+export type TestCandidate = (compositionId: string) => Promise<void>;
+
+const MAX_TRIES = 20;
+
+/**
+ * Changes what is live: `decide` says to what, from what is live now. Everything is composed, tested and sent before
+ * one commit makes it visible. When another release is faster, `decide` is asked again with what that one left, so
+ * that both land.
+ * @returns the live state; unchanged when `decide` answers null.
+ */
+export async function changeSite(
+  destination: Destination,
+  decide: (live: LiveSite | null) => Promise<SiteChange | null>,
+  testCandidate: TestCandidate = async () => {},
+): Promise<SiteState> {
+  const tested = new Set<string>();
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    const live = await readLiveSite(destination);
+    const change = await decide(live);
+    if (change === null) {
+      if (live === null) throw new StackError('Nothing was ever released');
+      return live.state;
+    }
+    const next = await compose(destination, live, change);
+    for (const id of [next.compositionId, next.canary?.compositionId]) {
+      const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
+      if (id === undefined || isLive || tested.has(id)) continue;
+      await testCandidate(id);
+      tested.add(id);
+    }
+    await destination.push(pathsOf(destination, change, next));
+    if (await destination.commit(next)) return next;
+    // Those who started together would go on colliding.
+    await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
+  }
+  throw new StackError(`Other releases of ${destination.name} keep going live first; try again`);
+}
+
+/** @throws StackError when something is live that cannot be read. */
+export async function readLiveSite({ pull, store }: Destination): Promise<LiveSite | null> {
+  const state = await pull();
+  if (state === null) return null;
+  return {
+    state,
+    registry: await store.registry(state.compositionId),
+    canaryRegistry: state.canary === null ? null : await store.registry(state.canary.compositionId),
+  };
+}
+
+async function compose(
+  destination: Destination,
+  live: LiveSite | null,
+  { action, site, releases, canary, retired }: SiteChange,
+): Promise<SiteState> {
+  const { store } = destination;
+  const compositionId = await composeSite(store, releases, site);
+  const canaryState = canary && {
+    app: canary.app,
+    version: canary.version,
+    percent: canary.percent,
+    compositionId: await composeSite(store, canary.releases, site),
+  };
+  return {
+    schemaVersion: 1,
+    revision: (live?.state.revision ?? 0) + 1,
+    changedAt: new Date().toISOString(),
+    action,
+    compositionId,
+    versions: versionsOf(releases),
+    canary: canaryState,
+    site,
+    retired: retired ?? live?.state.retired ?? [],
+  };
+}
+
+function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next: SiteState): string[] {
+  const sites = canary === null ? [releases] : [releases, canary.releases];
+  const versions = sites.flatMap((site) => [
+    ['host', site.host.version] as const,
+    ...Object.entries(site.remotes).map(([name, { version }]) => [name, version] as const),
+  ]);
+  const pages = [next.compositionId, next.canary?.compositionId].filter((id) => id !== undefined);
+  const paths = [
+    ...versions.flatMap(([app, version]) => pathsOfVersion(store, app, version)),
+    ...pages.map((id) => `pages/${id}`),
+  ];
+  return [...new Set(paths)].filter((file) => existsSync(`${store.root}/${file}`));
+}

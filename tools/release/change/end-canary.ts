@@ -1,0 +1,39 @@
+import { StackError } from '../../stack/stack-error.ts';
+import type { Destination } from '../store/destination.ts';
+import type { SiteState } from '../store/site-state.ts';
+import { changeSite, type LiveSite } from './change-site.ts';
+import { completeReleases } from './site-releases.ts';
+
+/** Gives the canary to everybody. The pages that it was tested with are those that go live. */
+export function promote(destination: Destination): Promise<SiteState> {
+  return changeSite(destination, async (live) => {
+    const { state, canaryRegistry } = withCanary(live);
+    return {
+      action: `promote ${state.canary.app} ${state.canary.version}`,
+      site: state.site,
+      releases: completeReleases(canaryRegistry),
+      canary: null,
+    };
+  });
+}
+
+/** Takes the canary back from everybody who has it. */
+export function abort(destination: Destination): Promise<SiteState> {
+  return changeSite(destination, async (live) => {
+    const { state, registry } = withCanary(live);
+    return {
+      action: `abort ${state.canary.app} ${state.canary.version}`,
+      site: state.site,
+      releases: completeReleases(registry),
+      canary: null,
+    };
+  });
+}
+
+function withCanary(live: LiveSite | null) {
+  const canary = live?.state.canary ?? null;
+  if (live === null || canary === null || live.canaryRegistry === null) {
+    throw new StackError('No canary is running');
+  }
+  return { registry: live.registry, canaryRegistry: live.canaryRegistry, state: { ...live.state, canary } };
+}

@@ -1,0 +1,42 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { StackError } from '../../stack/stack-error.ts';
+import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import type { SiteState } from '../store/site-state.ts';
+
+/**
+ * Makes the destination's working copy a document root that serves what is live there: every published version, for
+ * tabs that are still open, then the live pages and the previews, then the pointer. What was pruned goes last.
+ * @throws StackError when nothing was ever released.
+ */
+export async function mirrorSite(destination: Destination): Promise<SiteState> {
+  const { store } = destination;
+  const state = await destination.pull();
+  if (state === null) throw new StackError(`Nothing was ever released to ${destination.name}`);
+  const records = await destination.records();
+  for (const { app, version } of records) await destination.pullVersion(app, version);
+  const previews = await destination.list('previews');
+  for (const { name } of previews) await destination.pullPreview(name);
+  await store.follow(state);
+
+  const kept = new Set([
+    ...records.flatMap(({ app, version }) => pathsOfVersion(store, app, version)),
+    ...previews.map(({ name }) => `previews/${name}`),
+    ...[state.compositionId, state.canary?.compositionId].map((id) => `pages/${id}`),
+    `states/${state.revision}`,
+  ]);
+  for (const directory of await directoriesOf(store.root)) {
+    if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
+  }
+  return state;
+}
+
+/** Directories that are published as a whole, relative to the root. */
+async function directoriesOf(root: string): Promise<string[]> {
+  const children = async (parent: string) =>
+    (await readdir(path.join(root, parent)).catch(() => [])).map((name) => `${parent}/${name}`);
+  const apps = [...(await children('assets')), ...(await children('remotes')), ...(await children('server'))];
+  const versions = await Promise.all(apps.map(children));
+  const flat = await Promise.all(['pages', 'previews', 'states'].map(children));
+  return [...versions, ...flat].flat();
+}

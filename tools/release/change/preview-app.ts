@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { AppBuild } from '../../build/build-app.ts';
+import { StackError } from '../../stack/stack-error.ts';
+import { describeBuild } from '../build/describe-build.ts';
+import { composePreview } from '../compose/compose.ts';
+import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import type { ReleaseSource } from '../store/release-record.ts';
+import { readLiveSite } from './change-site.ts';
+import { publishBuild } from './publish.ts';
+import { completeReleases, withRelease } from './site-releases.ts';
+
+/** Hosts before this contract know of no address but the site's own. */
+const FIRST_CONTRACT_WITH_PREVIEWS = 2;
+
+export interface PublishedPreview {
+  version: string;
+  /** Absolute; whoever knows it sees the preview. */
+  url: string;
+}
+
+/**
+ * Publishes a build under an address of its own that nobody can guess, beside the live site as it is now. What is
+ * live does not change, and the preview does not follow it.
+ * @throws StackError saying in one line why there is no preview.
+ */
+export async function previewApp(
+  destination: Destination,
+  build: AppBuild,
+  source: ReleaseSource | null,
+): Promise<PublishedPreview> {
+  const { store } = destination;
+  const description = await describeBuild(build);
+  const live = await readLiveSite(destination);
+  if (live === null) throw new StackError('A preview needs a site that is live');
+  await publishBuild(store, build, description, source);
+  const releases = completeReleases(withRelease(live.registry, store, build.app, description));
+  if (releases.host.contractVersion < FIRST_CONTRACT_WITH_PREVIEWS) {
+    throw new StackError(`Host ${releases.host.version} is too old for previews: release a newer one first`);
+  }
+  // 160 bits, in 32 lower-case characters.
+  const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
+    .toString(32)
+    .padStart(32, '0');
+  const state = source?.isDirty ? ' with changes that are not committed' : '';
+  await composePreview(store, releases, live.state.site, {
+    token,
+    label: `Preview of ${build.app} ${description.version}${state}, not public`,
+  });
+  const paths = pathsOfVersion(store, build.app, description.version);
+  await destination.push([...paths, `previews/${token}`]);
+  return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
+}

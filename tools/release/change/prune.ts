@@ -1,0 +1,140 @@
+import { StackError } from '../../stack/stack-error.ts';
+import { type Destination, pathsOfVersion } from '../store/destination.ts';
+import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
+import type { ReleaseRecord } from '../store/release-record.ts';
+import type { SiteState } from '../store/site-state.ts';
+import { changeSite, type LiveSite, readLiveSite } from './change-site.ts';
+import { completeReleases } from './site-releases.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Retention {
+  /** Latest versions of each application that stay, however old. */
+  versions: number;
+  /** Younger versions stay, however many. */
+  days: number;
+}
+
+/** An open tab goes on working for as long; docs/operations.md promises it. */
+export const RETENTION: Retention = { versions: 20, days: 30 };
+const PREVIEW_DAYS = 7;
+/** What is younger may belong to a release that is under way. */
+const UNFINISHED_DAYS = 1;
+
+export interface PrunePlan {
+  /** `<application>/<version>`. */
+  versions: string[];
+  /** Paths relative to the root: pages, states, previews and what was left behind. */
+  paths: string[];
+}
+
+/** What may go: never what is live, never what a canary or a last good version needs. */
+export async function planPrune(destination: Destination, retention = RETENTION): Promise<PrunePlan> {
+  const live = await liveSite(destination);
+  const versions = expendableVersions(await destination.records(), live, retention);
+  const states = await destination.history();
+  const keptStates = states.filter(
+    (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
+  );
+  const keptPages = new Set([...keptStates, live.state].flatMap(pagesOf));
+  const goneStates = states.filter(
+    (state) => !keptStates.includes(state) && state.revision !== live.state.revision,
+  );
+  const stored = async (directory: string, isGone: (name: string, days: number) => boolean) =>
+    (await destination.list(directory))
+      .filter(({ name, changedAt }) => isGone(name, ageDays(changedAt)))
+      .map(({ name }) => `${directory}/${name}`);
+  return {
+    versions,
+    paths: [
+      ...goneStates.map(({ revision }) => `states/${revision}`),
+      ...(await stored('pages', (name, days) => !keptPages.has(name) && days > UNFINISHED_DAYS)),
+      ...(await stored('previews', (_name, days) => days > PREVIEW_DAYS)),
+      ...(await stored('states', (name, days) => name.endsWith(TEMPORARY_SUFFIX) && days > UNFINISHED_DAYS)),
+    ],
+  };
+}
+
+/**
+ * Removes what the plan names. The versions are first marked in the live state, so that a rollback that begins
+ * meanwhile refuses them, and one that was faster keeps its own.
+ * @throws StackError when the plan would take something that is live.
+ */
+export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
+  if (plan.versions.length > 0) {
+    await changeSite(destination, async (live) => {
+      if (live === null) throw new StackError('Nothing was ever released');
+      refuseNeeded(plan, live);
+      return {
+        action: `prune ${plan.versions.length} versions`,
+        site: live.state.site,
+        releases: completeReleases(live.registry),
+        canary:
+          live.state.canary && live.canaryRegistry
+            ? { ...live.state.canary, releases: completeReleases(live.canaryRegistry) }
+            : null,
+        retired: plan.versions,
+      };
+    });
+  }
+  const { store } = destination;
+  const ofVersions = plan.versions.flatMap((name) => {
+    const [app = '', version = ''] = name.split('/');
+    // The record first: without it the version is not there.
+    return pathsOfVersion(store, app, version).reverse();
+  });
+  await destination.remove([...ofVersions, ...plan.paths]);
+}
+
+function refuseNeeded(plan: PrunePlan, live: LiveSite): void {
+  const needed = neededVersions(live);
+  const wrong = plan.versions.find((name) => needed.has(name));
+  if (wrong !== undefined) throw new StackError(`${wrong} is live: nothing was removed`);
+  const pages = pagesOf(live.state).map((id) => `pages/${id}`);
+  const page = plan.paths.find((file) => pages.includes(file));
+  if (page !== undefined) throw new StackError(`${page} is live: nothing was removed`);
+}
+
+function expendableVersions(
+  records: readonly ReleaseRecord[],
+  live: LiveSite,
+  retention: Retention,
+): string[] {
+  const needed = neededVersions(live);
+  const seen = new Map<string, number>();
+  return records
+    .filter(({ app, publishedAt }) => {
+      const rank = seen.get(app) ?? 0;
+      seen.set(app, rank + 1);
+      return rank >= retention.versions && ageDays(publishedAt) >= retention.days;
+    })
+    .map(({ app, version }) => `${app}/${version}`)
+    .filter((name) => !needed.has(name));
+}
+
+function neededVersions({ registry, canaryRegistry }: LiveSite): Set<string> {
+  const registries = canaryRegistry === null ? [registry] : [registry, canaryRegistry];
+  return new Set(
+    registries.flatMap(({ host, remotes }) => [
+      `host/${host.version}`,
+      ...Object.entries(remotes).flatMap(([name, { version, previous }]) => [
+        `${name}/${version}`,
+        ...(previous === null ? [] : [`${name}/${previous.version}`]),
+      ]),
+    ]),
+  );
+}
+
+function pagesOf({ compositionId, canary }: SiteState): string[] {
+  return canary === null ? [compositionId] : [compositionId, canary.compositionId];
+}
+
+function ageDays(at: string | Date): number {
+  return (Date.now() - new Date(at).getTime()) / DAY_MS;
+}
+
+async function liveSite(destination: Destination): Promise<LiveSite> {
+  const live = await readLiveSite(destination);
+  if (live === null) throw new StackError('Nothing was ever released');
+  return live;
+}

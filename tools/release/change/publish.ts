@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AppBuild } from '../../build/build-app.ts';
+import { StackError } from '../../stack/stack-error.ts';
+import type { BuildDescription } from '../build/describe-build.ts';
+import { integrityOf } from '../build/integrity.ts';
+import { precompress } from '../compose/precompress.ts';
+import { placeDirectory } from '../store/place-directory.ts';
+import type { ReleaseRecord, ReleaseSource } from '../store/release-record.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { explainStorageError } from '../store/storage-error.ts';
+
+/**
+ * Copies a build to its own immutable directories and writes down what it is. What is there already stays untouched:
+ * a version is the hash of its content. The record comes last, so a version that has one is whole.
+ * @throws StackError when the version is there with other content.
+ */
+export async function publishBuild(
+  store: SiteStore,
+  build: AppBuild,
+  description: BuildDescription,
+  source: ReleaseSource | null,
+): Promise<void> {
+  const { version, files } = description;
+  await refuseOtherContent(store, build.app, description);
+  await placeDirectory(store.publicDir(build.app, version), async (dir) => {
+    for (const file of files) {
+      await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+      await cp(path.join(build.clientDir, file), path.join(dir, file));
+    }
+    await precompress(dir, files);
+  });
+  await placeDirectory(store.serverDir(build.app, version), (dir) =>
+    cp(build.serverDir, dir, { recursive: true }),
+  );
+  await writeRecord(store, { app: build.app, publishedAt: new Date().toISOString(), source, ...description });
+}
+
+async function refuseOtherContent(
+  store: SiteStore,
+  app: string,
+  { version, integrity }: BuildDescription,
+): Promise<void> {
+  const dir = store.publicDir(app, version);
+  if (!existsSync(dir)) return;
+  for (const [file, expected] of Object.entries(integrity)) {
+    const found = await integrityOf(path.join(dir, file)).catch(() => null);
+    if (found !== expected) {
+      throw new StackError(`${app} ${version} exists already, and its ${file} is not this build's`);
+    }
+  }
+}
+
+async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<void> {
+  const file = store.recordFile(record.app, record.version);
+  if (existsSync(file)) return;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(record));
+    await rename(`${file}.${process.pid}.tmp`, file);
+  } catch (error) {
+    throw explainStorageError(error, file);
+  }
+}
+
+/** Published versions of an application, latest first. */
+export async function publishedVersions(store: SiteStore, app: string): Promise<string[]> {
+  const names = await readdir(path.dirname(store.recordFile(app, 'x'))).catch(() => []);
+  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, readlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Registry } from '@corvane/shared/contracts/registry';
+import { beforeEach, expect, test } from 'vitest';
+import type { AppBuild } from '../../build/build-app.ts';
+import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
+import type { Destination } from '../store/destination.ts';
+import { directoryDestination } from '../store/directory-destination.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { releaseApps } from './release-apps.ts';
+
+const SITE = {
+  siteUrl: 'https://corvane.example',
+  brandName: 'Corvane',
+  apiUrl: '',
+  publishableKey: 'sb_publishable_x',
+};
+
+let destination: Destination;
+let store: SiteStore;
+beforeEach(async () => {
+  destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+  store = destination.store;
+});
+
+async function release(...builds: AppBuild[]): Promise<Registry> {
+  const { compositionId } = await releaseApps(destination, builds, { site: SITE });
+  return store.registry(compositionId);
+}
+const page = (file: string) => readFile(path.join(store.laneDir(), file), 'utf8');
+const liveRevision = () => readlink(path.join(store.root, 'current'));
+
+test('a release is every page, its registry and its published files', async () => {
+  const registry = await release(await fakeHostBuild(), await fakeRemoteBuild({ paths: ['/', '/a/b'] }));
+  expect(await page('index.html')).toContain('<h1>Corvane /</h1>');
+  expect(await page('a/b.html')).toContain('<link rel="canonical" href="https://corvane.example/a/b">');
+  expect(await page('404.html')).toContain('<h1>Corvane /404</h1>');
+  expect(JSON.parse(await readFile(path.join(store.root, 'current/healthz.json'), 'utf8'))).toEqual({
+    status: 'ok',
+    versions: { host: registry.host.version, marketing: registry.remotes.marketing?.version },
+    canary: null,
+  });
+  expect(JSON.parse(await page('release.json'))).toEqual({ compositionId: registry.compositionId });
+});
+
+test('a page names its stylesheets and every module that it needs, and nothing inline runs', async () => {
+  const { host, remotes } = await release(await fakeHostBuild(), await fakeRemoteBuild());
+  const html = await page('index.html');
+  const marketing = remotes.marketing?.base ?? '';
+  for (const url of [
+    `<link rel="stylesheet" href="${host.base}style-1.css">`,
+    `<link rel="stylesheet" href="${marketing}style-1.css">`,
+    `<link rel="modulepreload" href="${host.base}part-1.js">`,
+    `<link rel="modulepreload" href="${host.base}__federation_shared_react-1.js">`,
+    `<link rel="modulepreload" href="${marketing}remoteEntry.js">`,
+    `<link rel="modulepreload" href="${marketing}__federation_expose_Remote-1.js">`,
+    `<link rel="modulepreload" href="${marketing}page-1.js">`,
+    `<link rel="modulepreload" href="${marketing}page-part-1.js">`,
+    `<script type="module" src="${host.base}index-1.js"></script>`,
+  ]) {
+    expect(html).toContain(url);
+  }
+});
+
+test('search engines are told the pages that they may keep, and no other', async () => {
+  await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild({ paths: ['/', '/a/b'] }),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access: 'rep' }),
+  );
+  expect((await page('sitemap.xml')).match(/<loc>[^<]*/g)).toEqual([
+    '<loc>https://corvane.example/',
+    '<loc>https://corvane.example/a/b',
+  ]);
+  expect(await page('robots.txt')).toContain('Sitemap: https://corvane.example/sitemap.xml');
+});
+
+test('compressed copies hold what their originals hold', async () => {
+  await release(await fakeHostBuild(), await fakeRemoteBuild());
+  const html = await page('index.html');
+  const stored = (suffix: string) => readFile(path.join(store.laneDir(), `index.html${suffix}`));
+  expect(brotliDecompressSync(await stored('.br')).toString()).toBe(html);
+  expect(gunzipSync(await stored('.gz')).toString()).toBe(html);
+});
+
+test('the same builds again change nothing', async () => {
+  const builds = [await fakeHostBuild(), await fakeRemoteBuild()];
+  const first = await release(...builds);
+  const before = await readdir(store.root, { recursive: true });
+  expect(await release(...builds)).toEqual(first);
+  expect(await readdir(store.root, { recursive: true })).toEqual(before);
+});
+
+test('one remote is released without the others; the version before stays reachable as its last good one', async () => {
+  const first = await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild(),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+  );
+  const second = await release(await fakeRemoteBuild({ text: 'second' }));
+  expect(second.host).toEqual(first.host);
+  expect(second.remotes.portal).toEqual(first.remotes.portal);
+  expect(second.remotes.marketing?.version).not.toBe(first.remotes.marketing?.version);
+  expect(second.remotes.marketing?.previous?.version).toBe(first.remotes.marketing?.version);
+  expect(await readdir(path.join(store.root, 'remotes/marketing'))).toHaveLength(2);
+});
+
+test('two releases at once both land', async () => {
+  await release(
+    await fakeHostBuild(),
+    await fakeRemoteBuild(),
+    await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+  );
+  const [marketing, portal] = await Promise.all([
+    fakeRemoteBuild({ text: 'second' }),
+    fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
+  ]);
+  await Promise.all([release(marketing), release(portal)]);
+  const live = await store.liveRegistry();
+  expect(live?.remotes.marketing?.previous).not.toBeNull();
+  expect(live?.remotes.portal?.previous).not.toBeNull();
+});
+
+test.each([
+  [
+    'a contract that the host does not serve',
+    () => fakeRemoteBuild({ contractVersion: 99 }),
+    /built for contract 99.*release a newer host first/,
+  ],
+  [
+    'a page that cannot be found in the build',
+    () => fakeRemoteBuild({ load: '() => null' }),
+    /"load" must be/,
+  ],
+  [
+    'a path that another remote has',
+    () => fakeRemoteBuild({ name: 'portal', paths: ['/'] }),
+    /Two remotes claim the path \//,
+  ],
+  ['a path with parameters', () => fakeRemoteBuild({ paths: ['/', '/x/:id'] }), /cannot be prerendered/],
+  ['a host that cannot render a page', () => fakeHostBuild({ fails: '/' }), /cannot be rendered/],
+])('%s is refused, and the live site stays as it was', async (_name, build, message) => {
+  await release(await fakeHostBuild(), await fakeRemoteBuild());
+  const live = await liveRevision();
+  await expect(release(await build())).rejects.toThrow(message);
+  expect(await liveRevision()).toBe(live);
+  expect((await readdir(path.join(store.root, 'pages'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('a tree that was never built is one clear error', async () => {
+  const build = {
+    app: 'marketing',
+    clientDir: '/nowhere/client',
+    serverDir: '/nowhere/server',
+    rebuilt: false,
+  };
+  await expect(release(build)).rejects.toThrow('There is no build at /nowhere/client');
+});
+
+test('a remote alone is no site', async () => {
+  await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host was never released');
+});

@@ -1,0 +1,72 @@
+import { StackError } from '../../stack/stack-error.ts';
+import type { Destination } from '../store/destination.ts';
+import type { SiteState } from '../store/site-state.ts';
+import { changeSite, type LiveSite, type SiteChange } from './change-site.ts';
+import { rebasedCanary } from './release-apps.ts';
+import {
+  completeReleases,
+  type PartialReleases,
+  versionIn,
+  withRelease,
+  withRemote,
+} from './site-releases.ts';
+
+/**
+ * Goes back to a published version of one application, by default to the one that was live before; every other
+ * application stays as it is. A canary of the same application ends.
+ * @throws StackError when there is nothing to go back to.
+ */
+export async function rollBack(destination: Destination, app: string, version?: string): Promise<SiteState> {
+  return changeSite(destination, async (live) => {
+    if (live === null) throw new StackError('Nothing was ever released');
+    const current = versionIn(live.registry, app);
+    if (current === null) throw new StackError(`There is no application ${app}`);
+    const target = version ?? (await versionBefore(destination, app, current));
+    if (target === current) throw new StackError(`${app} ${target} is live already`);
+    if (live.state.retired.includes(`${app}/${target}`)) throw new StackError(`${app} ${target} was pruned`);
+    const releases = completeReleases(await withVersion(destination, live, app, target));
+    return {
+      action: `rollback ${app} ${target}`,
+      site: live.state.site,
+      releases,
+      canary: canaryAfter(live, app, releases),
+    };
+  });
+}
+
+function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases']): SiteChange['canary'] {
+  return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
+}
+
+/** What was live before `current` first was. */
+async function versionBefore(destination: Destination, app: string, current: string): Promise<string> {
+  const oldestFirst = (await destination.history()).reverse();
+  const first = oldestFirst.findIndex((state) => state.versions[app] === current);
+  const before = oldestFirst
+    .slice(0, Math.max(first, 0))
+    .map((state) => state.versions[app])
+    .filter((version) => version !== undefined)
+    .at(-1);
+  if (before === undefined) throw new StackError(`No version of ${app} was live before ${current}`);
+  return before;
+}
+
+/** As it was when it was last live, so that the very pages of then can serve again; else anew from its record. */
+async function withVersion(
+  destination: Destination,
+  live: LiveSite,
+  app: string,
+  version: string,
+): Promise<PartialReleases> {
+  const record = await destination.pullVersion(app, version);
+  if (record === null) throw new StackError(`${app} ${version} was never published here, or was pruned`);
+  const state = (await destination.history()).find((candidate) => candidate.versions[app] === version);
+  if (state !== undefined) {
+    await destination.pullPages(state.compositionId);
+    const registry = await destination.store.registry(state.compositionId).catch(() => null);
+    const remote = registry?.remotes[app];
+    if (registry !== null && app === 'host') return { ...live.registry, host: registry.host };
+    if (remote !== undefined) return withRemote(live.registry, app, remote);
+  }
+  return withRelease(live.registry, destination.store, app, record);
+}

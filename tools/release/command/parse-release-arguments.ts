@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { StackError } from '../../stack/stack-error.ts';
+import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
+
+export type ReleaseCommand =
+  | { name: 'release'; app: string; build: string | null; preview: boolean; canaryPercent: number | null }
+  | { name: 'promote' | 'abort' | 'pull'; directory: string }
+  | { name: 'rollback'; app: string; version: string | null }
+  | { name: 'restore'; revision: number }
+  | { name: 'list'; app: string | null }
+  | { name: 'diff'; app: string; build: string | null; version: string | null }
+  | { name: 'prune'; dryRun: boolean }
+  | { name: 'stats'; hours: number };
+
+/** @throws StackError, in one line, for anything that is no command. */
+export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
+  const { values, positionals } = parse(args);
+  const [name = '', first, second, ...rest] = positionals;
+  const used = new Set(Object.keys(values));
+  const take = <T>(option: string, value: T): T => {
+    used.delete(option);
+    return value;
+  };
+  const app = (value: string | undefined): string => {
+    if (value === undefined || !apps.includes(value)) {
+      throw new StackError(
+        `Which application? ${apps.join(', ')}${value === undefined ? '' : `, not "${value}"`}`,
+      );
+    }
+    return value;
+  };
+  const build = () => take('build', values.build ?? null);
+  const command = ((): ReleaseCommand => {
+    switch (name) {
+      case 'promote':
+      case 'abort':
+        return { name, directory: '' };
+      case 'pull':
+        if (first === undefined) throw new StackError('pull needs the directory to bring the site to');
+        return { name, directory: first };
+      case 'rollback':
+        return { name, app: app(first), version: second ?? null };
+      case 'restore':
+        return { name, revision: wholeNumber(first, 'restore needs the number of a state', 1, 1e9) };
+      case 'list':
+        return { name, app: first === undefined ? null : app(first) };
+      case 'diff':
+        return { name, app: app(first), version: second ?? null, build: build() };
+      case 'prune':
+        return { name, dryRun: take('dry-run', values['dry-run'] ?? false) };
+      case 'stats':
+        return { name, hours: wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30) };
+      default: {
+        const preview = take('preview', values.preview ?? false);
+        const share = take('canary', values.canary);
+        if (preview && share !== undefined) throw new StackError('Either --preview or --canary, not both');
+        const canaryPercent =
+          share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
+        return { name: 'release', app: app(name), build: build(), preview, canaryPercent };
+      }
+    }
+  })();
+  const [unknown] = used;
+  if (unknown !== undefined) throw new StackError(`"${name}" has no option --${unknown}; see release --help`);
+  const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
+  const extra = positionals[taken];
+  if (extra !== undefined || rest.length > 0) {
+    throw new StackError(`"${name}" takes no "${extra ?? rest[0]}"; see release --help`);
+  }
+  return command;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        build: { type: 'string' },
+        preview: { type: 'boolean' },
+        canary: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        hours: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new StackError(`${(error as Error).message.split('. ')[0]}; see release --help`);
+  }
+}
+
+function wholeNumber(text: string | undefined, what: string, from: number, to: number): number {
+  const value = Number(text);
+  if (text === undefined || !Number.isInteger(value) || value < from || value > to) {
+    throw new StackError(`${what}: a whole number from ${from} to ${to}, not "${text ?? ''}"`);
+  }
+  return value;
+}

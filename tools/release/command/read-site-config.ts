@@ -1,0 +1,27 @@
+import { StackError } from '../../stack/stack-error.ts';
+import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
+
+const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
+  siteUrl: 'SITE_URL',
+  brandName: 'BRAND_NAME',
+  apiUrl: 'API_URL',
+  publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
+};
+
+/**
+ * What the pages are told: the live site's settings, and whatever the environment names instead. undefined for a first
+ * release without settings.
+ * @throws StackError for a setting that makes no sense.
+ */
+export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefined): SiteConfig | undefined {
+  const named = Object.entries(VARIABLES).flatMap(([key, variable]) => {
+    const value = env[variable];
+    return value ? [[key, value.replace(/\/+$/, '')]] : [];
+  });
+  const settings = { brandName: 'Corvane', apiUrl: '', ...live, ...Object.fromEntries(named) };
+  if (!settings.siteUrl && !settings.publishableKey) return undefined;
+  const parsed = siteConfigSchema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues[0]?.path[0] as keyof SiteConfig;
+  throw new StackError(`${VARIABLES[wrong]} is missing or makes no sense: "${settings[wrong] ?? ''}"`);
+}

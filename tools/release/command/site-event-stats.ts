@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { OpsApi, type OpsConnection } from '../../ops/ops-api.ts';
+
+const p75Schema = z.number().nullable();
+const statsSchema = z.array(
+  z.object({
+    application: z.string(),
+    version: z.string(),
+    views: z.number(),
+    failures: z.number(),
+    recovered_failures: z.number(),
+    lcp_p75_ms: p75Schema,
+    inp_p75_ms: p75Schema,
+    cls_p75: p75Schema,
+    fcp_p75_ms: p75Schema,
+    ttfb_p75_ms: p75Schema,
+    first_seen_at: z.string(),
+    last_seen_at: z.string(),
+  }),
+);
+
+/** What browsers saw of one version of one application. */
+export interface SiteEventStats {
+  application: string;
+  version: string;
+  /** Page loads of which the version was a part. */
+  views: number;
+  /** How often the version could not be shown, in whatever page. */
+  failures: number;
+  /** Those of them after which an earlier version was shown. */
+  recoveredFailures: number;
+  /** What three of four page loads stayed below; null when none told. CLS has no unit. */
+  p75: {
+    lcpMs: number | null;
+    inpMs: number | null;
+    cls: number | null;
+    fcpMs: number | null;
+    ttfbMs: number | null;
+  };
+  /** UTC ISO 8601. */
+  firstSeenAt: string;
+  lastSeenAt: string;
+}
+
+/**
+ * Asks the backend what browsers saw in the last hours.
+ * @returns by application, the version seen last first.
+ * @throws StackError when the backend does not answer or refuses the key.
+ */
+export async function fetchSiteEventStats(
+  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
+  sinceHours: number,
+): Promise<SiteEventStats[]> {
+  const api = new OpsApi({ ...connection, salesIdPepper: null });
+  const since = new Date(Date.now() - sinceHours * 3_600_000).toISOString();
+  const rows = statsSchema.parse(await api.rpc('site_event_stats', { since_param: since }));
+  return rows.map((row) => ({
+    application: row.application,
+    version: row.version,
+    views: row.views,
+    failures: row.failures,
+    recoveredFailures: row.recovered_failures,
+    p75: {
+      lcpMs: row.lcp_p75_ms,
+      inpMs: row.inp_p75_ms,
+      cls: row.cls_p75,
+      fcpMs: row.fcp_p75_ms,
+      ttfbMs: row.ttfb_p75_ms,
+    },
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+const NOT_TOLD = '-';
+const HEADINGS = ['application', 'version', 'views', 'LCP p75', 'INP p75', 'CLS p75', 'failures/1000 views'];
+/** Names are read from their beginning, figures are compared at their end. */
+const TEXT_COLUMNS = 2;
+
+/** A table for people, without a line break at its end. */
+export function formatSiteEventStats(rows: readonly SiteEventStats[]): string {
+  if (rows.length === 0) return 'No browser has told anything yet.';
+  const table = [HEADINGS, ...rows.map(cellsOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  return table
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}
+
+function cellsOf({ application, version, views, failures, p75 }: SiteEventStats): string[] {
+  return [
+    application,
+    version,
+    String(views),
+    p75.lcpMs === null ? NOT_TOLD : `${Math.round(p75.lcpMs)} ms`,
+    p75.inpMs === null ? NOT_TOLD : `${Math.round(p75.inpMs)} ms`,
+    p75.cls === null ? NOT_TOLD : p75.cls.toFixed(3),
+    failureRate(failures, views),
+  ];
+}
+
+/** A version that was never seen has no rate: its failures are told as they are. */
+function failureRate(failures: number, views: number): string {
+  if (views === 0) return failures === 0 ? NOT_TOLD : `${failures} in no view`;
+  return ((failures / views) * 1000).toFixed(1);
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PageConfig } from '@corvane/shared/contracts/page-config';
+import type { Registry, Release } from '@corvane/shared/contracts/registry';
+import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import type { ReactElement } from 'react';
+import { StackError } from '../../stack/stack-error.ts';
+import { loadServerBuild } from '../build/describe-build.ts';
+import type { SiteReleases } from '../change/site-releases.ts';
+import { placeDirectory } from '../store/place-directory.ts';
+import type { SiteConfig } from '../store/site-config.ts';
+import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
+import { renderDocument } from './html-document.ts';
+import { linkedDataOf } from './linked-data.ts';
+import { precompress } from './precompress.ts';
+import { renderToHtml } from './render-to-html.ts';
+import { searchFiles } from './search-files.ts';
+import { smokeTest } from './smoke-test.ts';
+import { stampTimes } from './stamp-times.ts';
+
+/** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
+const COMPOSER_VERSION = 4;
+
+/** A copy of the site for those who know its address. */
+export interface Preview {
+  token: string;
+  /** What the badge says. */
+  label: string;
+}
+
+/** What the host's server build exports. */
+export interface HostServerBuild {
+  createPage(request: {
+    pathname: string;
+    config: PageConfig;
+    remotes: Readonly<Record<string, RemoteModule>>;
+  }): { head: { title: string; description: string; noIndex: boolean }; element: ReactElement };
+}
+
+/**
+ * Prerenders every page of a set of releases into a directory of its own and looks them through. Nothing is live yet.
+ * @returns the composition's id, the same for the same releases and configuration.
+ * @throws StackError when a page cannot be rendered or names a file that does not exist.
+ */
+export async function composeSite(
+  store: SiteStore,
+  releases: SiteReleases,
+  site: SiteConfig,
+): Promise<string> {
+  const compositionId = compositionIdOf(releases, site);
+  await composeInto(store.pagesDir(compositionId), { store, releases, site, compositionId, preview: null });
+  return compositionId;
+}
+
+/** As `composeSite`, below `/_preview/<token>`, with a badge on every page and kept from search engines. */
+export async function composePreview(
+  store: SiteStore,
+  releases: SiteReleases,
+  site: SiteConfig,
+  preview: Preview,
+): Promise<void> {
+  const compositionId = compositionIdOf(releases, site);
+  await composeInto(store.previewDir(preview.token), { store, releases, site, compositionId, preview });
+}
+
+interface Composition {
+  store: SiteStore;
+  releases: SiteReleases;
+  site: SiteConfig;
+  compositionId: string;
+  preview: Preview | null;
+}
+
+async function composeInto(dir: string, composition: Composition): Promise<void> {
+  if (existsSync(dir)) return;
+  const { store, releases, site, compositionId } = composition;
+  const registry: Registry = { ...releases, compositionId };
+  const builds = await loadBuilds(store, registry);
+  await placeDirectory(dir, async (temporary) => {
+    const files: Record<string, string> = {
+      [REGISTRY_FILE]: JSON.stringify(registry),
+      'release.json': JSON.stringify({ compositionId }),
+      ...searchFiles(registry, site.siteUrl),
+    };
+    for (const page of pagesOf(registry)) {
+      files[page.file] = await renderPage({ page, registry, builds, ...composition });
+    }
+    for (const [file, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(temporary, file)), { recursive: true });
+      await writeFile(path.join(temporary, file), content);
+    }
+    await smokeTest(store.root, temporary);
+    await precompress(temporary, Object.keys(files));
+    await stampTimes(temporary, files);
+  });
+}
+
+/** Server builds of everything that a composition is made of. */
+interface ServerBuilds {
+  host: HostServerBuild;
+  remotes: Readonly<Record<string, RemoteModule>>;
+  details: Readonly<Record<string, PageDetailsByPath>>;
+}
+
+async function loadBuilds(store: SiteStore, registry: Registry): Promise<ServerBuilds> {
+  const remotes: Record<string, RemoteModule> = {};
+  const details: Record<string, PageDetailsByPath> = {};
+  for (const [name, { version }] of Object.entries(registry.remotes)) {
+    const dir = store.serverDir(name, version);
+    remotes[name] = await loadServerBuild<RemoteModule>(dir, 'remote.js', version);
+    details[name] = existsSync(path.join(dir, 'page-details.js'))
+      ? await loadServerBuild<PageDetailsByPath>(dir, 'page-details.js', version)
+      : {};
+  }
+  const { version } = registry.host;
+  const host = await loadServerBuild<HostServerBuild>(
+    store.serverDir('host', version),
+    'entry-server.js',
+    version,
+  );
+  return { host, remotes, details };
+}
+
+interface PageToRender {
+  pathname: string;
+  file: string;
+  remote: string | null;
+  preload: readonly string[];
+}
+
+/** Every public page, the shell of every other one, and the not-found page. */
+function pagesOf(registry: Registry): PageToRender[] {
+  const pages = Object.entries(registry.remotes).flatMap(([remote, release]) =>
+    release.routes.map((route) => {
+      if (/[:*]/.test(route.path)) {
+        throw new StackError(`${remote}: the route ${route.path} has parameters and cannot be prerendered`);
+      }
+      return {
+        pathname: route.path,
+        file: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
+        remote,
+        preload: route.access === 'public' ? route.preload : [],
+      };
+    }),
+  );
+  const twice = pages.find((page, index) => pages.findIndex((other) => other.file === page.file) !== index);
+  if (twice !== undefined) throw new StackError(`Two remotes claim the path ${twice.pathname}`);
+  return [...pages, { pathname: '/404', file: '404.html', remote: null, preload: [] }];
+}
+
+interface RenderOptions extends Composition {
+  page: PageToRender;
+  builds: ServerBuilds;
+  registry: Registry;
+}
+
+async function renderPage(options: RenderOptions): Promise<string> {
+  const { page, builds, registry, site, store, preview } = options;
+  const basename = preview === null ? '' : `/_preview/${preview.token}`;
+  const config: PageConfig = {
+    registry: withoutReleaseDetails(registry),
+    basename,
+    brandName: site.brandName,
+    apiUrl: site.apiUrl,
+    publishableKey: site.publishableKey,
+    year: new Date().getUTCFullYear(),
+  };
+  const { head, element } = builds.host.createPage({
+    pathname: page.pathname,
+    config,
+    remotes: builds.remotes,
+  });
+  const remote = page.remote === null ? undefined : registry.remotes[page.remote];
+  const details: PageDetails = builds.details[page.remote ?? '']?.[page.pathname] ?? {};
+  const hostFiles = await readdir(store.publicDir('host', registry.host.version));
+  const hostFile = (name: string) => (hostFiles.includes(name) ? registry.host.base + name : null);
+  const pageUrl = site.siteUrl + page.pathname;
+  return renderDocument({
+    head: { ...head, noIndex: head.noIndex || preview !== null },
+    canonicalUrl: page.remote === null ? null : pageUrl,
+    siteName: site.brandName,
+    imageUrl: details.image && remote ? site.siteUrl + remote.base + details.image : null,
+    icons: {
+      svg: hostFile('favicon.svg'),
+      ico: hostFile('favicon.ico'),
+      appleTouch: hostFile('apple-touch-icon.png'),
+      manifest: hostFile('manifest.webmanifest'),
+    },
+    earlyScript: hostFile('session-hint.js'),
+    fonts: hostFiles
+      .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
+      .map((file) => registry.host.base + file),
+    stylesheets: [...urls(registry.host, registry.host.css), ...(remote ? urls(remote, remote.css) : [])],
+    modulePreloads: [
+      ...urls(registry.host, registry.host.preload),
+      ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),
+    ],
+    entry: registry.host.base + registry.host.entry,
+    versions: versionsOf(registry),
+    structuredData: linkedDataOf(details, { siteUrl: site.siteUrl, brandName: site.brandName, pageUrl }),
+    config,
+    previewLabel: preview?.label ?? null,
+    body: await renderToHtml(page.pathname, element),
+  });
+}
+
+function urls(release: Release, files: readonly string[]): string[] {
+  return files.map((file) => release.base + file);
+}
+
+/** A page needs to know what is live and where; what was preloaded and hashed it has no use for. */
+function withoutReleaseDetails(registry: Registry): Registry {
+  const slim = <T extends Release>(release: T): T => ({ ...release, integrity: {}, preload: [] });
+  return {
+    ...registry,
+    host: slim(registry.host),
+    remotes: Object.fromEntries(
+      Object.entries(registry.remotes).map(([name, release]) => [
+        name,
+        {
+          ...slim(release),
+          routes: release.routes.map((route) => ({ ...route, preload: [] })),
+          previous: release.previous === null ? null : slim(release.previous),
+        },
+      ]),
+    ),
+  };
+}
+
+function compositionIdOf(releases: SiteReleases, site: SiteConfig): string {
+  const year = new Date().getUTCFullYear();
+  // Keys in one order: what was read back from a registry has them in another than what was just described.
+  const content = JSON.stringify([COMPOSER_VERSION, year, releases, site], (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StackError } from '../../stack/stack-error.ts';
+
+/**
+ * Looks at a candidate before anybody is sent to it: every page has a title, one h1 unless its access is being
+ * checked, no inline script, and names only files that are there.
+ * @throws StackError naming the page and what is wrong with it.
+ */
+export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
+  const pages = (await readdir(pagesDir, { recursive: true })).filter((file) => file.endsWith('.html'));
+  for (const page of pages) {
+    const html = await readFile(path.join(pagesDir, page), 'utf8');
+    const problem = findProblem(html, (url) => existsSync(path.join(siteRoot, url)));
+    if (problem !== null) throw new StackError(`Not released: ${page} ${problem}`);
+  }
+}
+
+/** null when nothing is wrong. */
+export function findProblem(html: string, exists: (url: string) => boolean): string | null {
+  if (!/<title>[^<]+<\/title>/.test(html)) return 'has no title';
+  const headings = html.match(/<h1[\s>]/g)?.length ?? 0;
+  const isPending = html.includes('aria-busy="true"');
+  if (headings !== 1 && !isPending) return `has ${headings} h1 headings`;
+  for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g)) {
+    if (!/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)) {
+      return 'has an inline script';
+    }
+  }
+  for (const [, url = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)) {
+    if (!exists(url)) return `names ${url}, which does not exist`;
+  }
+  return null;
+}

@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StackError } from '../../stack/stack-error.ts';
+import { Bucket } from './bucket.ts';
+import { contentTypeOf } from './content-type.ts';
+import { type Destination, pathsOfVersion } from './destination.ts';
+import { placeDirectory } from './place-directory.ts';
+import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
+import { type SiteState, siteStateSchema } from './site-state.ts';
+import { SiteStore } from './site-store.ts';
+
+/** Transfers at a time. */
+const PARALLEL = 8;
+
+/** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
+export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
+  if (bucket === '') throw new StackError(`${address} names no bucket`);
+  const options = {
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: env.AWS_REGION ?? 'us-east-1',
+    ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+  };
+  return bucketDestination(new Bucket(options), copyDir);
+}
+
+/**
+ * A bucket with the layout of `SiteStore`, but for the states: `states/<revision>.json`, of which the highest is
+ * live. A revision is written once, on condition that it is not there, and that is the commit: object stores have no
+ * rename, and nothing else needs to change at one instant.
+ */
+export function bucketDestination(bucket: Bucket, copyDir: string): Destination {
+  const store = new SiteStore(copyDir);
+
+  async function readState(key: string): Promise<SiteState> {
+    const parsed = siteStateSchema.safeParse(parseJson(await bucket.read(key)));
+    if (!parsed.success)
+      throw new StackError(`${bucket.name}${key} is corrupt; remove it to go back to the state before`);
+    return parsed.data;
+  }
+
+  /** A directory of the bucket, whole, unless the copy has it. */
+  async function bring(directory: string): Promise<void> {
+    const target = path.join(store.root, directory);
+    if (existsSync(target)) return;
+    const objects = await bucket.list(`${directory}/`);
+    if (objects.length === 0) return;
+    await placeDirectory(target, async (temporary) => {
+      await inParallel(objects, async ({ key }) => {
+        const file = path.join(temporary, key.slice(directory.length + 1));
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, (await bucket.read(key)) ?? new Uint8Array());
+      });
+    });
+  }
+
+  async function bringVersion(app: string, version: string): Promise<void> {
+    for (const directory of pathsOfVersion(store, app, version).slice(0, 2)) await bring(directory);
+  }
+
+  async function bringSite(compositionId: string): Promise<void> {
+    await bring(`pages/${compositionId}`);
+    const { host, remotes } = await store.registry(compositionId);
+    await bringVersion('host', host.version);
+    for (const [name, { version }] of Object.entries(remotes)) await bringVersion(name, version);
+  }
+
+  return {
+    name: bucket.name,
+    store,
+    async pull() {
+      const key = latest(await stateKeys(bucket));
+      if (key === undefined) return null;
+      const state = await readState(key);
+      await bringSite(state.compositionId);
+      if (state.canary !== null) await bringSite(state.canary.compositionId);
+      return state;
+    },
+    async pullVersion(app, version) {
+      const record = releaseRecordSchema.safeParse(
+        parseJson(await bucket.read(`releases/${app}/${version}.json`)),
+      );
+      if (!record.success) return null;
+      await bringVersion(app, version);
+      return record.data;
+    },
+    pullPages: (compositionId) => bring(`pages/${compositionId}`),
+    pullPreview: (token) => bring(`previews/${token}`),
+    async records() {
+      const objects = await bucket.list('releases/');
+      const records = await inParallel(objects, async ({ key }) =>
+        releaseRecordSchema.safeParse(parseJson(await bucket.read(key))),
+      );
+      return records
+        .flatMap((record): ReleaseRecord[] => (record.success ? [record.data] : []))
+        .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    },
+    async history() {
+      const keys = await stateKeys(bucket);
+      const states = await inParallel(keys, (key) => readState(key).catch(() => null));
+      return states.filter((state) => state !== null).sort((a, b) => b.revision - a.revision);
+    },
+    async push(paths) {
+      for (const file of paths) await pushPath(bucket, store, file);
+    },
+    async commit(next) {
+      const key = latest(await stateKeys(bucket));
+      if (key !== undefined && revisionOf(key) !== next.revision - 1) return false;
+      return bucket.writeNew(`states/${next.revision}.json`, JSON.stringify(next), 'application/json');
+    },
+    async latestRevision() {
+      const key = latest(await stateKeys(bucket));
+      return key === undefined ? 0 : revisionOf(key);
+    },
+    async replace(next) {
+      const isNew = await bucket.writeNew(
+        `states/${next.revision}.json`,
+        JSON.stringify(next),
+        'application/json',
+      );
+      if (!isNew) throw new StackError('Another change was faster; try again');
+    },
+    async list(directory) {
+      const changed = new Map<string, Date>();
+      for (const { key, changedAt } of await bucket.list(`${directory}/`)) {
+        const name = key.split('/')[1] ?? '';
+        if (changedAt > (changed.get(name) ?? new Date(0))) changed.set(name, changedAt);
+      }
+      return [...changed].map(([name, changedAt]) => ({ name, changedAt }));
+    },
+    async remove(paths) {
+      for (const file of paths) {
+        const inside = await bucket.list(`${file}/`);
+        const state = /^states\/\d+$/.test(file) ? [`${file}.json`] : [];
+        await bucket.remove([...inside.map(({ key }) => key), file, ...state]);
+      }
+    },
+  };
+}
+
+/** Immutable, so what the bucket has already is not sent again. */
+async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Promise<void> {
+  const absolute = path.join(store.root, relative);
+  const isFile = (await stat(absolute)).isFile();
+  const entries = isFile ? [] : await readdir(absolute, { recursive: true, withFileTypes: true });
+  const keys = isFile
+    ? [relative]
+    : entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(store.root, path.join(entry.parentPath, entry.name)));
+  const there = new Set((await bucket.list(isFile ? relative : `${relative}/`)).map(({ key }) => key));
+  await inParallel(
+    keys.filter((key) => !there.has(key)),
+    async (key) => bucket.write(key, await readFile(path.join(store.root, key)), contentTypeOf(key)),
+  );
+}
+
+async function stateKeys(bucket: Bucket): Promise<string[]> {
+  return (await bucket.list('states/'))
+    .map(({ key }) => key)
+    .filter((key) => /^states\/\d+\.json$/.test(key));
+}
+
+function revisionOf(key: string): number {
+  return Number(/(\d+)\.json$/.exec(key)?.[1]);
+}
+
+function latest(keys: readonly string[]): string | undefined {
+  return keys.toSorted((a, b) => revisionOf(a) - revisionOf(b)).at(-1);
+}
+
+function parseJson(content: Uint8Array | null): unknown {
+  try {
+    return content === null ? undefined : JSON.parse(Buffer.from(content).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
+  return results;
+}

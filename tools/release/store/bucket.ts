@@ -1,0 +1,149 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { StackError } from '../../stack/stack-error.ts';
+
+export interface StoredObject {
+  key: string;
+  changedAt: Date;
+}
+
+export interface BucketOptions {
+  bucket: string;
+  /** Put before every key, '' or ending in `/`. */
+  prefix: string;
+  /** Origin of an S3-compatible server; Amazon's own when not given. */
+  endpoint?: string;
+  region: string;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Longest wait for one answer. */
+  timeoutMs?: number;
+  /** Tries of one request, the first included. */
+  maxAttempts?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 4;
+
+/** The few operations that releases need of an S3-compatible bucket. Every failure is a `StackError` of one line. */
+export class Bucket {
+  readonly name: string;
+  readonly #client: S3Client;
+  readonly #options: BucketOptions;
+
+  constructor(options: BucketOptions) {
+    this.#options = options;
+    this.name = `s3://${options.bucket}/${options.prefix}`;
+    const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#client = new S3Client({
+      region: options.region,
+      maxAttempts: options.maxAttempts ?? MAX_ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: timeoutMs,
+        requestTimeout: timeoutMs,
+        throwOnRequestTimeout: true,
+      },
+      // Servers other than Amazon's know no checksums in trailers.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint, forcePathStyle: true }),
+      ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+    });
+  }
+
+  /** null when there is no such object. */
+  async read(key: string): Promise<Uint8Array | null> {
+    try {
+      const answer = await this.#client.send(new GetObjectCommand(this.#at(key)));
+      return (await answer.Body?.transformToByteArray()) ?? new Uint8Array();
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw this.#explain(error, 'read', key);
+    }
+  }
+
+  async write(key: string, content: Uint8Array | string, contentType: string): Promise<void> {
+    await this.#put(key, content, contentType, {});
+  }
+
+  /** @returns false, with nothing changed, when the object is there already. */
+  async writeNew(key: string, content: string, contentType: string): Promise<boolean> {
+    return this.#put(key, content, contentType, { IfNoneMatch: '*' });
+  }
+
+  /** Every object whose key begins with `keyPrefix`; keys as given to the other operations. */
+  async list(keyPrefix: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await this.#client
+        .send(
+          new ListObjectsV2Command({
+            Bucket: this.#options.bucket,
+            Prefix: this.#options.prefix + keyPrefix,
+            ...(after === undefined ? {} : { ContinuationToken: after }),
+          }),
+        )
+        .catch((error: unknown) => {
+          throw this.#explain(error, 'list', keyPrefix);
+        });
+      for (const { Key = '', LastModified } of answer.Contents ?? []) {
+        found.push({ key: Key.slice(this.#options.prefix.length), changedAt: LastModified ?? new Date(0) });
+      }
+      after = answer.NextContinuationToken;
+    } while (after !== undefined);
+    return found;
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += 1000) {
+      const Objects = keys.slice(from, from + 1000).map((key) => ({ Key: this.#options.prefix + key }));
+      await this.#client
+        .send(new DeleteObjectsCommand({ Bucket: this.#options.bucket, Delete: { Objects, Quiet: true } }))
+        .catch((error: unknown) => {
+          throw this.#explain(error, 'remove', keys[from] ?? '');
+        });
+    }
+  }
+
+  async #put(
+    key: string,
+    content: Uint8Array | string,
+    contentType: string,
+    condition: { IfNoneMatch?: string },
+  ): Promise<boolean> {
+    try {
+      await this.#client.send(
+        new PutObjectCommand({ ...this.#at(key), Body: content, ContentType: contentType, ...condition }),
+      );
+      return true;
+    } catch (error) {
+      // 409: another conditional write of the same key is under way.
+      if (condition.IfNoneMatch !== undefined && [409, 412].includes(statusOf(error))) return false;
+      throw this.#explain(error, 'write', key);
+    }
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#options.bucket, Key: this.#options.prefix + key };
+  }
+
+  #explain(error: unknown, verb: string, key: string): StackError {
+    const status = statusOf(error);
+    const reason =
+      status > 0
+        ? `it answers ${status} ${(error as Error).name}`
+        : (error as Error).message || String(error);
+    return new StackError(`Could not ${verb} ${key} in ${this.name}: ${reason}`, { cause: error });
+  }
+}
+
+/** 0 for an error without an answer. */
+function statusOf(error: unknown): number {
+  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+}

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
+import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import { tryProcessLock } from '../../stack/process-lock.ts';
+import { StackError } from '../../stack/stack-error.ts';
+import { LANES, laneOf } from './lanes.ts';
+import { placeDirectory } from './place-directory.ts';
+import { readJsonFile } from './read-json-file.ts';
+import { type SiteState, siteStateSchema } from './site-state.ts';
+
+export const REGISTRY_FILE = 'registry.json';
+
+/**
+ * Where a site lies on disk, and how it changes.
+ *
+ * ```
+ * assets/host/<version>/           published, immutable
+ * remotes/<name>/<version>/        published, immutable
+ * pages/<composition>/             prerendered pages and registry.json, immutable
+ * states/<revision>/               state.json, healthz.json, and 100 lanes that lead to pages/
+ * current -> states/<revision>     what is live: moved by one rename
+ * previews/<token>/                pages of a preview
+ * releases/<app>/<version>.json    what is known of a published version; never served
+ * server/<app>/<version>/          server builds for prerendering; never served
+ * ```
+ */
+export class SiteStore {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Site-absolute directory of a release, with a slash at its end. */
+  publicBase(app: string, version: string): string {
+    return app === 'host' ? `/assets/host/${version}/` : `/remotes/${app}/${version}/`;
+  }
+
+  publicDir(app: string, version: string): string {
+    return path.join(this.root, this.publicBase(app, version));
+  }
+
+  serverDir(app: string, version: string): string {
+    return path.join(this.root, 'server', app, version);
+  }
+
+  recordFile(app: string, version: string): string {
+    return path.join(this.root, 'releases', app, `${version}.json`);
+  }
+
+  pagesDir(compositionId: string): string {
+    return path.join(this.root, 'pages', compositionId);
+  }
+
+  previewDir(token: string): string {
+    return path.join(this.root, 'previews', token);
+  }
+
+  stateDir(revision: number): string {
+    return path.join(this.root, 'states', String(revision));
+  }
+
+  /** Pages that a visitor of a lane gets. */
+  laneDir(lane = laneOf(99)): string {
+    return path.join(this.root, 'current/lanes', lane);
+  }
+
+  /**
+   * What is live; null for a site that was never released.
+   * @throws StackError when something is live but its state is missing or corrupt.
+   */
+  async liveState(): Promise<SiteState | null> {
+    const target = await readlink(this.#currentLink).catch(() => null);
+    if (target === null) return null;
+    return readJsonFile(path.join(this.root, target, 'state.json'), siteStateSchema, 'live state');
+  }
+
+  /** @throws StackError for an unreadable revision. */
+  async state(revision: number): Promise<SiteState> {
+    return readJsonFile(path.join(this.stateDir(revision), 'state.json'), siteStateSchema, 'state');
+  }
+
+  /** Revisions that are still known, latest first. */
+  async revisions(): Promise<number[]> {
+    const names = await readdir(path.join(this.root, 'states')).catch(() => []);
+    return names
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .sort((a, b) => b - a);
+  }
+
+  /** @throws StackError when a composition's registry is missing or corrupt. */
+  async registry(compositionId: string): Promise<Registry> {
+    return readJsonFile(
+      path.join(this.pagesDir(compositionId), REGISTRY_FILE),
+      registrySchema,
+      'live registry',
+    );
+  }
+
+  /** The registry of what most visitors see; null for a site that was never released. */
+  async liveRegistry(): Promise<Registry | null> {
+    const state = await this.liveState();
+    return state === null ? null : this.registry(state.compositionId);
+  }
+
+  /**
+   * Makes a state live if it is the next one after what is live now.
+   * @returns false, with nothing changed, when another change was faster.
+   */
+  async commit(next: SiteState): Promise<boolean> {
+    return this.#withLock(async () => {
+      const live = await this.liveState();
+      if ((live?.revision ?? 0) !== next.revision - 1) return false;
+      await this.#writeState(next);
+      await this.#pointTo(path.join('states', String(next.revision)));
+      return true;
+    });
+  }
+
+  /** Makes a state live whatever was before: for a copy that follows another site. */
+  async follow(state: SiteState): Promise<void> {
+    await this.#withLock(async () => {
+      if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;
+      await this.#writeState(state);
+      await this.#pointTo(path.join('states', String(state.revision)));
+    });
+  }
+
+  async #writeState(state: SiteState): Promise<void> {
+    for (const id of [state.compositionId, state.canary?.compositionId]) {
+      if (id !== undefined && !existsSync(this.pagesDir(id)))
+        throw new StackError(`There is no composition ${id}`);
+    }
+    const dir = this.stateDir(state.revision);
+    // Never live: left behind by a change that was cut short before it moved the pointer.
+    await rm(dir, { recursive: true, force: true });
+    const health = await this.#health(state);
+    await placeDirectory(dir, async (temporary) => {
+      await writeFile(path.join(temporary, 'state.json'), JSON.stringify(state));
+      await writeFile(path.join(temporary, 'healthz.json'), JSON.stringify(health));
+      if (state.canary !== null) await writeFile(path.join(temporary, 'canary'), '');
+      await mkdir(path.join(temporary, 'lanes'));
+      for (const [index, lane] of LANES.entries()) {
+        const isCanary = state.canary !== null && index < state.canary.percent;
+        const id = isCanary ? state.canary?.compositionId : state.compositionId;
+        await symlink(`../../../pages/${id}`, path.join(temporary, 'lanes', lane));
+      }
+    });
+  }
+
+  async #health({ versions, canary }: SiteState) {
+    if (canary === null) return { status: 'ok', versions, canary: null };
+    const registry = await this.registry(canary.compositionId);
+    return {
+      status: 'ok',
+      versions,
+      canary: { percent: canary.percent, versions: versionsOf(registry) },
+    };
+  }
+
+  get #currentLink(): string {
+    return path.join(this.root, 'current');
+  }
+
+  async #pointTo(target: string): Promise<void> {
+    const next = path.join(this.root, `.current-${process.pid}`);
+    await rm(next, { force: true });
+    await symlink(target, next);
+    await rename(next, this.#currentLink);
+  }
+
+  async #withLock<T>(work: () => Promise<T>, timeoutMs = 30_000): Promise<T> {
+    await mkdir(this.root, { recursive: true });
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const attempt = tryProcessLock(path.join(this.root, '.commit-lock'));
+      if (attempt.held) {
+        try {
+          return await work();
+        } finally {
+          attempt.release();
+        }
+      }
+      if (Date.now() > deadline) {
+        throw new StackError(`Another release (process ${attempt.byPid}) is still going live`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

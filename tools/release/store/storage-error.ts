@@ -1,0 +1,17 @@
+import { StackError } from '../../stack/stack-error.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'the file system is read-only',
+};
+
+/** An error of the file system in plain words; any other error as it is. */
+export function explainStorageError(error: unknown, target: string): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined
+    ? error
+    : new StackError(`${target} could not be stored: ${reason}`, { cause: error });
+}

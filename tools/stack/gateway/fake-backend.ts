@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a fake backend saw of a request. */
+export interface SeenRequest {
+  method: string;
+  url: string;
+  forwardedFor: string | null;
+  body: string;
+}
+
+/** How the fake backend behaves is said by the last part of the path. */
+type Behaviour =
+  /** Answers with a status of its own, and headers that the edge sets itself. */
+  | 'teapot'
+  | 'own-503'
+  /** Answers only after a while; `SLOW_MS`. */
+  | 'slow'
+  /** Ends the connection without an answer. */
+  | 'drop';
+
+/** Longer than the edges under test wait. */
+export const SLOW_MS = 2500;
+
+export class FakeBackend {
+  readonly seen: SeenRequest[] = [];
+
+  /** @throws what the fetch of a dead backend throws, for `drop`. */
+  async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const seen: SeenRequest = {
+      method: request.method,
+      url: url.pathname + url.search,
+      forwardedFor: request.headers.get('x-forwarded-for'),
+      body: await request.text(),
+    };
+    this.seen.push(seen);
+    const behaviour = url.pathname.split('/').at(-1) as Behaviour;
+    if (behaviour === 'drop') throw new TypeError('fetch failed');
+    if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return Response.json(seen, {
+      status: behaviour === 'teapot' ? 418 : behaviour === 'own-503' ? 503 : 200,
+      headers: {
+        'Set-Cookie': 'a=1; HttpOnly',
+        'Cache-Control': 'public, max-age=60',
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Strict-Transport-Security': 'max-age=1',
+      },
+    });
+  }
+}
+
+/** The fake backend on a port of its own, for an edge that proxies. */
+export async function listenAsBackend(
+  backend: FakeBackend,
+): Promise<{ port: number; connections(): number; close(): void }> {
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const asked = new Request(`http://localhost${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') },
+      body: body === '' ? null : body,
+    });
+    const answer = await backend.fetch(asked).catch(() => null);
+    if (answer === null) return void request.socket.destroy();
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(await answer.text());
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { errorBodySchema } from '@corvane/shared/contracts/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUNS_NGINX } from './edge-under-test.ts';
+import { type NginxUnderTest, startNginxUnderTest, TEST_ADDRESS_HEADER } from './nginx-under-test.ts';
+
+/** Limits are nginx's alone: the local gateway slows nobody down. Each test comes from addresses of its own. */
+describe.runIf(RUNS_NGINX)('limits of nginx', () => {
+  let edge: NginxUnderTest;
+  beforeAll(async () => {
+    edge = await startNginxUnderTest();
+  });
+  afterAll(async () => {
+    await edge?.close();
+  });
+
+  const callAtOnce = (times: number, url: string, address: (call: number) => string) =>
+    Promise.all(
+      Array.from({ length: times }, (_, call) =>
+        fetch(edge.url + url, {
+          method: 'POST',
+          body: '{}',
+          headers: { [TEST_ADDRESS_HEADER]: address(call) },
+        }),
+      ),
+    );
+  const refused = (answers: Response[]) => answers.filter(({ status }) => status === 429);
+
+  test.each([
+    ['sign-in-rep', '198.51.100.1'],
+    ['sign-in-customer', '198.51.100.2'],
+    ['send-verification', '198.51.100.3'],
+    ['issue-access-link', '198.51.100.4'],
+  ])('%s: 21 calls at once, then one a second', async (name, address) => {
+    const answers = await callAtOnce(30, `/functions/v1/${name}`, () => address);
+    expect(refused(answers).length).toBeGreaterThanOrEqual(8);
+    expect(refused(answers).length).toBeLessThanOrEqual(9);
+    const [answer] = refused(answers);
+    expect(answer?.headers.get('retry-after')).toBe('5');
+    const { error } = errorBodySchema.parse(await answer?.json());
+    expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 5 });
+    // Another caller is not held up, nor the same one elsewhere.
+    expect(refused(await callAtOnce(1, `/functions/v1/${name}`, () => '198.51.100.200'))).toEqual([]);
+    expect(refused(await callAtOnce(1, '/functions/v1/sign-out', () => address))).toEqual([]);
+  });
+
+  test('other calls: ten a second and fifty at once', async () => {
+    let limited = 0;
+    // In portions below what one caller may have running.
+    for (let portion = 0; portion < 5; portion++) {
+      limited += refused(await callAtOnce(20, '/rest/v1/rpc/any', () => '203.0.113.1')).length;
+    }
+    expect(limited).toBeGreaterThan(20);
+    expect(limited).toBeLessThan(50);
+  });
+
+  test('an IPv6 network is one caller', async () => {
+    const one = await callAtOnce(30, '/functions/v1/sign-in-rep', (call) => `2001:db8:1:2:${call}::1`);
+    expect(refused(one).length).toBeGreaterThanOrEqual(8);
+    const many = await callAtOnce(30, '/functions/v1/sign-in-rep', (call) => `2001:db8:2:${call}::1`);
+    expect(refused(many)).toEqual([]);
+  });
+
+  test('32 running calls of one caller', async () => {
+    const answers = await callAtOnce(40, '/rest/v1/slow', () => '203.0.113.2');
+    expect(refused(answers)).toHaveLength(8);
+  });
+
+  test('200 running requests of one caller', async () => {
+    await writeFile(path.join(edge.siteRoot, 'assets/host/v1/large.bin'), Buffer.alloc(24 * 1024 * 1024));
+    const head = `GET /assets/host/v1/large.bin HTTP/1.1\r\nHost: x\r\n${TEST_ADDRESS_HEADER}: 203.0.113.3\r\n\r\n`;
+    const sockets: Socket[] = [];
+    try {
+      for (let running = 0; running < 200; running++) {
+        const socket = connect(edge.port, '127.0.0.1', () => socket.write(head));
+        sockets.push(socket);
+        await new Promise<void>((resolve) => socket.once('readable', resolve));
+      }
+      const held = await fetch(`${edge.url}/pricing`, { headers: { [TEST_ADDRESS_HEADER]: '203.0.113.3' } });
+      expect(held.status).toBe(429);
+      expect(held.headers.get('retry-after')).toBe('5');
+      expect(held.headers.get('cache-control')).toBe('no-store');
+      expect(await held.text()).toBe('Too many requests; try again in a few seconds\n');
+      expect((await fetch(`${edge.url}/pricing`)).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  test('connections to the backend are kept', async () => {
+    const before = edge.backendConnections();
+    for (let call = 0; call < 12; call++) await fetch(`${edge.url}/rest/v1/kept`);
+    // Two workers, two addresses of the backend.
+    expect(edge.backendConnections() - before).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/** The path itself when a file is there. */
+export async function findFile(file: string): Promise<string | null> {
+  const stats = await stat(file).catch(() => null);
+  return stats?.isFile() ? file : null;
+}
+
+/** Answers with a file, or with the stored copy of it that the client's `Accept-Encoding` prefers. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: string,
+  status: number,
+  cacheControl: string,
+): Promise<void> {
+  const encoding = await negotiateEncoding(file, request.headers['accept-encoding'] ?? '');
+  const stored = encoding === null ? file : file + encoding.suffix;
+  const stats = await stat(stored);
+  const etag = `"${stats.mtimeMs.toString(36)}-${stats.size.toString(36)}"`;
+  response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
+  response.setHeader('Cache-Control', cacheControl);
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', etag);
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding.name);
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.removeHeader('Content-Type');
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(status, { 'Content-Length': stats.size });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(createReadStream(stored), response);
+}
+
+async function negotiateEncoding(file: string, accepted: string) {
+  const offers = [
+    { name: 'br', suffix: '.br' },
+    { name: 'gzip', suffix: '.gz' },
+  ];
+  for (const offer of offers) {
+    const wanted = new RegExp(`(^|[\\s,])${offer.name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))`).test(accepted);
+    if (wanted && (await findFile(file + offer.suffix)) !== null) return offer;
+  }
+  return null;
+}
