@@ -15,7 +15,7 @@ async function writeBuild(app: string, files: Record<string, string>): Promise<A
 }
 
 /** A host whose page is one heading; `fails` is a path that cannot be rendered. */
-export function fakeHostBuild({ text = 'host', fails = '' } = {}): Promise<AppBuild> {
+export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 } = {}): Promise<AppBuild> {
   return writeBuild('host', {
     'client/manifest.json': JSON.stringify({
       'src/entry-client.tsx': { file: 'index-1.js', src: 'src/entry-client.tsx', isEntry: true },
@@ -26,6 +26,7 @@ export function fakeHostBuild({ text = 'host', fails = '' } = {}): Promise<AppBu
     'client/style-1.css': 'h1{}',
     'server/entry-server.js': `
       import { createElement } from 'react';
+      export const contractVersion = ${contractVersion};
       export function createPage({ pathname, config }) {
         if (pathname === ${JSON.stringify(fails)}) throw new Error('cannot be rendered');
         const head = { title: pathname, description: 'of ' + pathname, noIndex: false };

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, readlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/registry';
@@ -9,28 +8,22 @@ import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { FAKE_SITE, pageOf, pointerOf, temporaryDirectory } from './fake-site.ts';
 import { releaseApps } from './release-apps.ts';
-
-const SITE = {
-  siteUrl: 'https://corvane.example',
-  brandName: 'Corvane',
-  apiUrl: '',
-  publishableKey: 'sb_publishable_x',
-};
 
 let destination: Destination;
 let store: SiteStore;
 beforeEach(async () => {
-  destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+  destination = directoryDestination(await temporaryDirectory('site'));
   store = destination.store;
 });
 
 async function release(...builds: AppBuild[]): Promise<Registry> {
-  const { compositionId } = await releaseApps(destination, builds, { site: SITE });
+  const { compositionId } = await releaseApps(destination, builds, { site: FAKE_SITE });
   return store.registry(compositionId);
 }
-const page = (file: string) => readFile(path.join(store.laneDir(), file), 'utf8');
-const liveRevision = () => readlink(path.join(store.root, 'current'));
+const page = (file: string) => pageOf(destination, file);
+const liveRevision = () => pointerOf(destination);
 
 test('a release is every page, its registry and its published files', async () => {
   const registry = await release(await fakeHostBuild(), await fakeRemoteBuild({ paths: ['/', '/a/b'] }));

@@ -55,10 +55,9 @@ function lastGoodOf({ routes: _routes, previous: _previous, ...release }: Remote
  * A site that can be composed.
  * @throws StackError without a host, or with a host and a remote whose contracts are too far apart.
  */
-export function completeReleases(releases: PartialReleases): SiteReleases {
-  const { host } = releases;
+export function completeReleases({ schemaVersion, host, remotes }: PartialReleases): SiteReleases {
   if (host === undefined) throw new StackError('The host was never released: release it first');
-  for (const [name, remote] of Object.entries(releases.remotes)) {
+  for (const [name, remote] of Object.entries(remotes)) {
     const mismatch = contractMismatch(host.contractVersion, remote.contractVersion);
     if (mismatch === null) continue;
     const facts = `${name} ${remote.version} was built for contract ${remote.contractVersion}, host ${host.version} for ${host.contractVersion}`;
@@ -68,5 +67,6 @@ export function completeReleases(releases: PartialReleases): SiteReleases {
         : `${facts}: release a newer host first`,
     );
   }
-  return { ...releases, host };
+  // Named one by one: a registry that was read back is more than its releases.
+  return { schemaVersion, host, remotes };
 }

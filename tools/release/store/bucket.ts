@@ -1,7 +1,7 @@
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
+  ListObjectsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -83,10 +83,10 @@ export class Bucket {
     do {
       const answer = await this.#client
         .send(
-          new ListObjectsV2Command({
+          new ListObjectsCommand({
             Bucket: this.#options.bucket,
             Prefix: this.#options.prefix + keyPrefix,
-            ...(after === undefined ? {} : { ContinuationToken: after }),
+            ...(after === undefined ? {} : { Marker: after }),
           }),
         )
         .catch((error: unknown) => {
@@ -95,7 +95,7 @@ export class Bucket {
       for (const { Key = '', LastModified } of answer.Contents ?? []) {
         found.push({ key: Key.slice(this.#options.prefix.length), changedAt: LastModified ?? new Date(0) });
       }
-      after = answer.NextContinuationToken;
+      after = answer.IsTruncated ? answer.Contents?.at(-1)?.Key : undefined;
     } while (after !== undefined);
     return found;
   }

@@ -1,18 +1,19 @@
 import { errorBodySchema } from '@corvane/shared/contracts/errors';
 import { expect, test } from 'vitest';
+import { EDGE_ERRORS, type EdgeErrorStatus } from './edge-errors.ts';
 import { describeEdges, getRaw } from './edge-under-test.ts';
 import type { SeenRequest } from './fake-backend.ts';
 
 /** An error that the edge made: in the shape of all others, and found in the log by its id. */
-async function expectEdgeError(response: Response, status: number, code: string): Promise<void> {
+async function expectEdgeError(response: Response, status: EdgeErrorStatus): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
   const { error } = errorBodySchema.parse(await response.json());
-  expect(error.code).toBe(code);
+  expect(error).toMatchObject(EDGE_ERRORS[status]);
   expect(error.correlationId).toBe(response.headers.get('x-correlation-id'));
   expect(response.headers.get('retry-after')).toBe(error.retryAfterSeconds?.toString() ?? null);
-  if (code === 'unavailable') expect(error.retryAfterSeconds).toBe(5);
+  expect(error.retryAfterSeconds).toBe(status > 500 ? 5 : undefined);
 }
 
 describeEdges('API', (edge, get) => {
@@ -22,6 +23,7 @@ describeEdges('API', (edge, get) => {
   test('calls reach the backend whole, with the address of the caller and no other', async () => {
     const response = await post('/functions/v1/sign-in-rep?x=1', '{"a":1}', {
       'X-Forwarded-For': '203.0.113.9',
+      Referer: `${edge().url}/pricing?access=SECRET`,
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -31,6 +33,7 @@ describeEdges('API', (edge, get) => {
       method: 'POST',
       url: '/functions/v1/sign-in-rep?x=1',
       forwardedFor: '127.0.0.1',
+      referrer: null,
       body: '{"a":1}',
     } satisfies SeenRequest);
   });
@@ -52,7 +55,7 @@ describeEdges('API', (edge, get) => {
   ])('%s takes a body of %i bytes and no larger one', async (path, limit) => {
     const seenBefore = edge().backend.seen.length;
     expect((await post(path, 'x'.repeat(limit))).status).toBe(200);
-    await expectEdgeError(await post(path, 'x'.repeat(limit + 1)), 413, 'payload_too_large');
+    await expectEdgeError(await post(path, 'x'.repeat(limit + 1)), 413);
     expect(edge().backend.seen.length).toBe(seenBefore + 1);
   });
 
@@ -61,13 +64,13 @@ describeEdges('API', (edge, get) => {
     async (path) => {
       const timesSeen = () => edge().backend.seen.filter(({ url }) => url === path).length;
       const before = timesSeen();
-      await expectEdgeError(await post(path, '{}'), 502, 'unavailable');
+      await expectEdgeError(await post(path, '{}'), 502);
       expect(timesSeen()).toBe(before + 1);
     },
   );
 
   test('an answer that takes too long is a 504', async () => {
-    await expectEdgeError(await post('/functions/v1/slow', '{}'), 504, 'unavailable');
+    await expectEdgeError(await post('/functions/v1/slow', '{}'), 504);
   });
 
   test.each([
@@ -82,6 +85,10 @@ describeEdges('API', (edge, get) => {
     expect(edge().backend.seen.length).toBe(seenBefore);
   });
 
+  test('an odd API path is refused as the API refuses', async () => {
+    await expectEdgeError(await get('/functions/v1/%73ign-in-rep'), 404);
+  });
+
   test.each(['/auth/v1/token', '/storage/v1/object', '/rest', '/rest/v2/any', '/functions/v11/any'])(
     '%s is none of ours',
     async (path) => {
@@ -93,8 +100,8 @@ describeEdges('API', (edge, get) => {
 
   test('with the backend down the pages stay', async () => {
     edge().stopBackend();
-    await expectEdgeError(await post('/functions/v1/any', '{}'), 502, 'unavailable');
-    await expectEdgeError(await get('/rest/v1/any'), 502, 'unavailable');
+    await expectEdgeError(await post('/functions/v1/any', '{}'), 502);
+    await expectEdgeError(await get('/rest/v1/any'), 502);
     expect((await get('/pricing')).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import type { ErrorBody } from '@corvane/shared/contracts/errors';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
 
 /** What the edge itself says when it refuses or fails; as nginx/errors.conf. */
-const EDGE_ERRORS = {
+export const EDGE_ERRORS = {
   400: { code: 'invalid_request', message: 'Bad request' },
   404: { code: 'not_found', message: 'Not found' },
   405: { code: 'method_not_allowed', message: 'Method not allowed' },

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { claimPort } from '../free-port.ts';
@@ -73,7 +74,10 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
     stopBackend: () => {
       isStopped = true;
     },
-    close: gateway.close,
+    close: async () => {
+      await gateway.close();
+      await rm(siteRoot, { recursive: true });
+    },
   };
 }
 

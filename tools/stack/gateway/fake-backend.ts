@@ -6,6 +6,7 @@ export interface SeenRequest {
   method: string;
   url: string;
   forwardedFor: string | null;
+  referrer: string | null;
   body: string;
 }
 
@@ -32,6 +33,7 @@ export class FakeBackend {
       method: request.method,
       url: url.pathname + url.search,
       forwardedFor: request.headers.get('x-forwarded-for'),
+      referrer: request.headers.get('referer'),
       body: await request.text(),
     };
     this.seen.push(seen);
@@ -59,7 +61,7 @@ export async function listenAsBackend(
     const body = await text(request);
     const asked = new Request(`http://localhost${request.url}`, {
       method: request.method ?? 'GET',
-      headers: { 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? '') },
+      headers: request.headers as Record<string, string>,
       body: body === '' ? null : body,
     });
     const answer = await backend.fetch(asked).catch(() => null);

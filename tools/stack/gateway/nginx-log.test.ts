@@ -40,7 +40,6 @@ describe.runIf(RUNS_NGINX)('logs of nginx', () => {
     );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toContain(429);
-    await edge.close();
     access = await readFile(path.join(edge.prefix, 'logs/access.log'), 'utf8');
     errors = await readFile(path.join(edge.prefix, 'logs/error.log'), 'utf8');
   });

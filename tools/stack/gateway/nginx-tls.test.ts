@@ -1,30 +1,24 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
 import { claimPort } from '../free-port.ts';
 import { makeLive } from './edge-fixture.ts';
 import { RUNS_NGINX } from './edge-under-test.ts';
 import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
+import { makeCertificate } from './test-certificate.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** The shipped listen-tls.conf with the ports and the certificate of this test. */
-async function listenTls(prefix: string, port: number, plainPort: number): Promise<string> {
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-    ...['-subj', '/CN=corvane.example', '-addext', 'subjectAltName=DNS:corvane.example'],
-    ...['-keyout', path.join(prefix, 'privkey.pem'), '-out', path.join(prefix, 'fullchain.pem')],
-  ]);
+async function listenTls(port: number, plainPort: number, certificate: string): Promise<string> {
   const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/listen-tls.conf'), 'utf8');
   return shipped
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-    .replaceAll('/etc/ssl/corvane/', `${prefix}/`);
+    .replaceAll('/etc/ssl/corvane', path.dirname(certificate));
 }
 
 describe.runIf(RUNS_NGINX)('nginx with the shipped listen-tls.conf', () => {
@@ -34,8 +28,9 @@ describe.runIf(RUNS_NGINX)('nginx with the shipped listen-tls.conf', () => {
   beforeAll(async () => {
     const plainPort = await claimPort(0);
     plainUrl = `http://127.0.0.1:${plainPort}`;
-    edge = await startNginxUnderTest((prefix, port) => listenTls(prefix, port, plainPort));
-    authority = await readFile(path.join(edge.prefix, 'fullchain.pem'), 'utf8');
+    const { certificate } = await makeCertificate('corvane.example');
+    edge = await startNginxUnderTest({ listenConf: (port) => listenTls(port, plainPort, certificate) });
+    authority = await readFile(certificate, 'utf8');
   });
   afterAll(async () => {
     await edge?.close();

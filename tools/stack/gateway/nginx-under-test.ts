@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
@@ -22,25 +22,36 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0;
 }
 
-/**
- * The shipped nginx.conf, with only the ports, the upstream and the document root of this test.
- * @param listenConf from the prefix and the port, what is put in place of nginx/listen.conf
- */
-export async function startNginxUnderTest(
-  listenConf: (prefix: string, port: number) => Promise<string> = listenPlain,
-): Promise<NginxUnderTest> {
+/** What of the configuration a test replaces, as a deployment would. */
+interface Replacements {
+  /** nginx/listen.conf, for this port of 127.0.0.1. */
+  listenConf?(port: number): Promise<string>;
+  /** nginx/upstream.conf, for a fake backend on this port. */
+  upstreamConf?(port: number): Promise<string>;
+}
+
+/** The shipped nginx.conf, with only the ports, the upstream and the document root of this test. */
+export async function startNginxUnderTest({
+  listenConf = listenPlain,
+  upstreamConf = localUpstream,
+}: Replacements = {}): Promise<NginxUnderTest> {
   const port = await claimPort(0);
   const backend = new FakeBackend();
   const listening = await listenAsBackend(backend);
   const siteRoot = await makeFixtureSite();
   const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
-  await cp(path.join(WORKSPACE_ROOT, 'nginx.conf'), path.join(prefix, 'nginx.conf'));
+  // Two workers on every machine, so that how many connections they keep can be told.
+  const conf = await readFile(path.join(WORKSPACE_ROOT, 'nginx.conf'), 'utf8');
+  await writeFile(
+    path.join(prefix, 'nginx.conf'),
+    conf.replace('worker_processes auto', 'worker_processes 2'),
+  );
   await cp(path.join(WORKSPACE_ROOT, 'nginx'), path.join(prefix, 'nginx'), { recursive: true });
   await mkdir(path.join(prefix, 'logs'));
   await mkdir(path.join(prefix, 'temp'));
   await symlink(siteRoot, path.join(prefix, 'site'));
-  await writeFile(path.join(prefix, 'nginx/listen.conf'), await listenConf(prefix, port));
-  await configureUpstream(prefix, listening.port);
+  await writeFile(path.join(prefix, 'nginx/listen.conf'), await listenConf(port));
+  await writeFile(path.join(prefix, 'nginx/upstream.conf'), await upstreamConf(listening.port));
   const stop = await runNginx(prefix, port);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -53,11 +64,12 @@ export async function startNginxUnderTest(
     close: async () => {
       await stop();
       listening.close();
+      for (const dir of [siteRoot, prefix]) await rm(dir, { recursive: true });
     },
   };
 }
 
-async function listenPlain(_prefix: string, port: number): Promise<string> {
+async function listenPlain(port: number): Promise<string> {
   return `server {
     listen 127.0.0.1:${port};
     server_name _;
@@ -67,17 +79,13 @@ async function listenPlain(_prefix: string, port: number): Promise<string> {
   }`;
 }
 
-/** The shipped upstream.conf, at this test's port and with a second address, and less patient. */
-async function configureUpstream(prefix: string, port: number): Promise<void> {
-  const file = path.join(prefix, 'nginx/upstream.conf');
-  const shipped = await readFile(file, 'utf8');
+/** The shipped file at this test's port, with a second address, and less patient. */
+async function localUpstream(port: number): Promise<string> {
+  const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
   const server = `server 127.0.0.1:${port} max_fails=0;`;
-  await writeFile(
-    file,
-    shipped
-      .replace('    server 127.0.0.1:54321;', `${server} ${server}`)
-      .replace('proxy_read_timeout 30s', 'proxy_read_timeout 1s'),
-  );
+  return shipped
+    .replace('server 127.0.0.1:54321;', `${server} ${server}`)
+    .replace('proxy_read_timeout 30s', 'proxy_read_timeout 1s');
 }
 
 /** Runs until the returned function is called; resolves once it takes connections. */

@@ -1,0 +1,71 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { Bucket, type BucketOptions } from './bucket.ts';
+
+const NAME = 'site';
+
+export interface BucketServer {
+  /** A bucket of the server, by default with little patience. */
+  open(options?: Partial<BucketOptions>): Bucket;
+  /** How it treats requests from now on. */
+  behave(mood: 'well' | 'answers 500' | 'never answers'): void;
+  endpoint: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A real S3-compatible server on this machine. What it lacks is put before it: writes on condition that the object is
+ * not there, which Amazon, Cloudflare, MinIO and Ceph have.
+ */
+export async function startBucketServer(): Promise<BucketServer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'corvane-s3-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    directory,
+    silent: true,
+    // It misreads the signature of a list whose prefix has a slash.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: NAME }],
+  });
+  let mood: Parameters<BucketServer['behave']>[0] = 'well';
+  let turn = Promise.resolve();
+  server.middleware.unshift(async (context, next) => {
+    if (mood === 'never answers') return new Promise(() => {});
+    if (mood === 'answers 500') {
+      context.status = 500;
+      context.body = '<Error><Code>InternalError</Code><Message>We are sorry</Message></Error>';
+      return;
+    }
+    if (context.method !== 'PUT' || context.get('if-none-match') !== '*') return next();
+    // One at a time: between looking and writing nobody else may write.
+    const own = turn.then(async () => {
+      const key = decodeURIComponent(context.path.slice(`/${NAME}/`.length));
+      if (!(await server.store.existsObject(NAME, key))) return next();
+      context.status = 412;
+      context.body = '<Error><Code>PreconditionFailed</Code><Message>It is there</Message></Error>';
+    });
+    turn = own.catch(() => {});
+    return own;
+  });
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    endpoint,
+    open: (options = {}) =>
+      new Bucket({
+        bucket: NAME,
+        prefix: 'corvane/',
+        endpoint,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+        ...options,
+      }),
+    behave: (next) => {
+      mood = next;
+    },
+    close: () => server.close(),
+  };
+}

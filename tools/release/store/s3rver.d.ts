@@ -1,0 +1,25 @@
+declare module '@20minutes/s3rver' {
+  interface Context {
+    method: string;
+    path: string;
+    status: number;
+    body: unknown;
+    get(header: string): string;
+  }
+  type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
+
+  export default class S3rver {
+    constructor(options: {
+      port: number;
+      address: string;
+      directory: string;
+      silent: boolean;
+      allowMismatchedSignatures: boolean;
+      configureBuckets: readonly { name: string }[];
+    });
+    readonly middleware: Middleware[];
+    readonly store: { existsObject(bucket: string, key: string): Promise<boolean> };
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { RUNS_NGINX } from './edge-under-test.ts';
+import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
+import { makeCertificate } from './test-certificate.ts';
+
+const HOST = 'project.supabase.co';
+
+/** A hosted project: says by which names it was asked. */
+async function startProject(certificateName: string) {
+  const { certificate, key } = await makeCertificate(certificateName);
+  const [cert, privateKey] = await Promise.all([readFile(certificate), readFile(key)]);
+  const server = createServer({ cert, key: privateKey }, (request, response) => {
+    response.end(JSON.stringify([request.headers.host, (request.socket as TLSSocket).servername]));
+  });
+  let connections = 0;
+  server.on('secureConnection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, certificate, connections: () => connections };
+}
+
+/** The shipped upstream-hosted.conf; only where the name leads and whom to trust is this test's. */
+async function hostedUpstream(project: Server, certificate: string): Promise<string> {
+  const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream-hosted.conf'), 'utf8');
+  return shipped
+    .replace(`server ${HOST}:443;`, `server 127.0.0.1:${(project.address() as AddressInfo).port};`)
+    .replace('/etc/ssl/certs/ca-certificates.crt', certificate);
+}
+
+describe.runIf(RUNS_NGINX)('nginx with the shipped upstream-hosted.conf', () => {
+  const edges: NginxUnderTest[] = [];
+  let project: Awaited<ReturnType<typeof startProject>>;
+  let impostor: Awaited<ReturnType<typeof startProject>>;
+  beforeAll(async () => {
+    project = await startProject(HOST);
+    impostor = await startProject('other.supabase.co');
+    for (const { server, certificate } of [project, impostor]) {
+      edges.push(await startNginxUnderTest({ upstreamConf: () => hostedUpstream(server, certificate) }));
+    }
+  });
+  afterAll(async () => {
+    for (const edge of edges) await edge.close();
+    for (const { server } of [project, impostor]) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  test('the project is asked by its own name, over connections that are kept', async () => {
+    for (let call = 0; call < 10; call++) {
+      const response = await fetch(`${edges[0]?.url}/rest/v1/any`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual([HOST, HOST]);
+    }
+    // One for each worker.
+    expect(project.connections()).toBeLessThanOrEqual(2);
+  });
+
+  test('a server with the certificate of another name is told nothing', async () => {
+    expect((await fetch(`${edges[1]?.url}/rest/v1/any`)).status).toBe(502);
+  });
+});
