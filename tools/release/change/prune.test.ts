@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
+import { bucketDestination } from '../store/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
+import type { Destination } from '../store/destination.ts';
+import { directoryDestination } from '../store/directory-destination.ts';
+import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from './fake-site.ts';
+import { mirrorSite } from './mirror-site.ts';
+import { previewApp } from './preview-app.ts';
+import { planPrune, prune } from './prune.ts';
+import { rollBack } from './roll-back.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TIGHT = { versions: 2, days: 0 };
+
+let server: BucketServer;
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+let sites = 0;
+describe.each([
+  { name: 'a document root', open: async () => directoryDestination(await temporaryDirectory('site')) },
+  {
+    name: 'a bucket',
+    open: async () =>
+      bucketDestination(server.open({ prefix: `prune-${++sites}/` }), await temporaryDirectory('site-copy')),
+  },
+])('$name', ({ open }) => {
+  let site: Destination;
+  beforeEach(async () => {
+    site = await open();
+    await releaseFirstSite(site);
+  });
+
+  const published = async () =>
+    (await site.records()).filter(({ app }) => app === 'marketing').map(({ version }) => version);
+
+  test('by default nothing young goes, however many there are', async () => {
+    for (let index = 0; index < 22; index += 1) await releaseMarketing(site, String(index));
+    expect((await planPrune(site)).versions).toEqual([]);
+  });
+
+  test('what is old goes, but for the latest and what is live', async () => {
+    const first = (await published())[0];
+    const versions = [];
+    for (const text of ['a', 'b', 'c', 'd']) versions.push(await releaseMarketing(site, text));
+    await rollBack(site, 'marketing', versions[0]);
+    const plan = await planPrune(site, TIGHT);
+    // b is neither live, nor the last good one before a, nor among the latest two.
+    expect(plan.versions).toEqual([`marketing/${versions[1]}`]);
+    await prune(site, plan);
+    expect((await published()).sort()).toEqual([first, versions[0], versions[2], versions[3]].sort());
+    await expect(rollBack(site, 'marketing', versions[1])).rejects.toThrow(/was pruned/);
+    await rollBack(site, 'marketing', versions[3]);
+  });
+
+  test('a plan that would take something live is refused whole', async () => {
+    const version = await releaseMarketing(site, 'second');
+    const before = await site.pull();
+    const plan = { versions: [`marketing/${version}`], paths: [] };
+    await expect(prune(site, plan)).rejects.toThrow(`marketing/${version} is live: nothing was removed`);
+    expect(await site.pull()).toEqual(before);
+    expect(await published()).toContain(version);
+  });
+
+  test('a canary and its version stay', async () => {
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const plan = await planPrune(site, { versions: 0, days: 0 });
+    expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
+    await prune(site, plan);
+    expect((await site.pull())?.canary).toEqual(canary);
+  });
+
+  test('a preview has an address of its own, changes nothing that is live, and goes after a week', async () => {
+    await release(site, [await fakeHostBuild({ contractVersion: 2 })]);
+    const before = await site.pull();
+    const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+    expect(url).toMatch(/^https:\/\/corvane\.example\/_preview\/[0-9a-v]{32}$/);
+    expect(await site.pull()).toEqual(before);
+    const token = url.split('/').at(-1);
+    expect((await site.list('previews')).map(({ name }) => name)).toEqual([token]);
+    expect((await planPrune(site)).paths).not.toContain(`previews/${token}`);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    try {
+      const plan = await planPrune(site);
+      expect(plan.paths).toContain(`previews/${token}`);
+      await prune(site, plan);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await site.list('previews')).toEqual([]);
+  });
+});
+
+test('what a killed release left behind goes a day later', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  const left = path.join(site.store.root, 'pages/abc.tmp');
+  await mkdir(left);
+  expect((await planPrune(site)).paths).toEqual([]);
+  const old = new Date(Date.now() - 2 * DAY_MS);
+  await utimes(left, old, old);
+  expect((await planPrune(site)).paths).toEqual(['pages/abc.tmp']);
+});
+
+test('a document root follows a bucket, and forgets what was pruned there', async () => {
+  const bucket = server.open({ prefix: 'mirrored/' });
+  const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  const old = await releaseMarketing(site, 'a');
+  const root = await temporaryDirectory('site-mirror');
+  const mirror = () => mirrorSite(bucketDestination(bucket, root));
+  await mirror();
+  const edge = directoryDestination(root);
+  expect((await edge.pull())?.versions.marketing).toBe(old);
+  expect(existsSync(path.join(root, 'current/lanes/42/index.html'))).toBe(true);
+
+  for (const text of ['b', 'c', 'd']) await releaseMarketing(site, text);
+  await prune(site, await planPrune(site, TIGHT));
+  const state = await mirror();
+  expect((await edge.pull())?.versions).toEqual(state.versions);
+  expect(await readdir(path.join(root, 'remotes/marketing'))).not.toContain(old);
+  expect(await mirror()).toEqual(state);
+});

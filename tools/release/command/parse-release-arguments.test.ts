@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { parseReleaseArguments } from './parse-release-arguments.ts';
+
+const APPS = ['host', 'marketing', 'portal'];
+const parse = (line: string) => parseReleaseArguments(line.split(' '), APPS);
+
+test.each([
+  ['marketing', { name: 'release', app: 'marketing', build: null, preview: false, canaryPercent: null }],
+  ['host --canary 10', { name: 'release', app: 'host', build: null, preview: false, canaryPercent: 10 }],
+  ['portal --preview', { name: 'release', app: 'portal', build: null, preview: true, canaryPercent: null }],
+  [
+    'portal --build out',
+    { name: 'release', app: 'portal', build: 'out', preview: false, canaryPercent: null },
+  ],
+  ['promote', { name: 'promote' }],
+  ['abort', { name: 'abort' }],
+  ['rollback portal', { name: 'rollback', app: 'portal', version: null }],
+  ['rollback portal 1a2b', { name: 'rollback', app: 'portal', version: '1a2b' }],
+  ['restore 12', { name: 'restore', revision: 12 }],
+  ['list', { name: 'list', app: null }],
+  ['list host', { name: 'list', app: 'host' }],
+  ['diff portal 1a2b', { name: 'diff', app: 'portal', build: null, version: '1a2b' }],
+  ['prune --dry-run', { name: 'prune', dryRun: true }],
+  ['stats --hours 48', { name: 'stats', hours: 48 }],
+  ['pull /srv/site', { name: 'pull', directory: '/srv/site' }],
+])('release %s', (line, command) => {
+  expect(parse(line)).toMatchObject(command);
+});
+
+test.each([
+  ['blog', 'Which application? host, marketing, portal, not "blog"'],
+  ['rollback', 'Which application? host, marketing, portal'],
+  ['marketing --canary 0', '--canary: a whole number from 1 to 50, not "0"'],
+  ['marketing --canary 51', '--canary: a whole number from 1 to 50, not "51"'],
+  ['marketing --canary 2.5', '--canary: a whole number from 1 to 50, not "2.5"'],
+  ['marketing --canary 5 --preview', 'Either --preview or --canary, not both'],
+  ['marketing 1a2b', '"marketing" takes no "1a2b"; see release --help'],
+  ['promote marketing', '"promote" takes no "marketing"; see release --help'],
+  ['rollback portal 1 2', '"rollback" takes no "2"; see release --help'],
+  ['list --preview', '"list" has no option --preview; see release --help'],
+  ['marketing --force', "Unknown option '--force'; see release --help"],
+  ['stats --hours many', '--hours: a whole number from 1 to 720, not "many"'],
+  ['restore', 'restore needs the number of a state: a whole number from 1 to 1000000000, not ""'],
+  ['pull', 'pull needs the directory to bring the site to'],
+])('release %s is one clear line', (line, message) => {
+  expect(() => parse(line)).toThrow(message);
+});

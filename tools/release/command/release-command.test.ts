@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { fakeRemoteBuild } from '../build/fake-builds.ts';
+import { readCommittedSource, readSource } from '../build/release-source.ts';
+import { FAKE_SITE, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../change/fake-site.ts';
+import { directoryDestination } from '../store/directory-destination.ts';
+
+/** Runs the command as an operator does. */
+function runRelease(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const script = path.join(WORKSPACE_ROOT, 'tools/release/release.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, out: stdout.trim(), error: stderr.trim() };
+}
+
+describe('the command', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = await temporaryDirectory('site');
+  });
+  const site = () => directoryDestination(root);
+  const release = (...args: string[]) => runRelease(args, { RELEASE_DESTINATION: root });
+
+  test('says what is live and rolls back, in a process of its own', async () => {
+    await releaseFirstSite(site());
+    const second = await releaseMarketing(site(), 'second');
+    expect(release('list', 'marketing').out).toMatch(new RegExp(`marketing +${second} .* live`));
+    expect(release('rollback', 'marketing').out).toMatch(
+      /^Live, state 3: host .*, marketing .*\nDone in .* s\.$/,
+    );
+    expect((await site().pull())?.versions.marketing).not.toBe(second);
+  });
+
+  test('a tree that was never built is one clear line, and nothing changes', async () => {
+    await releaseFirstSite(site());
+    const before = await site().pull();
+    const { status, error } = release('marketing', '--build', path.join(root, 'nowhere'));
+    expect([status, error]).toEqual([1, `error: There is no build at ${root}/nowhere/client`]);
+    expect(await site().pull()).toEqual(before);
+  });
+
+  test('a candidate that a browser finds broken is not released, and the line says where', async () => {
+    await releaseFirstSite(site());
+    const before = await site().pull();
+    const build = await fakeRemoteBuild({ text: 'never taken over' });
+    const { status, error } = release('marketing', '--build', path.dirname(build.clientDir));
+    expect(status).toBe(1);
+    expect(error).toMatch(/^error: Not released: \/p? /);
+    expect(await site().pull()).toEqual(before);
+  });
+
+  test('settings are asked for once, and must make sense', async () => {
+    const build = path.dirname((await fakeRemoteBuild()).clientDir);
+    const first = release('marketing', '--build', build);
+    expect(first.error).toBe(
+      'error: This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed',
+    );
+    await releaseFirstSite(site());
+    const wrong = runRelease(['marketing', '--build', build], {
+      RELEASE_DESTINATION: root,
+      SITE_URL: 'ftp://x',
+    });
+    expect(wrong.error).toBe('error: SITE_URL is missing or makes no sense: "ftp://x"');
+    expect((await site().pull())?.site).toEqual(FAKE_SITE);
+  });
+
+  test('a destination that nobody knows is one clear line', () => {
+    const { error } = runRelease(['list'], { RELEASE_DESTINATION: 'ftp://somewhere' });
+    expect(error).toBe(
+      'error: RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ftp://somewhere',
+    );
+  });
+});
+
+describe('where a build comes from', () => {
+  let workspace: string;
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: workspace });
+  beforeEach(async () => {
+    workspace = await temporaryDirectory('work');
+    await mkdir(path.join(workspace, 'marketing'));
+    await writeFile(path.join(workspace, 'marketing/page.ts'), 'one');
+    git('init', '--quiet');
+    git('add', '.');
+    git('-c', 'user.name=t', '-c', 'user.email=t@corvane.example', 'commit', '--quiet', '-m', 'one');
+  });
+
+  test('is the commit', async () => {
+    const { commit, isDirty } = await readSource('marketing', workspace);
+    expect([commit, isDirty]).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), false]);
+  });
+
+  test('changes that are not committed are refused, by name; those of another application are not', async () => {
+    await mkdir(path.join(workspace, 'portal'));
+    await writeFile(path.join(workspace, 'portal/page.ts'), 'new');
+    await readCommittedSource('marketing', workspace);
+    await writeFile(path.join(workspace, 'marketing/page.ts'), 'two');
+    await writeFile(path.join(workspace, 'marketing/next.ts'), 'new');
+    await expect(readCommittedSource('marketing', workspace)).rejects.toThrow(
+      'marketing has changes that are not committed (marketing/page.ts and 1 more): commit them',
+    );
+  });
+
+  test('without history there is no release from the work tree', async () => {
+    const copy = await temporaryDirectory('work');
+    await cp(path.join(workspace, 'marketing'), path.join(copy, 'marketing'), { recursive: true });
+    await expect(readSource('marketing', copy)).rejects.toThrow('The work tree has no Git history');
+  });
+});
+
+/** Only root may make a small file system, and not in every container. */
+function canMountHere(): boolean {
+  const directory = mkdtempSync(path.join(tmpdir(), 'corvane-mount-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]).status === 0;
+  if (mounted) spawnSync('umount', [directory]);
+  return mounted;
+}
+const canMount = canMountHere();
+if (!canMount) console.warn('Not run: a full disk, which only root can make');
+describe.runIf(canMount)('a disk that is full', () => {
+  test('is one clear line; the site and what was published stay whole', async () => {
+    const root = await temporaryDirectory('site');
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=640k', 'tmpfs', root]).status).toBe(0);
+    try {
+      const site = directoryDestination(root);
+      await releaseFirstSite(site);
+      const before = await site.pull();
+      const text = 'x'.repeat(700_000);
+      await expect(releaseMarketing(site, text)).rejects.toThrow(/could not be stored: the disk is full$/);
+      expect(await site.pull()).toEqual(before);
+      await releaseMarketing(site, 'small enough');
+    } finally {
+      spawnSync('umount', [root]);
+    }
+  });
+});
