@@ -41,18 +41,23 @@ const siteEvents = createSiteEventReporter({
 watchWebVitals(siteEvents.report);
 
 const staticPage = createStaticPage(document, pathname());
+const releases = createReleaseWatch({
+  compositionId: config.registry.compositionId,
+  url: `${config.basename}/release.json`,
+});
 const page = {
   config,
   staticPage,
-  releases: createReleaseWatch({
-    compositionId: config.registry.compositionId,
-    url: `${config.basename}/release.json`,
-  }),
+  releases,
   loader: createRemoteLoader(config.registry, {
     importRemote,
     loadStylesheet,
     onFailure(failure) {
-      if (!failure.recovered) staticPage.keep();
+      if (!failure.recovered) {
+        staticPage.keep();
+        // Loaded anew, the next page comes as HTML that can be read, whatever becomes of its code.
+        releases.distrust();
+      }
       siteEvents.report({ kind: 'remote-failure', ...failure });
     },
   }),

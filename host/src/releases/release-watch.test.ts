@@ -57,3 +57,10 @@ test('nobody waits for a slow answer; it counts the next time', async () => {
   answer(Response.json({ compositionId: 'next' }));
   await vi.waitFor(async () => expect(await releases.isNewer()).toBe(true));
 });
+
+test('a tab that cannot be relied on takes anything for newer, without asking', async () => {
+  const releases = watch();
+  releases.distrust();
+  expect(await releases.isNewer()).toBe(true);
+  expect(fetch).not.toHaveBeenCalled();
+});

@@ -4,6 +4,8 @@ export interface ReleaseWatch {
   look(): void;
   /** Resolves soon: as soon as it is known, else with what was known last. */
   isNewer(): Promise<boolean>;
+  /** What this tab runs cannot be relied on: the next page is loaded anew, as if a newer release were live. */
+  distrust(): void;
 }
 
 interface ReleaseWatchOptions {
@@ -56,6 +58,9 @@ export function createReleaseWatch({
 
   return {
     look,
+    distrust() {
+      isNewer = true;
+    },
     async isNewer() {
       look();
       if (asking !== null) await Promise.race([asking, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
@@ -65,4 +70,4 @@ export function createReleaseWatch({
 }
 
 /** Where nothing is ever released: while prerendering, and in development. */
-export const NO_RELEASES: ReleaseWatch = { look() {}, isNewer: async () => false };
+export const NO_RELEASES: ReleaseWatch = { look() {}, isNewer: async () => false, distrust() {} };

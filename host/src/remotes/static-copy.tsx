@@ -4,11 +4,12 @@ import { useCallback } from 'react';
 
 interface StaticCopyProps {
   page: Element;
+  retrying: boolean;
   onRetry(): void;
 }
 
 /** A page that can be read although its code could not be loaded. */
-export function StaticCopy({ page, onRetry }: StaticCopyProps) {
+export function StaticCopy({ page, retrying, onRetry }: StaticCopyProps) {
   const place = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(page), [page]);
   return (
     <>
@@ -18,7 +19,9 @@ export function StaticCopy({ page, onRetry }: StaticCopyProps) {
             <p className="max-w-measure">
               You can read this page, but its forms and buttons could not be loaded.
             </p>
-            <Button onClick={onRetry}>Try again</Button>
+            <Button onClick={onRetry} busy={retrying}>
+              Try again
+            </Button>
           </div>
         </div>
       </OwnerRoot>

@@ -10,7 +10,8 @@ export function loadStylesheet(href: string): Promise<void> {
   const existing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
     (link) => link.getAttribute('href') === href,
   );
-  if (existing?.sheet) return Promise.resolve();
+  // One that was answered with an error counts as loaded, and is empty.
+  if (existing?.sheet && existing.sheet.cssRules.length > 0) return Promise.resolve();
   // Linked by the page's own HTML without success: ask anew.
   existing?.remove();
   const loading = appendLink(href).finally(() => pending.delete(href));

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
+import type { Page, Route } from '@playwright/test';
+import { stack } from './stack.ts';
+
+type RemoteRelease = Registry['remotes'][string];
+
+/** Something that can go wrong with a remote on its way to a browser. */
+export interface Fault {
+  name: string;
+  /** Breaks it for everything that the page asks for from now on. */
+  apply(page: Page, release: RemoteRelease): Promise<unknown>;
+}
+
+const missing = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' });
+
+/** Every script of the release, whatever stands behind its name in the address. */
+const scriptsOf = ({ base }: RemoteRelease) => new RegExp(`${base}[^/]+\\.js(\\?.*)?$`);
+const entryOf = ({ base, entry }: RemoteRelease) => new RegExp(`${base}${entry}(\\?.*)?$`);
+
+export const REMOTE_FAULTS: readonly Fault[] = [
+  { name: 'entry missing', apply: (page, release) => page.route(entryOf(release), missing) },
+  {
+    name: 'chunk missing',
+    apply: (page, release) =>
+      page.route(scriptsOf(release), (route) =>
+        entryOf(release).test(route.request().url()) ? route.fallback() : missing(route),
+      ),
+  },
+  {
+    name: 'stylesheet missing',
+    apply: (page, { base }) => page.route(new RegExp(`${base}[^/]+\\.css$`), missing),
+  },
+  {
+    name: 'corrupt',
+    apply: (page, release) =>
+      page.route(entryOf(release), (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'export const get = (((' }),
+      ),
+  },
+  {
+    name: 'wrong contract',
+    apply: (page, release) => page.route(scriptsOf(release), (route) => withContract(route, 99)),
+  },
+  {
+    name: 'slower than 30 s',
+    apply: (page, release) =>
+      page.route(entryOf(release), async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 30_000));
+        await route.continue().catch(() => {
+          // The page has gone meanwhile.
+        });
+      }),
+  },
+];
+
+/** The host's own files about what is live; every page carries what it needs of them. */
+export const REGISTRY_FAULT: Fault = {
+  name: 'registry missing',
+  apply: (page) => page.route(/\/(registry|release)\.json$/, missing),
+};
+
+async function withContract(route: Route, version: number): Promise<void> {
+  const file = path.join(stack.siteRoot, new URL(route.request().url()).pathname);
+  const code = await readFile(file, 'utf8');
+  await route.fulfill({
+    contentType: 'text/javascript',
+    body: code.replace(/contractVersion:\d+/, `contractVersion:${version}`),
+  });
+}
+
+export async function liveRegistry(): Promise<Registry> {
+  return registrySchema.parse(await (await fetch(`${stack.url}/registry.json`)).json());
+}
+
+/** @throws for a remote that is not live. */
+export async function liveRelease(remote: string): Promise<RemoteRelease> {
+  const release = (await liveRegistry()).remotes[remote];
+  if (release === undefined) throw new Error(`${remote} is not live`);
+  return release;
+}

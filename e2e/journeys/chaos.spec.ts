@@ -1,0 +1,81 @@
+import { expect, hydrated, signInAsRep, test } from '../browser.ts';
+import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } from '../faults.ts';
+
+test.use({ allowProblems: /.*/ });
+// Longer than the host waits for a remote that does not answer.
+const GIVES_UP_MS = 20_000;
+
+for (const fault of REMOTE_FAULTS) {
+  test.describe(`marketing, ${fault.name}`, () => {
+    test.beforeEach(async ({ page }) => fault.apply(page, await liveRelease('marketing')));
+
+    test('its pages can be read, and links lead on; the shell and the portal work', async ({ page }) => {
+      test.setTimeout(90_000);
+      await page.goto('/pricing');
+      const notice = page.getByTestId('host:static-page');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+      await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+      await expect(page.getByTestId('host:remote-error')).toHaveCount(0);
+
+      await signInAsRep(page);
+      await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+      await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+      // Reached without a page load there is no HTML to fall back on; the next link brings it.
+      await expect(page.getByTestId('host:remote-error')).toBeVisible({ timeout: GIVES_UP_MS });
+      await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+      await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
+    });
+
+    test('once it is back, trying again brings the page to life', async ({ page }) => {
+      test.setTimeout(90_000);
+      await page.goto('/pricing');
+      const notice = page.getByTestId('host:static-page');
+      await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await expect(notice).toBeHidden();
+      await hydrated(page);
+    });
+  });
+
+  test(`portal, ${fault.name}: a card says so, and the rest of the site works`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await fault.apply(page, await liveRelease('portal'));
+    await page.goto('/');
+    await signInAsRep(page);
+    await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+    const card = page.getByTestId('host:remote-error');
+    await expect(card).toBeVisible({ timeout: GIVES_UP_MS });
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+    await hydrated(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  });
+}
+
+test(`${REGISTRY_FAULT.name}: nobody notices`, async ({ page, problems }) => {
+  await REGISTRY_FAULT.apply(page, await liveRelease('marketing'));
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('a page whose configuration was damaged on the way can still be read, and its links work', async ({
+  page,
+}) => {
+  await page.route('**/pricing', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/(id="corvane-page">)\{/, '$1{{{');
+    await route.fulfill({ response, body: html });
+  });
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+  await hydrated(page);
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../browser.ts';
+import { readRows } from '../stack.ts';
+
+interface Fields {
+  name?: string;
+  email?: string;
+  message?: string;
+}
+
+/** Fills the form with what is asked for and something harmless beside it. */
+async function fill(page: Page, company: string, fields: Fields = {}): Promise<void> {
+  await hydrated(page);
+  await page.getByLabel('Full Name*').fill(fields.name ?? 'Ada Lovelace');
+  await page.getByLabel('Email Address*').fill(fields.email ?? 'ada@lovelace.example');
+  await page.getByLabel('Company*').fill(company);
+  if (fields.message !== undefined) await page.getByLabel('Message (Optional)').fill(fields.message);
+}
+
+const submitButton = (page: Page) => page.getByRole('main').locator('form button[type=submit]');
+
+async function send(page: Page): Promise<void> {
+  await submitButton(page).click();
+  await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
+}
+
+function rowsOf(company: string) {
+  return readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+}
+
+const newCompany = (what: string) => `${what} ${randomUUID()}`;
+
+test('a tier and a source that nobody knows are kept as text, and named on no card', async ({ page }) => {
+  const company = newCompany('Unknown');
+  await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
+  await fill(page, company, { message: 'Hello' });
+  await expect(page.getByText('Platinum Deluxe')).toHaveCount(0);
+  await send(page);
+  expect(await rowsOf(company)).toMatchObject([
+    { source: 'carrier-pigeon', message: '[Interest in Platinum Deluxe tier] Hello' },
+  ]);
+});
+
+test('a script in the query is text to the page and to the server', async ({ page }) => {
+  const company = newCompany('Script');
+  const script = '<script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
+  await page.goto(`/contact?source=${encodeURIComponent(script)}&tier=${encodeURIComponent(script)}`);
+  await fill(page, company);
+  await send(page);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await rowsOf(company)).toMatchObject([{ source: script, message: `[Interest in ${script} tier]` }]);
+});
+
+test('a message of 10,000 characters arrives whole, one more is said to be too long', async ({ page }) => {
+  const company = newCompany('Long');
+  const message = 'Every word counts. '.repeat(600).slice(0, 9_999).concat('!');
+  await page.goto('/contact');
+  await fill(page, company, { message: `${message}!` });
+  await submitButton(page).click();
+  await expect(page.getByText('Please use at most 10,000 characters')).toBeVisible();
+  await expect(page.getByLabel('Message (Optional)')).toBeFocused();
+  expect(await rowsOf(company)).toEqual([]);
+  await page.getByLabel('Message (Optional)').fill(message);
+  await send(page);
+  expect(await rowsOf(company)).toMatchObject([{ message }]);
+});
+
+for (const [what, name, first, last] of [
+  ['a name written from right to left', 'محمد بن عبد الله', 'محمد', 'بن عبد الله'],
+  ['a name with an emoji', '🦊 Fuchs', '🦊', 'Fuchs'],
+  ['a name of one word', 'Björk', 'Björk', null],
+] as const) {
+  test(`${what} arrives as it was typed`, async ({ page }) => {
+    const company = newCompany('Name');
+    await page.goto('/contact');
+    await fill(page, company, { name });
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ first_name: first, last_name: last }]);
+  });
+}
+
+test('a name of spaces is no name', async ({ page }) => {
+  const company = newCompany('Spaces');
+  await page.goto('/contact');
+  await fill(page, company, { name: '     ' });
+  await submitButton(page).click();
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+  await expect(page.getByLabel('Full Name*')).toBeFocused();
+  expect(await rowsOf(company)).toEqual([]);
+});
+
+for (const [what, email, stored] of [
+  ['a plus', 'ada+demo@lovelace.example', /^ada\+demo@lovelace\.example$/],
+  // The browser may write the domain in the form that the network uses.
+  ['an international domain', 'ada@bücher.example', /^ada@(bücher|xn--bcher-kva)\.example$/],
+] as const) {
+  test(`an email address with ${what} is a good one`, async ({ page }) => {
+    const company = newCompany('Mail');
+    await page.goto('/contact');
+    await fill(page, company, { email });
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ email: expect.stringMatching(stored) }]);
+  });
+}
+
+test('a paste with line breaks keeps them in the message and loses them in a line', async ({
+  page,
+  context,
+}) => {
+  const company = newCompany('Paste');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/contact');
+  await fill(page, company, { name: '' });
+  await page.evaluate(() => navigator.clipboard.writeText('Grace\r\nHopper'));
+  await page.getByLabel('Full Name*').focus();
+  await page.keyboard.press('Control+V');
+  await page.getByLabel('Message (Optional)').focus();
+  await page.keyboard.press('Control+V');
+  await send(page);
+  const [row] = await rowsOf(company);
+  expect(row?.message).toBe('Grace\nHopper');
+  expect(`${row?.first_name}${row?.last_name ?? ''}`).toMatch(/^Grace ?Hopper$/);
+});
+
+test('submit pressed ten times is one request and one row', async ({ page }) => {
+  const company = newCompany('Ten');
+  let requests = 0;
+  await page.route('**/functions/v1/submit-contact', async (route) => {
+    requests += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fill(page, company);
+  const form = page.getByTestId('marketing:contact-form');
+  await form.evaluate((element: HTMLFormElement) => {
+    for (let press = 0; press < 10; press += 1) element.requestSubmit();
+  });
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
+  expect(requests).toBe(1);
+  expect(await rowsOf(company)).toHaveLength(1);
+});
+
+test.describe('when the network fails', () => {
+  test.use({ allowProblems: /Failed to load resource|net::ERR/ });
+
+  test('a request sent offline is kept over a reload and arrives once', async ({ page, context }) => {
+    const company = newCompany('Offline');
+    await page.goto('/contact');
+    await fill(page, company, { message: 'Written in a tunnel' });
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expect(page.getByText('Debug Information')).toBeVisible();
+    await expect(page.getByLabel('Message (Optional)')).toHaveValue('Written in a tunnel');
+    await context.setOffline(false);
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Company*')).toHaveValue(company);
+    await send(page);
+    expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
+  });
+
+  test('without the code that checks the form, the server checks it, and nothing is lost', async ({
+    page,
+  }) => {
+    const company = newCompany('Unchecked');
+    await page.route('**/contact-checks-*.js', (route) => route.abort('connectionreset'));
+    await page.goto('/contact');
+    await fill(page, company, { email: 'not-an-address' });
+    await submitButton(page).click();
+    await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+    await expect(page.getByLabel('Email Address*')).toBeFocused();
+    expect(await rowsOf(company)).toEqual([]);
+    await page.getByLabel('Email Address*').fill('ada@lovelace.example');
+    await send(page);
+    expect(await rowsOf(company)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, hydrated, test } from '../browser.ts';
+import { publicPages } from '../pages.ts';
+
+/** Bytes as they come over the wire, compressed. */
+const MAX_TOTAL = 200_000;
+const MAX_SCRIPTS = 100_000;
+const MAX_LAYOUT_SHIFT = 0.01;
+
+const pages = await publicPages();
+
+for (const { path } of pages) {
+  test(`${path} is light and stands still`, async ({ page }) => {
+    const bytes = { total: 0, scripts: 0 };
+    const counted: Promise<void>[] = [];
+    page.on('requestfinished', (request) => {
+      counted.push(
+        request.sizes().then(({ responseBodySize }) => {
+          bytes.total += responseBodySize;
+          if (request.resourceType() === 'script') bytes.scripts += responseBodySize;
+        }),
+      );
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await hydrated(page);
+    await Promise.all(counted);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 200);
+        }),
+    );
+    expect(bytes.scripts).toBeGreaterThan(0);
+    expect(bytes.scripts).toBeLessThanOrEqual(MAX_SCRIPTS);
+    expect(bytes.total).toBeLessThanOrEqual(MAX_TOTAL);
+    expect(shift).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+  });
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stack } from './stack.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** A finished build of an application that is another version than every one before: its stylesheet says so. */
+export async function variantOf(app: string, text: string): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'corvane-variant-'));
+  await cp(path.join(ROOT, app, 'dist'), dir, { recursive: true });
+  const stylesheets = (await readdir(path.join(dir, 'client'))).filter((file) => file.endsWith('.css'));
+  for (const file of stylesheets) await appendFile(path.join(dir, 'client', file), `/* ${text} */`);
+  return dir;
+}
+
+/** The command that a team ships with, against the stack under test. @throws with what it printed when it fails. */
+export function runRelease(...args: string[]): Promise<string> {
+  return runNode(path.join(ROOT, 'tools/release/release.ts'), args);
+}
+
+/** As `runRelease` for everybody, without its look into a browser: for many releases in a row. */
+export function releaseQuickly(app: string, build: string): Promise<string> {
+  return runNode(path.join(ROOT, 'tools/release/change/release-in-process.ts'), [stack.siteRoot, app, build]);
+}
+
+function runNode(script: string, args: readonly string[]): Promise<string> {
+  const child = spawn('node', [script, ...args], {
+    env: { ...process.env, RELEASE_DESTINATION: stack.siteRoot, SITE_URL: '', BRAND_NAME: '' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+  });
+}
+
+interface Health {
+  versions: Record<string, string>;
+  canary: { percent: number; versions: Record<string, string> } | null;
+}
+
+export async function health(): Promise<Health> {
+  return (await (await fetch(`${stack.url}/healthz`)).json()) as Health;
+}
