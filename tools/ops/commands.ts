@@ -3,12 +3,18 @@ import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts
 import { StackError } from '../stack/stack-error.ts';
 import { newSalesId } from './new-sales-id.ts';
 import type { OpsApi } from './ops-api.ts';
+import { required, requiredEmail } from './required-option.ts';
+import { SALES_COMMANDS } from './sales-commands.ts';
 
 export interface OpsContext {
   api: OpsApi;
   salesIdPepper: string | null;
   /** Values of the options, by name. */
   options: Readonly<Record<string, string>>;
+  /** What stood after the command's words. */
+  operand?: string;
+  /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
+  stopSignal(): AbortSignal;
   print(line: string): void;
   /** Asks before harm; throws when the answer is no. */
   confirm(question: string): Promise<void>;
@@ -16,12 +22,12 @@ export interface OpsContext {
 
 export interface OpsCommand {
   words: readonly string[];
+  /** Name of the one thing that is said without an option; without it the command takes none. */
+  operand?: string;
   options: readonly string[];
   explains: string;
   run(context: OpsContext): Promise<void>;
 }
-
-const emailSchema = z.email();
 
 export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
@@ -113,6 +119,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
       print(revoked ? `${customer.email} has no access any more.` : `${customer.email} had none.`);
     },
   },
+  ...SALES_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */
@@ -136,16 +143,4 @@ async function makeSalesId(pepper: string | null): Promise<{ salesId: string; ha
 function printSalesId(print: OpsContext['print'], name: string, salesId: string): void {
   print(`Sales ID of ${name}: ${salesId}`);
   print('It is shown this once; only its hash is kept.');
-}
-
-function required(options: OpsContext['options'], name: string): string {
-  const value = options[name]?.trim() ?? '';
-  if (value === '') throw new StackError(`--${name} is missing`);
-  return value;
-}
-
-function requiredEmail(options: OpsContext['options']): string {
-  const email = emailSchema.safeParse(required(options, 'email'));
-  if (!email.success) throw new StackError(`--email is not an email address: ${options.email}`);
-  return email.data.toLowerCase();
 }

@@ -31,6 +31,23 @@ const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
+/** A call that failed, with its status; 0 when no answer arrived. */
+export class OpsCallError extends StackError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+
+  /** What was asked for may have been done all the same: nobody waited for the answer. */
+  get isWithoutAnswer(): boolean {
+    return [0, 502, 503, 504].includes(this.status);
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+
 /** The few calls of the operators' command, over the same API that everybody uses. */
 export class OpsApi {
   readonly #connection: OpsConnection;
@@ -69,24 +86,31 @@ export class OpsApi {
     return customer;
   }
 
-  rpc(name: string, args: Record<string, unknown>): Promise<unknown> {
-    return this.#call('POST', `rpc/${name}`, args);
+  rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+    return this.#call('POST', `rpc/${name}`, args, timeoutMs);
   }
 
-  async #call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  async #call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<unknown> {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
     const response = await request(`${url}/rest/v1/${path}`, {
       method,
       headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      throw new StackError(`${url} does not answer (${error instanceof Error ? error.message : error})`);
+      throw new OpsCallError(`${url} does not answer (${error instanceof Error ? error.message : error})`, 0);
     });
     if (response.status === 401 || response.status === 403) {
       throw new StackError(`${url} refuses the secret key`);
     }
-    if (!response.ok) throw new StackError(`${url} answered ${response.status} to ${path.split('?')[0]}`);
+    if (!response.ok) {
+      throw new OpsCallError(`${url} answered ${response.status} to ${path.split('?')[0]}`, response.status);
+    }
     return response.json();
   }
 }

@@ -31,12 +31,13 @@ function api(secretKey = backend.secretKey): OpsApi {
 
 /** Runs a command line. @returns what it printed */
 async function ops(...args: readonly string[]): Promise<string[]> {
-  const { command, options } = parseOpsArguments(args);
+  const { command, ...said } = parseOpsArguments(args);
   const lines: string[] = [];
   await command.run({
     api: api(),
     salesIdPepper,
-    options,
+    ...said,
+    stopSignal: () => new AbortController().signal,
     print: (line) => lines.push(line),
     confirm: async () => {},
   });

@@ -8,8 +8,12 @@ import { readConnection } from './read-connection.ts';
 
 const HELP = `What operators do to sales representatives and customers, on any Supabase project.
 
-${OPS_COMMANDS.map(({ words, options, explains }) => {
-  const usage = [...words, ...options.map((option) => `--${option} <${option}>`)].join(' ');
+${OPS_COMMANDS.map(({ words, operand, options, explains }) => {
+  const usage = [
+    ...words,
+    ...(operand === undefined ? [] : [operand]),
+    ...options.map((option) => `--${option} <${option}>`),
+  ].join(' ');
   return `  ops ${usage}\n      ${explains}`;
 }).join('\n')}
 
@@ -31,12 +35,14 @@ runCommand(async () => {
     console.log(HELP);
     return;
   }
-  const { command, options, isSure } = parseOpsArguments(args);
+  const { command, options, operand, isSure } = parseOpsArguments(args);
   const connection = readConnection(process.env);
   await command.run({
     api: new OpsApi(connection),
     salesIdPepper: connection.salesIdPepper,
     options,
+    ...(operand === undefined ? {} : { operand }),
+    stopSignal,
     print: (line) => console.log(line),
     confirm: async (question) => {
       if (isSure) return;
@@ -48,3 +54,11 @@ runCommand(async () => {
     },
   });
 });
+
+function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => stopped.abort(new StackError('Stopped; nothing was changed')));
+  }
+  return stopped.signal;
+}

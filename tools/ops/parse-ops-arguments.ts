@@ -4,6 +4,8 @@ import { OPS_COMMANDS, type OpsCommand } from './commands.ts';
 export interface OpsInvocation {
   command: OpsCommand;
   options: Record<string, string>;
+  /** What stood after the command's words. */
+  operand?: string;
   /** `--yes`: does not ask. */
   isSure: boolean;
 }
@@ -12,7 +14,10 @@ export interface OpsInvocation {
 export function parseOpsArguments(args: readonly string[]): OpsInvocation {
   const firstOption = args.findIndex((argument) => argument.startsWith('--'));
   const words = args.slice(0, firstOption === -1 ? args.length : firstOption);
-  const command = OPS_COMMANDS.find((candidate) => candidate.words.join(' ') === words.join(' '));
+  const command = OPS_COMMANDS.find(({ words: known, operand }) => {
+    const said = operand === undefined ? words : words.slice(0, known.length);
+    return known.join(' ') === said.join(' ') && words.length <= known.length + 1;
+  });
   if (command === undefined) throw new StackError(`There is no command "${words.join(' ')}"; see ops --help`);
 
   const options: Record<string, string> = {};
@@ -31,5 +36,6 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     if (value === undefined || value.startsWith('--')) throw new StackError(`--${name} needs a value`);
     options[name] = value;
   }
-  return { command, options, isSure };
+  const operand = words[command.words.length];
+  return { command, options, isSure, ...(operand === undefined ? {} : { operand }) };
 }

@@ -1,0 +1,20 @@
+/** As many digits before the point as the database takes. */
+const DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Dollars as people write them into a file, to US cents, digit by digit: no binary fraction ever stands in between.
+ * @returns null for anything else, also for more than 2 decimals, thousands separators and currency signs.
+ * @example parseDollars('-1234.5') // -123450
+ */
+export function parseDollars(text: string): number | null {
+  const [, sign, dollars = '', decimals = ''] = DOLLARS.exec(text) ?? [];
+  if (sign === undefined) return null;
+  const cents = Number(dollars + decimals.padEnd(2, '0'));
+  return sign === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** @example formatDollars(-123450) // '-1234.50' */
+export function formatDollars(amountCents: number): string {
+  const digits = String(Math.abs(amountCents)).padStart(3, '0');
+  return `${amountCents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { StackError } from '../stack/stack-error.ts';
+import { type OpsApi, OpsCallError } from './ops-api.ts';
+import { openSalesFile } from './read-sales-file.ts';
+import type { RowProblem, SalesRow } from './sales-row.ts';
+
+/** Rows that go to the server at once: about half of what the edge takes as one request. */
+const BATCH_ROWS = 1_500;
+const PROGRESS_ROWS = 10_000;
+const COMMIT_TIMEOUT_MS = 20 * 60_000;
+
+const stagedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('staged'),
+    problems: z.array(z.object({ line: z.number(), code: z.string(), value: z.string() })),
+  }),
+  z.object({ outcome: z.literal('unknown_import') }),
+]);
+
+const committedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('committed'),
+    inserted: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+  }),
+  z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
+]);
+
+/** What the server finds wrong with a row, in words. */
+const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
+  unknown_rep: 'rep_email is no sales representative',
+  unknown_lead: 'lead_email is no customer',
+  lead_of_another_rep: 'lead_email is a customer of another representative',
+  sale_of_another_rep: 'id is a sale of another representative',
+  duplicate_id: 'id is in the file twice',
+};
+
+export interface SalesImport {
+  api: OpsApi;
+  file: string;
+  print(line: string): void;
+  /** Ends the import before it is committed; nothing of it stays. */
+  signal: AbortSignal;
+}
+
+/**
+ * Imports all sales of a file or none. Rows wait aside on the server until the last one has arrived and none has a
+ * mistake; then one transaction makes sales of them. A sale that is there already is met by its id.
+ * @throws StackError when anything is wrong; every mistake was printed with its line then.
+ */
+export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
+  const { hasLeads, rows } = await openSalesFile(file);
+  const importId = crypto.randomUUID();
+  const began = await api.rpc('begin_sales_import', { import_id_param: importId, has_leads_param: hasLeads });
+  if (!z.boolean().parse(began)) {
+    throw new StackError(
+      'Another import is under way, or was cut short less than a minute ago; try again in a minute',
+    );
+  }
+  try {
+    const rowCount = await stage(rows);
+    const { inserted, updated, unchanged } = await commit(rowCount);
+    print(
+      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} as they were.`,
+    );
+  } catch (error) {
+    // The next import does it otherwise.
+    await api.rpc('discard_sales_import', { import_id_param: importId }).catch(() => undefined);
+    throw error;
+  }
+
+  /** @returns how many rows wait on the server now. */
+  async function stage(fileRows: Awaited<ReturnType<typeof openSalesFile>>['rows']): Promise<number> {
+    let batch: SalesRow[] = [];
+    let problems: RowProblem[] = [];
+    let rowCount = 0;
+    let problemCount = 0;
+
+    const flush = async () => {
+      signal.throwIfAborted();
+      problems.push(...(await stageBatch(batch)));
+      for (const { line, message } of problems.toSorted((a, b) => a.line - b.line))
+        print(`line ${line}: ${message}`);
+      problemCount += problems.length;
+      batch = [];
+      problems = [];
+    };
+    for await (const fileRow of fileRows) {
+      if ('row' in fileRow) batch.push(fileRow.row);
+      else problems.push(...fileRow.problems);
+      rowCount += 1;
+      if (batch.length + problems.length >= BATCH_ROWS) await flush();
+      if (rowCount % PROGRESS_ROWS === 0) print(`${count(rowCount)} rows read`);
+    }
+    await flush();
+    if (problemCount > 0) {
+      throw new StackError(
+        `${count(problemCount)} mistakes in ${count(rowCount)} rows; nothing was imported`,
+      );
+    }
+    return rowCount;
+  }
+
+  async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
+    if (batch.length === 0) return [];
+    const answer = stagedSchema.parse(
+      await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
+    );
+    if (answer.outcome === 'unknown_import') {
+      throw new StackError('Another import took the place of this one; nothing of this one was imported');
+    }
+    return answer.problems.map(({ line, code, value }) => ({
+      line,
+      message: `${PROBLEM_TEXTS[code] ?? code}: ${JSON.stringify(value)}`,
+    }));
+  }
+
+  /** Asks again for an answer that a proxy did not wait for: the server commits once, and says so every time. */
+  async function commit(rowCount: number) {
+    signal.throwIfAborted();
+    const endsAt = Date.now() + COMMIT_TIMEOUT_MS;
+    for (;;) {
+      try {
+        const args = { import_id_param: importId, row_count_param: rowCount };
+        const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
+        if (answer.outcome === 'committed') return answer;
+        throw new StackError('Not all rows have arrived; nothing was imported');
+      } catch (error) {
+        if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
+        await wait(2_000);
+      }
+    }
+  }
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse';
+import { StackError } from '../stack/stack-error.ts';
+import {
+  OPTIONAL_COLUMNS,
+  parseSalesRow,
+  type RowProblem,
+  SALES_COLUMNS,
+  type SalesColumn,
+  type SalesRow,
+} from './sales-row.ts';
+
+/** What one row of the file is: a sale, or what is wrong with it. */
+export type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
+
+export interface SalesFile {
+  /** Whether the file tells of customers at all. */
+  hasLeads: boolean;
+  /** In the order of the file, a piece at a time: memory does not grow with the file. */
+  rows: AsyncIterable<SalesFileRow>;
+}
+
+/** Longest row in characters: a quote that is never closed does not swallow the rest of the file. */
+const MAX_ROW_LENGTH = 100_000;
+const HEAD_BYTES = 64 * 1024;
+
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * Opens a file of sales: UTF-8 with or without a byte order mark, commas or semicolons, columns in any order.
+ * @throws StackError with all that is wrong with the columns, or when the file cannot be read.
+ */
+export async function openSalesFile(file: string): Promise<SalesFile> {
+  const records = readRecords(file, await findDelimiter(file));
+  const header = await records.next();
+  if (header.done) throw new StackError(`${file} is empty`);
+  const columns = header.value.cells.map((name) => name.trim().toLowerCase());
+  refuseColumns(columns);
+  return { hasLeads: columns.includes('lead_email'), rows: readRows(records, columns as SalesColumn[]) };
+}
+
+function refuseColumns(columns: readonly string[]): void {
+  const known: readonly string[] = SALES_COLUMNS;
+  const faults = [
+    ...SALES_COLUMNS.filter((name) => !columns.includes(name) && !OPTIONAL_COLUMNS.includes(name)).map(
+      (name) => `column ${name} is missing`,
+    ),
+    ...columns.filter((name) => !known.includes(name)).map((name) => `column "${name}" is not known`),
+    ...columns
+      .filter((name, index) => columns.indexOf(name) < index)
+      .map((name) => `column ${name} is there twice`),
+  ];
+  if (faults.length > 0)
+    throw new StackError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
+}
+
+async function* readRows(
+  records: AsyncIterable<Line>,
+  columns: readonly SalesColumn[],
+): AsyncGenerator<SalesFileRow> {
+  try {
+    for await (const { cells, line } of records) {
+      if (cells.length === 1 && cells[0] === '') continue;
+      if (cells.length === columns.length) {
+        yield parseSalesRow(Object.fromEntries(columns.map((column, index) => [column, cells[index]])), line);
+      } else {
+        yield { problems: [{ line, message: `has ${cells.length} cells in place of ${columns.length}` }] };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Where quotes are wrong, nobody can tell where the next row begins.
+    yield {
+      problems: [
+        { line: Number(error.lines ?? 0), message: `cannot be read, nor what follows: ${error.message}` },
+      ],
+    };
+  }
+}
+
+interface Line {
+  cells: string[];
+  /** On which the record begins; quoted line breaks count. */
+  line: number;
+}
+
+async function* readRecords(file: string, delimiter: string): AsyncGenerator<Line, undefined> {
+  const source = createReadStream(file);
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    max_record_size: MAX_ROW_LENGTH,
+  });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let lastLine = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      yield { cells: record, line: lastLine + 1 };
+      lastLine = info.lines;
+    }
+  } finally {
+    source.destroy();
+  }
+}
+
+/** @returns what separates the cells of the first line. */
+async function findDelimiter(file: string): Promise<',' | ';'> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    throw new StackError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+    const [firstLine = ''] = head.toString('utf8', 0, bytesRead).split(/[\r\n]/, 1);
+    return firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
+  } catch (error) {
+    throw new StackError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { StackError } from '../stack/stack-error.ts';
+import type { OpsCommand } from './commands.ts';
+import { exportSales } from './export-sales.ts';
+import { importSales } from './import-sales.ts';
+import { requiredEmail } from './required-option.ts';
+
+export const SALES_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['sales', 'import'],
+    operand: 'FILE.csv',
+    options: [],
+    explains: 'brings the sales of a file, all or none; a sale that is there already is met by its id',
+    async run({ api, operand, print, stopSignal }) {
+      if (operand === undefined) throw new StackError('sales import needs a file; see ops --help');
+      await importSales({ api, file: operand, print, signal: stopSignal() });
+    },
+  },
+  {
+    words: ['sales', 'export'],
+    options: ['email', 'out'],
+    explains: 'writes all sales of one as CSV to a file, without --out to the screen',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      const out = options.out ?? null;
+      const written = await exportSales(api, rep.id, out);
+      if (out !== null) print(`${written.toLocaleString('en-US')} sales of ${rep.email} are in ${out}.`);
+    },
+  },
+];
