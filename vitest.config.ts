@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
-    server: { deps: { external: [/\/corvane-(build|site)-/] } },
+    server: { deps: { external: [/\/corvane-(build|site|workspace)-/, /\/dist\/server\//] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

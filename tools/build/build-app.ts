@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { withProcessLock } from '../stack/process-lock.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { WORKSPACE_ROOT } from './vite-config.ts';
 
@@ -27,8 +28,16 @@ export interface AppBuild {
  * Each Vite build runs in a process of its own: the federation plugin keeps its state in module globals.
  * @throws StackError when a build fails, its own output printed before.
  */
-export async function buildApp(app: string): Promise<AppBuild> {
+export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
+  // Two at once would empty each other's folder.
+  return withProcessLock(path.join(appDir, '.build-lock'), () => buildInto(appDir, app), {
+    timeoutMs: 5 * 60_000,
+    busy: (pid) => `${app} is still being built by process ${pid}`,
+  });
+}
+
+async function buildInto(appDir: string, app: string): Promise<AppBuild> {
   const stampFile = path.join(appDir, 'dist/build.json');
   const build = {
     app,
@@ -95,6 +104,6 @@ async function filesBelow(start: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$/.test(file))
+    .filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$|[/\\]\.build-lock/.test(file))
     .sort();
 }

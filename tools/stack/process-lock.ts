@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { StackError } from './stack-error.ts';
 
 interface Holder {
   pid: number;
@@ -28,6 +29,32 @@ export function tryProcessLock(file: string): LockAttempt {
     moveAside(file, own.token);
   }
   return { held: false, byPid: null };
+}
+
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * Does some work while it holds a lock, one process at a time.
+ * @throws StackError when another process still holds it after `timeoutMs`.
+ */
+export async function withProcessLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  { timeoutMs, busy }: { timeoutMs: number; busy: (pid: number | null) => string },
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const attempt = tryProcessLock(file);
+    if (attempt.held) {
+      try {
+        return await work();
+      } finally {
+        attempt.release();
+      }
+    }
+    if (Date.now() > deadline) throw new StackError(busy(attempt.byPid));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
 }
 
 function releaseLock(file: string, token: string): void {

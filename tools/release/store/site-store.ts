@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
 import { versionsOf } from '@corvane/shared/contracts/versions-of';
-import { tryProcessLock } from '../../stack/process-lock.ts';
+import { withProcessLock } from '../../stack/process-lock.ts';
 import { StackError } from '../../stack/stack-error.ts';
 import { LANES, laneOf } from './lanes.ts';
 import { placeDirectory } from './place-directory.ts';
@@ -173,22 +173,11 @@ export class SiteStore {
     await rename(next, this.#currentLink);
   }
 
-  async #withLock<T>(work: () => Promise<T>, timeoutMs = 30_000): Promise<T> {
+  async #withLock<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(this.root, { recursive: true });
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const attempt = tryProcessLock(path.join(this.root, '.commit-lock'));
-      if (attempt.held) {
-        try {
-          return await work();
-        } finally {
-          attempt.release();
-        }
-      }
-      if (Date.now() > deadline) {
-        throw new StackError(`Another release (process ${attempt.byPid}) is still going live`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    return withProcessLock(path.join(this.root, '.commit-lock'), work, {
+      timeoutMs: 30_000,
+      busy: (pid) => `Another release (process ${pid}) is still going live`,
+    });
   }
 }

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
+import { StackError } from '../stack/stack-error.ts';
+
+const TEMPLATE = path.join(import.meta.dirname, 'template');
+const SUFFIX = '.template';
+/** Commands of the release tool: an application of that name could not be released. */
+const TAKEN = new Set([
+  'host',
+  'shared',
+  'promote',
+  'abort',
+  'rollback',
+  'restore',
+  'list',
+  'diff',
+  'prune',
+  'stats',
+  'pull',
+]);
+
+export interface NewRemote {
+  /** Folder, package and federation name. */
+  name: string;
+  /** First page: absolute, `/partners`. */
+  path: string;
+  title: string;
+}
+
+/**
+ * Makes a remote with one page that can be built and released as it is, and adds it to the workspace.
+ * @returns the files made, relative to the workspace.
+ * @throws StackError, with nothing written, for a name or path that cannot be.
+ */
+export async function createRemote(workspace: string, remote: NewRemote): Promise<string[]> {
+  refuseBadName(workspace, remote);
+  const manifest = path.join(workspace, 'pnpm-workspace.yaml');
+  const packages = await readFile(manifest, 'utf8');
+  if (!packages.startsWith('packages:\n'))
+    throw new StackError(`${manifest} does not begin with its packages`);
+
+  const values = {
+    name: remote.name,
+    path: remote.path,
+    title: remote.title,
+    contractVersion: CONTRACT_VERSION,
+  };
+  const made: string[] = [];
+  for (const entry of await readdir(TEMPLATE, { recursive: true })) {
+    if (!entry.endsWith(SUFFIX)) continue;
+    const file = path.join(remote.name, entry.slice(0, -SUFFIX.length));
+    const template = await readFile(path.join(TEMPLATE, entry), 'utf8');
+    await mkdir(path.dirname(path.join(workspace, file)), { recursive: true });
+    await writeFile(path.join(workspace, file), fill(template, values));
+    made.push(file);
+  }
+  await writeFile(manifest, packages.replace('packages:\n', `packages:\n  - ${remote.name}\n`));
+  return made.sort();
+}
+
+function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRemote): void {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(name) || TAKEN.has(name)) {
+    throw new StackError(
+      `"${name}" cannot be a name: 2 to 31 small letters, digits and hyphens, and no word of the tools`,
+    );
+  }
+  if (existsSync(path.join(workspace, name))) throw new StackError(`There is a folder ${name} already`);
+  if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
+    throw new StackError(
+      `"${pagePath}" cannot be the path of a page: small letters, digits, hyphens, such as /${name}`,
+    );
+  }
+  if (!/^[^'"`<>{}\\\n]{1,80}$/.test(title)) {
+    throw new StackError('The title is one line of at most 80 characters, without quotes or brackets');
+  }
+}
+
+function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/__(\w+?)__/g, (_match, key: string) => String(values[key]));
+}

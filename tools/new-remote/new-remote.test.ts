@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { APPS } from '../build/apps.ts';
+import { buildApp } from '../build/build-app.ts';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { FAKE_SITE } from '../release/change/fake-site.ts';
+import { releaseApps } from '../release/change/release-apps.ts';
+import { directoryDestination } from '../release/store/directory-destination.ts';
+import { createRemote } from './create-remote.ts';
+
+const PARTNERS = { name: 'partners', path: '/partners', title: 'Partners' };
+
+/** The workspace as Git knows it, installed from what this machine has. */
+async function copyOfWorkspace(): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'corvane-workspace-'));
+  const files = run(WORKSPACE_ROOT, 'git', 'ls-files', '--cached', '--others', '--exclude-standard')
+    .split('\n')
+    .filter((file) => file !== '' && !/^(e2e\/fixtures|docs)\//.test(file));
+  for (const file of files) {
+    await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+    await cp(path.join(WORKSPACE_ROOT, file), path.join(copy, file)).catch((error: NodeJS.ErrnoException) => {
+      // Deleted in the work tree, but not yet committed so.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  return copy;
+}
+
+function run(cwd: string, command: string, ...args: string[]): string {
+  const env = { ...process.env, RELEASE_DESTINATION: path.join(cwd, 'site') };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  expect(status, `${command} ${args.join(' ')}: ${stderr}${stdout}`).toBe(0);
+  return stdout;
+}
+
+test('a third remote goes live beside the others, and the host is not touched', {
+  timeout: 300_000,
+}, async () => {
+  const workspace = await copyOfWorkspace();
+  const destination = directoryDestination(path.join(workspace, 'site'));
+  const builds = [];
+  for (const app of APPS) builds.push(await buildApp(app));
+  const before = await releaseApps(destination, builds, { site: FAKE_SITE });
+
+  const files = await createRemote(workspace, PARTNERS);
+  expect(files).toContain('partners/src/remote.ts');
+  const pnpm = process.env.npm_execpath
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npx', '-y', 'pnpm@12'];
+  const [command = '', ...prefix] = pnpm;
+  run(workspace, command, ...prefix, 'install', '--prefer-offline', '--no-frozen-lockfile');
+  run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
+  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
+  run(workspace, 'git', 'init', '--quiet');
+  run(workspace, 'git', 'add', '-A');
+  run(
+    workspace,
+    'git',
+    '-c',
+    'user.name=t',
+    '-c',
+    'user.email=t@corvane.example',
+    'commit',
+    '-qm',
+    'partners',
+  );
+  const output = run(workspace, process.execPath, 'tools/release/release.ts', 'partners');
+  expect(output).toContain('Live, state 2');
+
+  const after = await destination.pull();
+  expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
+  const page = await readFile(path.join(destination.store.laneDir(), 'partners.html'), 'utf8');
+  expect(page).toContain('>Partners</h1>');
+  expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
+});
+
+test.each([
+  ['a name that a command has', { name: 'list' }, /"list" cannot be a name/],
+  ['a name with capitals', { name: 'Partners' }, /"Partners" cannot be a name/],
+  ['a folder that is there', { name: 'portal' }, /There is a folder portal already/],
+  ['a path that is none', { path: 'partners' }, /"partners" cannot be the path of a page/],
+  ['a title that could be code', { title: "it's" }, /The title is one line/],
+])('%s is refused', async (_case, changed, message) => {
+  await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
+});

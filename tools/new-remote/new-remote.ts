@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { runCommand } from '../stack/run-command.ts';
+import { createRemote } from './create-remote.ts';
+
+const HELP = `Makes another remote, with one page that can be shipped as it is.
+
+  new-remote <name> [--path /<name>] [--title '<title>']
+`;
+
+runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [name] = positionals;
+  if (name === undefined || values.help) {
+    console.log(HELP);
+    return;
+  }
+  const capitalized = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  const files = await createRemote(WORKSPACE_ROOT, {
+    name,
+    path: values.path ?? `/${name}`,
+    title: values.title ?? capitalized,
+  });
+  console.log(`${files.join('\n')}
+
+Next: git add -A && git commit, then npx -y pnpm@12 run release ${name}`);
+});
