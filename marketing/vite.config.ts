@@ -1,6 +1,28 @@
 import { remoteConfig } from '@corvane/tools/build/vite-config';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { codeSplitting } from './code-splitting.ts';
 
-export default defineConfig(({ isSsrBuild }) =>
-  remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true }),
-);
+export default defineConfig(({ isSsrBuild }) => {
+  const config = remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true });
+  if (isSsrBuild === true) return config;
+  const { plugins = [], build: { rollupOptions, ...build } = {} } = config;
+  return {
+    ...config,
+    plugins: [...plugins, withoutPreloading()],
+    build: { ...build, modulePreload: false, rollupOptions: { ...rollupOptions, output: { codeSplitting } } },
+  };
+});
+
+/**
+ * A page's HTML names all of its files, and there are few: nothing is left to preload. Vite wraps every `import()` in
+ * code that looks for such files all the same; this is what remains of it.
+ */
+function withoutPreloading(): Plugin {
+  const id = '\0vite/preload-helper.js';
+  return {
+    name: 'marketing:without-preloading',
+    enforce: 'pre',
+    resolveId: (source) => (source === id ? id : null),
+    load: (source) => (source === id ? 'export const __vitePreload = (load) => load();' : null),
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstVisitFrom, readFirstVisit } from './first-visit.ts';
+import { firstVisitFrom } from './first-visit.ts';
 
 describe('the first visit', () => {
   it('keeps the five campaign parameters without their prefix, and no others', () => {
@@ -11,21 +11,5 @@ describe('the first visit', () => {
     const visit = firstVisitFrom(`?utm_term=${'a'.repeat(1200)}`, `https://e.org/${'b'.repeat(5200)}`);
     expect(visit.utm.term).toHaveLength(200);
     expect(visit.referrer).toHaveLength(2000);
-  });
-
-  it.each([null, 'not json', '{"utm":{"source":1},"referrer":""}', '[]'])(
-    'is unknown when storage holds %s',
-    (stored) => {
-      expect(readFirstVisit({ getItem: () => stored })).toEqual({ utm: {}, referrer: '' });
-    },
-  );
-
-  it('is unknown when storage is switched off', () => {
-    const storage = {
-      getItem: () => {
-        throw new Error('denied');
-      },
-    };
-    expect(readFirstVisit(storage)).toEqual({ utm: {}, referrer: '' });
   });
 });

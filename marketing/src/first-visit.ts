@@ -1,4 +1,4 @@
-const STORAGE_KEY = 'marketing:first-visit';
+export const FIRST_VISIT_KEY = 'marketing:first-visit';
 
 /** Longest value kept of one campaign parameter, and of the referrer; the server refuses longer ones. */
 const UTM_MAX = 200;
@@ -12,26 +12,14 @@ export interface FirstVisit {
   referrer: string;
 }
 
-const UNKNOWN: FirstVisit = { utm: {}, referrer: '' };
-
 /** Keeps the first visit of this tab; later pages change nothing. */
 export function recordFirstVisit(): void {
   try {
-    if (sessionStorage.getItem(STORAGE_KEY) !== null) return;
+    if (sessionStorage.getItem(FIRST_VISIT_KEY) !== null) return;
     const visit = firstVisitFrom(location.search, document.referrer);
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(visit));
+    sessionStorage.setItem(FIRST_VISIT_KEY, JSON.stringify(visit));
   } catch {
     // Storage can be switched off; a request is worth more than knowing its campaign.
-  }
-}
-
-/** The visit that was recorded; unknown when there is none, or none that can be read. */
-export function readFirstVisit(storage: Pick<Storage, 'getItem'>): FirstVisit {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
-    return isFirstVisit(stored) ? stored : UNKNOWN;
-  } catch {
-    return UNKNOWN;
   }
 }
 
@@ -44,15 +32,4 @@ export function firstVisitFrom(search: string, referrer: string): FirstVisit {
     if (value) utm[name] = value.slice(0, UTM_MAX);
   }
   return { utm, referrer: referrer.slice(0, REFERRER_MAX) };
-}
-
-function isFirstVisit(value: unknown): value is FirstVisit {
-  if (typeof value !== 'object' || value === null) return false;
-  const { utm, referrer } = value as Partial<FirstVisit>;
-  return (
-    typeof referrer === 'string' &&
-    typeof utm === 'object' &&
-    utm !== null &&
-    Object.values(utm).every((part) => typeof part === 'string')
-  );
 }

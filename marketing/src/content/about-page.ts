@@ -5,6 +5,7 @@ export const ABOUT_PAGE: AboutPageContent = {
   title: 'We would rather send ten right names than a thousand.',
   intro:
     'Corvane finds out who is about to buy, and tells the people who sell. We have done nothing else since the first day, which is why we are careful about it.',
+  caption: 'A thousand names. Ten of them are looking right now.',
   timeline: {
     title: 'Two beginnings',
     milestones: [

@@ -1,7 +1,9 @@
+import { ACCESS_LINK_HOURS } from './access-link.ts';
 import { APART_CARDS } from './apart-cards.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
 import { COMPARISON_TABLE } from './comparison-table.ts';
 import { EXTRAS } from './extras.ts';
+import { SUPPORT_HOURS } from './plan-facts.ts';
 
 export const COMPARISON_PAGE: ComparisonPageContent = {
   title: 'Compare Our Plans',
@@ -49,11 +51,11 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'What does basic support cover?',
-        answer: 'Email, with a response within 24 hours. It comes with Foundation+.',
+        answer: `Email, with a response within ${SUPPORT_HOURS.basic} hours. It comes with Foundation+.`,
       },
       {
         question: 'What does priority support add?',
-        answer: 'Phone, with a response within 8 hours. It comes with Accelerate Pro.',
+        answer: `Phone, with a response within ${SUPPORT_HOURS.priority} hours. It comes with Accelerate Pro.`,
       },
       {
         question: 'How do premium and VIP support differ?',
@@ -75,8 +77,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'Why are there no prices on this page?',
-        answer:
-          'We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for 48 hours.',
+        answer: `We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for ${ACCESS_LINK_HOURS} hours.`,
       },
     ],
   },

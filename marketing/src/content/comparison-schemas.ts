@@ -3,10 +3,12 @@ import { claimSchema, closingSchema, path, questionSchema, text } from './conten
 
 /** One of the five cards: a figure, and what lies behind it, folded away until asked for. */
 export const apartCardSchema = z.object({
+  /** Unique among the cards. */
   slug: z.string().regex(/^[a-z-]+$/),
   claim: claimSchema,
   title: text,
   description: text,
+  /** Folded away; one open at a time. */
   details: z.array(questionSchema).min(2).max(4),
 });
 export type ApartCard = z.infer<typeof apartCardSchema>;
@@ -15,6 +17,7 @@ export type ApartCard = z.infer<typeof apartCardSchema>;
 export const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
 export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
 
+/** Rows of the table under one heading. */
 export const comparisonGroupSchema = z.object({
   title: text,
   rows: z
@@ -36,9 +39,10 @@ export const comparisonTableSchema = z.object({
   groups: z.array(comparisonGroupSchema).min(1),
   /** End of the scale that all meters share. */
   max: z.number().int().positive(),
-  /** Words for who hears the table instead of seeing it. */
+  /** Tick and dash, for who hears the table instead of seeing it. */
   yes: text,
   no: text,
+  /** The button below the table. */
   action: z.object({ label: text, to: path }),
 });
 export type ComparisonTableContent = z.infer<typeof comparisonTableSchema>;
@@ -57,11 +61,13 @@ export const comparisonPageSchema = z.object({
           title: text,
           description: text,
           items: z.array(z.object({ name: text, description: text })).min(1),
+          /** Where to read on. */
           more: z.object({ label: text, to: path }),
         }),
       )
       .length(2),
   }),
+  /** Also what search engines are told, word for word. */
   faq: z.object({ title: text, intro: text, questions: z.array(questionSchema).min(4) }),
   closing: closingSchema,
 });

@@ -2,26 +2,49 @@ import { expect, it } from 'vitest';
 import { COMPARISON_TABLE } from './comparison-table.ts';
 import { PLANS_CONTENT } from './plans.ts';
 
-const { plans } = PLANS_CONTENT;
-
 function valuesOf(name: string) {
   const row = COMPARISON_TABLE.groups.flatMap(({ rows }) => rows).find((one) => one.name === name);
   if (row === undefined) throw new Error(`The table has no row ${name}`);
   return row.values;
 }
 
-it('labels the top plan Enterprise', () => {
-  expect(COMPARISON_TABLE.plans.at(-1)).toBe('Enterprise');
+it('has the four plans in their order, the top one labelled Enterprise', () => {
+  expect(COMPARISON_TABLE.plans).toEqual(['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise']);
 });
 
-it('gives every plan what its card gives it', () => {
-  for (const [place, { features, allowances }] of plans.entries()) {
-    for (const { label, perMonth } of allowances) expect(valuesOf(label)[place]).toBe(perMonth);
-    expect(features).toContain(`${valuesOf('Keyword feed')[place]} keyword feed`);
-    expect(features.some((one) => one.startsWith(`${valuesOf('Support')[place]} support`))).toBe(true);
-    expect(features.includes('Web-Hook Access')).toBe(valuesOf('Web-Hook Access')[place]);
-    expect(features.includes('Quarterly Business Review')).toBe(valuesOf('Quarterly Business Review')[place]);
-    const models = features.find((one) => one.includes('Custom Model'));
-    expect(models === undefined ? null : Number.parseInt(models, 10)).toBe(valuesOf('Custom Models')[place]);
+it('gives the plans what the specification gives them', () => {
+  for (const name of ['In-Market Audience Creations', 'Data Enrichments', 'B2B/B2C Contacts']) {
+    expect(valuesOf(name)).toEqual([3, 5, 10, 25]);
   }
+  expect(valuesOf('Custom Models')).toEqual([null, 1, 1, 5]);
+  expect(valuesOf('Web-Hook Access')).toEqual([true, true, true, true]);
+  expect(valuesOf('Keyword feed')).toEqual(['Standard', 'Enhanced', 'Premium', 'Elite']);
+  expect(valuesOf('Support')).toEqual(['Basic', 'Priority', 'Premium', 'VIP']);
+  expect(valuesOf('Who knows your account')).toEqual([
+    null,
+    null,
+    'Dedicated success manager',
+    'Success team',
+  ]);
+  expect(valuesOf('Quarterly Business Review')).toEqual([false, false, false, true]);
+});
+
+it('says the same as the cards', () => {
+  expect(PLANS_CONTENT.plans.map(({ features }) => features)).toEqual([
+    ['Standard keyword feed', 'Web-Hook Access', 'Basic support'],
+    ['1 Custom Model per month', 'Enhanced keyword feed', 'Web-Hook Access', 'Priority support'],
+    [
+      '1 Custom Model per month',
+      'Premium keyword feed',
+      'Web-Hook Access',
+      'Premium support: dedicated success manager',
+    ],
+    [
+      '5 Custom Models per month',
+      'Elite keyword feed',
+      'Web-Hook Access',
+      'VIP support: success team',
+      'Quarterly Business Review',
+    ],
+  ]);
 });

@@ -1,39 +1,40 @@
-import type { ComparisonTableContent } from './comparison-schemas.ts';
-import { PLANS_CONTENT } from './plans.ts';
+import type { ComparisonCell, ComparisonTableContent } from './comparison-schemas.ts';
+import { ALLOWANCE_LABELS, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
+import { PLAN_NAMES } from './plan-names.ts';
 
-const { plans, scale } = PLANS_CONTENT;
-
-/** What the plans' own cards say, read across instead of down. */
-const ALLOWANCES = (plans[0]?.allowances ?? []).map(({ label }) => ({
-  name: label,
-  values: plans.map((plan) => plan.allowances.find((one) => one.label === label)?.perMonth ?? null),
-}));
+/** A row of the table, read from what each plan holds. */
+function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell) {
+  return { name, values: PLAN_NAMES.map((plan) => cellOf(PLAN_FACTS[plan])) };
+}
 
 export const COMPARISON_TABLE: ComparisonTableContent = {
   title: 'Feature by feature',
   intro: 'Bars share one scale across the whole table, so that lengths can be compared.',
-  plans: plans.map((plan) => plan.name),
-  max: scale.max,
+  plans: [...PLAN_NAMES],
+  max: PLAN_FACTS.Enterprise.perMonth,
   yes: 'Included',
   no: 'Not included',
   groups: [
     {
-      title: scale.label,
-      rows: [...ALLOWANCES, { name: 'Custom Models', values: [null, 1, 1, 5] }],
+      title: 'Every month',
+      rows: [
+        ...ALLOWANCE_LABELS.map((label) => row(label, ({ perMonth }) => perMonth)),
+        row('Custom Models', ({ customModels }) => customModels || null),
+      ],
     },
     {
       title: 'Signals and delivery',
-      rows: [
-        { name: 'Keyword feed', values: ['Standard', 'Enhanced', 'Premium', 'Elite'] },
-        { name: 'Web-Hook Access', values: [true, true, true, true] },
-      ],
+      rows: [row('Keyword feed', ({ keywordFeed }) => keywordFeed), row('Web-Hook Access', () => true)],
     },
     {
       title: 'People',
       rows: [
-        { name: 'Support', values: ['Basic', 'Priority', 'Premium', 'VIP'] },
-        { name: 'Who knows your account', values: [null, null, 'Dedicated success manager', 'Success team'] },
-        { name: 'Quarterly Business Review', values: [false, false, false, true] },
+        row('Support', ({ support }) => support),
+        row(
+          'Who knows your account',
+          ({ contact }) => contact && contact[0]?.toUpperCase() + contact.slice(1),
+        ),
+        row('Quarterly Business Review', ({ hasQuarterlyReview }) => hasQuarterlyReview),
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import type { ContactDialogText } from './refinement-schema.ts';
+import type { ContactDialogText } from './contact-schemas.ts';
 
 export const CONTACT_DIALOG: ContactDialogText = {
   titles: { demo: 'Book a Personalized Demo', contact: 'Access Premium Solutions' },

@@ -1,4 +1,4 @@
-import type { ContactPageContent } from './content-schemas.ts';
+import type { ContactPageContent } from './contact-schemas.ts';
 
 export const CONTACT_PAGE: ContactPageContent = {
   title: 'Contact Our Data Experts',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { PLAN_NAMES } from './plan-names.ts';
 
 /*
- * What copy has to look like. Pages import only the types, so that no visitor downloads a validator; the test beside
- * this file parses everything.
+ * What copy has to look like, field by field: the reference of docs/marketing-guide.md. Pages import only the types, so
+ * that no visitor downloads a validator; the test beside this file parses everything.
  */
 
 /** A sentence or a label: not empty, no stray spaces. */
@@ -14,16 +15,20 @@ export const text = z
 /** A path on this site, with or without a query. */
 export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*$/, 'is not a path on this site');
 
-/** A figure that we claim: the number that a drawing uses, and how it is written. */
+/** A figure that we claim: the number that a drawing uses, and how it is written. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
+  /** What drawings count with: 42 for '42%', 280 for '280M'. */
   amount: z.number().positive(),
   /** Low end, where the claim is a range; `amount` is its high end. */
   from: z.number().positive().optional(),
+  /** As it stands on the page, in large type. */
   written: text,
+  /** What it counts; read right after `written`. */
   label: text,
 });
 export type Claim = z.infer<typeof claimSchema>;
 
+/** A button or a link. One to a page that does not exist is left out by itself. */
 export const actionSchema = z.object({
   label: text,
   to: path,
@@ -32,15 +37,21 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
+/** What somebody said, and who, without a name. */
 export const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
+/** The first screen of the home page. */
 export const heroSchema = z.object({
+  /** The line above the title. */
   subtitle: text,
+  /** The page's one headline. */
   title: text,
   description: text,
+  /** The one action that matters; drawn in the signal colour. */
   action: actionSchema,
+  /** A quieter way on, as a link. */
   secondary: actionSchema,
-  /** What the strip below shows, from its left end to its right end. */
+  /** What the strip below shows, at its left end and at its right end, and told to whoever cannot see it. */
   strip: z.object({ from: text, to: text, alternative: text }),
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
@@ -48,26 +59,34 @@ export const heroSchema = z.object({
 });
 export type HeroContent = z.infer<typeof heroSchema>;
 
+/** Three faults of today's data. */
 export const problemSchema = z.object({
   title: text,
   intro: text,
   points: z
     .array(
-      z.object({ figure: z.enum(['inaccurate', 'surface', 'uncertain']), title: text, description: text }),
+      z.object({
+        /** Which drawing stands beside it. */
+        figure: z.enum(['inaccurate', 'surface', 'uncertain']),
+        title: text,
+        description: text,
+      }),
     )
     .length(3),
 });
 export type ProblemContent = z.infer<typeof problemSchema>;
 
+/** Four figures, drawn so that they can be counted. */
 export const statsSchema = z.object({
   title: text,
   intro: text,
-  /** Beside each figure: what one mark of its drawing stands for. */
   tiles: z
     .array(
       z.object({
+        /** Which drawing belongs to the figure. */
         figure: z.enum(['people', 'accuracy', 'week', 'customers']),
         claim: claimSchema,
+        /** What one mark of the drawing stands for. */
         key: text,
       }),
     )
@@ -75,10 +94,13 @@ export const statsSchema = z.object({
 });
 export type StatsContent = z.infer<typeof statsSchema>;
 
+/** A service that can be had beside a plan. */
 export const addOnSchema = z.object({
+  /** Last part of its page's address; also names its drawing. */
   slug: z.string().regex(/^[a-z-]+$/),
   name: text,
   description: text,
+  /** Short lines, one fact each. */
   benefits: z.array(text).min(2).max(4),
   action: actionSchema,
 });
@@ -86,10 +108,13 @@ export const addOnSchema = z.object({
 export const addOnsSchema = z.object({ title: text, intro: text, services: z.array(addOnSchema).length(3) });
 export type AddOnsContent = z.infer<typeof addOnsSchema>;
 
+/** The banner that leads to /data-refinement. */
 export const enrichmentSchema = z.object({
   title: text,
+  /** A line below the title, in its own type. */
   heading: text,
   description: text,
+  /** Names of the five passes, widest bar first. */
   steps: z.array(text).length(5),
   action: actionSchema,
 });
@@ -104,11 +129,15 @@ export const planSchema = z.object({
   /** The plan's key in the answer of `get_plan_prices`. */
   slug: z.string().regex(/^[a-z-]+$/),
   /** Also the `tier` of a contact request. */
-  name: z.enum(['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise']),
+  name: z.enum(PLAN_NAMES),
   description: text,
+  /** Drawn on ink, with the badge. Exactly one plan. */
   isPopular: z.boolean(),
+  /** Never shows a price of its own. Exactly one plan. */
   isEnterprise: z.boolean(),
+  /** Meters, from `plan-facts.ts`. */
   allowances: z.array(allowanceSchema).length(3),
+  /** Lines below the meters, from `plan-facts.ts`. */
   features: z.array(text).min(3),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -116,8 +145,21 @@ export type Plan = z.infer<typeof planSchema>;
 export const plansSchema = z.object({
   title: text,
   intro: text,
-  /** The scale that all meters share. */
+  /** The scale that all meters share: what stands above them, and where it ends. */
   scale: z.object({ label: text, max: z.number().int().positive() }),
+  /** Badge of the plan that most customers have. */
+  popular: text,
+  /** Label of every plan's button. */
+  action: text,
+  /** What stands in the place of a price for whoever may not see one. */
+  hidden: z.object({ plan: text, enterprise: text }),
+  /** The top plan's price, for whoever may see the others. */
+  enterprise: text,
+  /** Where a price should stand and cannot be had. */
+  unavailable: text,
+  /** Above the plans when none can be had. */
+  failure: z.object({ title: text, description: text }),
+  /** Smallest first. */
   plans: z.array(planSchema).length(4),
 });
 export type PlansContent = z.infer<typeof plansSchema>;
@@ -133,17 +175,10 @@ export type Question = z.infer<typeof questionSchema>;
 export const pricingPageSchema = z.object({
   title: text,
   subtitle: text,
+  /** What can be added to any plan; names come from `extras.ts`. */
   extras: z.object({ title: text, intro: text, items: z.array(text).length(6) }),
+  /** Short answers beside them. */
   terms: z.array(questionSchema).min(1),
   closing: closingSchema,
 });
 export type PricingPageContent = z.infer<typeof pricingPageSchema>;
-
-export const contactPageSchema = z.object({
-  title: text,
-  intro: text,
-  steps: z.array(z.object({ title: text, description: text })).length(3),
-  cardTitle: text,
-  thanks: z.object({ title: text, description: text, reference: text, again: text, home: text }),
-});
-export type ContactPageContent = z.infer<typeof contactPageSchema>;

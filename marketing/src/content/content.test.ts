@@ -7,11 +7,12 @@ import { CLAIMS } from './claims.ts';
 import { COMPARISON_PAGE } from './comparison-page.ts';
 import { comparisonPageSchema } from './comparison-schemas.ts';
 import { CONTACT_DIALOG } from './contact-dialog.ts';
+import { CONTACT_FORM } from './contact-form.ts';
 import { CONTACT_PAGE } from './contact-page.ts';
+import { contactDialogTextSchema, contactFormTextSchema, contactPageSchema } from './contact-schemas.ts';
 import {
   addOnsSchema,
   claimSchema,
-  contactPageSchema,
   enrichmentSchema,
   heroSchema,
   plansSchema,
@@ -22,12 +23,13 @@ import {
 import { DATA_REFINEMENT } from './data-refinement.ts';
 import { FEATURES_PAGE } from './features-page.ts';
 import { featuresPageSchema } from './features-schemas.ts';
-import { ENRICHMENT, HERO, PROBLEM, STATS } from './home.ts';
+import { ENRICHMENT, HERO, STATS } from './home.ts';
 import { legalPageSchema } from './legal-schemas.ts';
 import { PLANS_CONTENT } from './plans.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
 import { PRIVACY_PAGE } from './privacy-page.ts';
-import { contactDialogTextSchema, refinementPageSchema } from './refinement-schema.ts';
+import { PROBLEM } from './problem.ts';
+import { refinementPageSchema } from './refinement-schema.ts';
 import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './services/custom-model.ts';
@@ -59,6 +61,7 @@ const ALL = [
   ['contact dialog', contactDialogTextSchema, CONTACT_DIALOG],
   ['features page', featuresPageSchema, FEATURES_PAGE],
   ['contact page', contactPageSchema, CONTACT_PAGE],
+  ['contact form', contactFormTextSchema, CONTACT_FORM],
 ] as const;
 
 it.each(ALL)('%s has the shape that its sections expect', (_name, schema, content) => {

@@ -3,7 +3,9 @@ import { actionSchema, claimSchema, text } from './content-schemas.ts';
 
 const pointSchema = z.object({ title: text, description: text });
 
+/** One of the four features. */
 export const featureCardSchema = pointSchema.extend({
+  /** Which drawing stands on the card. */
   icon: z.enum(['target', 'layers', 'trace', 'group']),
   /** Ground of the card. */
   color: z.enum(['ink', 'paper', 'sunken', 'teal']),
@@ -14,9 +16,12 @@ export type FeatureCard = z.infer<typeof featureCardSchema>;
 
 /** A customer's story in a customer's words. */
 export const testimonialSchema = z.object({
+  /** What the story is about, in a few words. */
   title: text,
+  /** Who they are; described, not named. */
   company: text,
   industry: text,
+  /** Their words, without quotation marks. */
   quote: text,
   author: text,
   role: text,
@@ -29,12 +34,15 @@ export const featuresPageSchema = z.object({
     title: text,
     description: text,
     action: actionSchema,
+    /** Figures beside the headline. */
     claims: z.array(claimSchema).length(3),
   }),
   features: z.object({ title: text, intro: text, cards: z.array(featureCardSchema).length(4) }),
   stories: z.object({
     title: text,
+    /** Below the title. */
     note: text,
+    /** Names of the two arrows, for who hears them. */
     previous: text,
     next: text,
     testimonials: z.array(testimonialSchema).length(3),
@@ -43,12 +51,24 @@ export const featuresPageSchema = z.object({
     title: text,
     problem: pointSchema,
     solution: pointSchema,
+    /** How it recognises somebody, in three cards. */
     approach: z.object({ title: text, cards: z.array(pointSchema).length(3) }),
+    /** Ticked lines. */
     differentiators: z.object({ title: text, items: z.array(text).length(4) }),
     action: actionSchema,
   }),
+  /** Two cards, each under its figure. */
   technology: z.object({ title: text, cards: z.array(pointSchema.extend({ claim: claimSchema })).length(2) }),
+  /** Five steps along a line, in order. */
   howItWorks: z.object({ title: text, steps: z.array(pointSchema).length(5) }),
-  plans: z.object({ title: text, description: text, show: text, hide: text, page: actionSchema }),
+  plans: z.object({
+    title: text,
+    description: text,
+    /** Button that reveals the plans, and the one that hides them again. */
+    show: text,
+    hide: text,
+    /** Where the plans are for whoever has no JavaScript. */
+    page: actionSchema,
+  }),
 });
 export type FeaturesPageContent = z.infer<typeof featuresPageSchema>;

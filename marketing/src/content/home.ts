@@ -1,5 +1,5 @@
 import { CLAIMS } from './claims.ts';
-import type { EnrichmentContent, HeroContent, ProblemContent, StatsContent } from './content-schemas.ts';
+import type { EnrichmentContent, HeroContent, StatsContent } from './content-schemas.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 export const HERO: HeroContent = {
@@ -21,31 +21,6 @@ export const HERO: HeroContent = {
     role: 'Head of Demand Generation',
     industry: 'B2B software',
   },
-};
-
-export const PROBLEM: ProblemContent = {
-  title: 'Most pipelines leak before the first call.',
-  intro: 'Three faults in the data cost more than any campaign that is built on it.',
-  points: [
-    {
-      figure: 'inaccurate',
-      title: 'Inaccurate lead data',
-      description:
-        'Lists age faster than they are bought. Wrong numbers, old jobs and closed inboxes take the hours that were meant for selling.',
-    },
-    {
-      figure: 'surface',
-      title: 'Surface-level prospect understanding',
-      description:
-        'A name and a title say who somebody is. They do not say what that person is trying to solve, or how soon.',
-    },
-    {
-      figure: 'uncertain',
-      title: 'Uncertain marketing ROI',
-      description:
-        'When most visitors stay anonymous, spend cannot be traced to revenue, and next quarter is planned on opinion.',
-    },
-  ],
 };
 
 export const STATS: StatsContent = {

@@ -9,6 +9,7 @@ export const legalPageSchema = z.object({
   notice: z.object({ title: text, description: text }),
   /** Before the date; the date itself is today's, which only the browser knows. */
   lastUpdated: text,
+  /** Heading of the list of sections. */
   contents: text,
   sections: z
     .array(
@@ -16,6 +17,7 @@ export const legalPageSchema = z.object({
         /** Anchor of the section. */
         id: z.string().regex(/^[a-z-]+$/),
         title: text,
+        /** Plain text, one entry each. */
         paragraphs: z.array(text).min(1),
       }),
     )

@@ -1,67 +1,54 @@
-import type { Allowance, Plan, PlansContent } from './content-schemas.ts';
+import type { Plan, PlansContent } from './content-schemas.ts';
+import { ALLOWANCE_LABELS, featuresOf, PLAN_FACTS } from './plan-facts.ts';
+import { PLAN_NAMES, type PlanName } from './plan-names.ts';
 
-/** The three monthly allowances have the same size within a plan. */
-function monthly(perMonth: number): Allowance[] {
-  return [
-    { label: 'In-Market Audience Creations', perMonth },
-    { label: 'Data Enrichments', perMonth },
-    { label: 'B2B/B2C Contacts', perMonth },
-  ];
-}
+type PlanWords = Pick<Plan, 'slug' | 'description' | 'isPopular' | 'isEnterprise'>;
 
-const PLANS: readonly Plan[] = [
-  {
+/** What is said of a plan; what it holds is in `plan-facts.ts`, what it costs only the server knows. */
+const WORDS: Record<PlanName, PlanWords> = {
+  'Foundation+': {
     slug: 'foundation-plus',
-    name: 'Foundation+',
     description: 'For teams that are building their first data-driven pipeline.',
     isPopular: false,
     isEnterprise: false,
-    allowances: monthly(3),
-    features: ['Standard keyword feed', 'Web-Hook Access', 'Basic support'],
   },
-  {
+  'Accelerate Pro': {
     slug: 'accelerate-pro',
-    name: 'Accelerate Pro',
     description: 'For teams that scale what already works.',
     isPopular: true,
     isEnterprise: false,
-    allowances: monthly(5),
-    features: ['1 Custom Model per month', 'Enhanced keyword feed', 'Web-Hook Access', 'Priority support'],
   },
-  {
+  Moonshot: {
     slug: 'moonshot',
-    name: 'Moonshot',
     description: 'High volumes and a person who knows your account.',
     isPopular: false,
     isEnterprise: false,
-    allowances: monthly(10),
-    features: [
-      '1 Custom Model per month',
-      'Premium keyword feed',
-      'Web-Hook Access',
-      'Premium support: dedicated success manager',
-    ],
   },
-  {
+  Enterprise: {
     slug: 'enterprise',
-    name: 'Enterprise',
     description: "Contact us for personalized enterprise pricing tailored to your organization's needs.",
     isPopular: false,
     isEnterprise: true,
-    allowances: monthly(25),
-    features: [
-      '5 Custom Models per month',
-      'Elite keyword feed',
-      'Web-Hook Access',
-      'VIP support: success team',
-      'Quarterly Business Review',
-    ],
   },
-];
+};
 
 export const PLANS_CONTENT: PlansContent = {
   title: 'Four plans, one scale.',
   intro: 'Every meter runs to the same end: a longer bar is more of the same thing.',
-  scale: { label: 'Every month', max: 25 },
-  plans: [...PLANS],
+  scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
+  popular: 'Most Popular',
+  action: 'Contact Sales',
+  hidden: { plan: 'Book a Demo to See Pricing', enterprise: 'Contact for Pricing' },
+  enterprise: 'Custom Enterprise Pricing',
+  unavailable: 'Price not available now',
+  failure: {
+    title: 'Prices could not be loaded',
+    description: 'The plans below are complete; only their prices are missing.',
+  },
+  plans: PLAN_NAMES.map((name) => ({
+    ...WORDS[name],
+    name,
+    allowances: ALLOWANCE_LABELS.map((label) => ({ label, perMonth: PLAN_FACTS[name].perMonth })),
+    features: featuresOf(PLAN_FACTS[name]),
+  })),
 };

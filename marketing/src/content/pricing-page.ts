@@ -1,5 +1,6 @@
 import type { PricingPageContent } from './content-schemas.ts';
 import { EXTRAS } from './extras.ts';
+import { SUPPORT_HOURS } from './plan-facts.ts';
 
 export const PRICING_PAGE: PricingPageContent = {
   title: 'Our Pricing Plans',
@@ -11,8 +12,11 @@ export const PRICING_PAGE: PricingPageContent = {
   },
   terms: [
     { question: 'Can we upgrade later?', answer: 'Anytime. The rest of the running period is prorated.' },
-    { question: 'What is basic support?', answer: 'Email, answered within 24 hours.' },
-    { question: 'What does priority add?', answer: 'Phone, and an answer within 8 hours.' },
+    { question: 'What is basic support?', answer: `Email, answered within ${SUPPORT_HOURS.basic} hours.` },
+    {
+      question: 'What does priority add?',
+      answer: `Phone, and an answer within ${SUPPORT_HOURS.priority} hours.`,
+    },
   ],
   closing: {
     title: 'Not sure which plan fits?',

@@ -1,3 +1,4 @@
+import { ACCESS_LINK_HOURS } from './access-link.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
 
@@ -35,7 +36,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'access',
       title: 'Access to prices and accounts',
       paragraphs: [
-        'Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for 48 hours.',
+        `Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for ${ACCESS_LINK_HOURS} hours.`,
         'Keep links and sales IDs to yourself, and tell us when one has come into other hands.',
       ],
     },

@@ -16,11 +16,17 @@ export function ClaimsBand({ title, claims, ground = 'ink' }: ClaimsBandProps) {
         </h2>
         <div aria-hidden="true" className="mt-6 ruler opacity-60" />
         <ul
-          className={`mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 ${claims.length === 3 ? 'lg:grid-cols-[auto_auto_auto] lg:justify-between' : 'lg:grid-cols-4'}`}
+          className={`mt-8 grid gap-x-10 gap-y-10 ${
+            claims.length === 3
+              ? 'md:grid-cols-[auto_auto_auto] md:justify-between md:max-lg:gap-x-6'
+              : 'sm:grid-cols-2 lg:grid-cols-4'
+          }`}
         >
           {claims.map(({ written, label }) => (
             <li key={label}>
-              <span className="block font-display text-figure font-semibold tabular">{written}</span>
+              <span className="block font-display text-figure font-semibold tabular md:whitespace-nowrap">
+                {written}
+              </span>
               <span className="mt-2 block max-w-64 text-muted">{label}</span>
             </li>
           ))}

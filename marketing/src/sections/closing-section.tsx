@@ -5,7 +5,7 @@ import { PageLink } from '../page-link.tsx';
 /** The last word of the page: somebody to ask. */
 export function ClosingSection({ content }: { content: ClosingContent }) {
   return (
-    <section aria-labelledby="closing-title" className="ground-teal">
+    <section aria-labelledby="closing-title" className="ground-teal print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-8 px-4 py-16 md:px-6">
         <div>
           <h2 id="closing-title" className="text-title">

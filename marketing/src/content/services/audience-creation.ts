@@ -12,6 +12,7 @@ export const AUDIENCE_CREATION: ServiceContent = {
     caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
   },
   capabilities: {
+    name: 'Capabilities',
     title: 'From a topic to a list of names',
     intro: 'Four settings make an audience. You can change each of them at any time.',
     items: [
@@ -35,6 +36,7 @@ export const AUDIENCE_CREATION: ServiceContent = {
     ],
   },
   benefits: {
+    name: 'Benefits',
     title: 'What changes',
     intro: 'Fewer people, and more of them answer.',
     items: [
@@ -53,8 +55,9 @@ export const AUDIENCE_CREATION: ServiceContent = {
     ],
   },
   useCases: {
-    title: 'Used for',
-    intro: 'Three campaigns that begin with an audience.',
+    name: 'Use cases',
+    title: 'Three campaigns that begin here',
+    intro: 'Each of them starts with an audience.',
     items: [
       {
         title: 'Winning a comparison',

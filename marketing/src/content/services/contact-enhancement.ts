@@ -12,6 +12,7 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
     caption: 'Ten records of a customer list. Grey was there; teal was added.',
   },
   capabilities: {
+    name: 'Capabilities',
     title: 'What we do with a record',
     intro: 'Four steps, and nothing of yours is overwritten.',
     items: [
@@ -34,6 +35,7 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
     ],
   },
   benefits: {
+    name: 'Benefits',
     title: 'What your team notices',
     intro: 'On the first day.',
     items: [
@@ -52,7 +54,8 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
     ],
   },
   useCases: {
-    title: 'Used for',
+    name: 'Use cases',
+    title: 'Lists that come back complete',
     intro: 'Four lists that most companies have.',
     items: [
       {

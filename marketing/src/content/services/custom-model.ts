@@ -13,6 +13,7 @@ export const CUSTOM_MODEL: ServiceContent = {
       'Sixty prospects, ranked by the model. Teal bought, grey did not. Work goes to the left of the line.',
   },
   capabilities: {
+    name: 'Capabilities',
     title: 'How a model is built',
     intro: 'Four stages. You see a result after each, and can stop there.',
     items: [
@@ -37,6 +38,7 @@ export const CUSTOM_MODEL: ServiceContent = {
     ],
   },
   benefits: {
+    name: 'Benefits',
     title: 'Why your own',
     intro: 'A general score knows the market. Yours knows your customers.',
     items: [
@@ -55,7 +57,8 @@ export const CUSTOM_MODEL: ServiceContent = {
     ],
   },
   useCases: {
-    title: 'Used for',
+    name: 'Use cases',
+    title: 'Decisions it takes part in',
     intro: 'Where a ranking decides who is called.',
     items: [
       { title: 'Who to call first', description: 'Order the week’s leads by the chance that they close.' },

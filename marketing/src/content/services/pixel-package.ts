@@ -12,6 +12,7 @@ export const PIXEL_PACKAGE: ServiceContent = {
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },
   capabilities: {
+    name: 'Capabilities',
     title: 'What the package does',
     intro: 'One tag, four jobs.',
     items: [
@@ -34,6 +35,7 @@ export const PIXEL_PACKAGE: ServiceContent = {
     ],
   },
   benefits: {
+    name: 'Benefits',
     title: 'What you gain',
     intro: 'From traffic that you have paid for already.',
     items: [
@@ -52,7 +54,8 @@ export const PIXEL_PACKAGE: ServiceContent = {
     ],
   },
   useCases: {
-    title: 'Used for',
+    name: 'Use cases',
+    title: 'Visits worth a name',
     intro: 'Where a name is worth more than a visit count.',
     items: [
       { title: 'Pricing pages', description: 'Know who compared your prices, and call on the same day.' },

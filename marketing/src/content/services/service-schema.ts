@@ -7,6 +7,8 @@ export type Point = z.infer<typeof pointSchema>;
 
 /** A part of the page that lists points. */
 export const pointListSchema = z.object({
+  /** Which of the page's parts this is. */
+  name: z.enum(['Capabilities', 'Benefits', 'Use cases']),
   title: text,
   intro: text,
   items: z.array(pointSchema).min(3).max(6),

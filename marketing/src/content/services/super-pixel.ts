@@ -13,6 +13,7 @@ export const SUPER_PIXEL: ServiceContent = {
       'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The point in orange is your visitor.',
   },
   capabilities: {
+    name: 'Capabilities',
     title: 'How it recognises somebody',
     intro: 'Certainty first, likelihood second, and the two are never mixed up.',
     items: [
@@ -36,6 +37,7 @@ export const SUPER_PIXEL: ServiceContent = {
     ],
   },
   benefits: {
+    name: 'Benefits',
     title: 'What that is worth',
     intro: 'The range is honest: it depends on who visits you.',
     items: [
@@ -55,6 +57,7 @@ export const SUPER_PIXEL: ServiceContent = {
     ],
   },
   useCases: {
+    name: 'Use cases',
     title: 'Who uses it',
     intro: 'Five trades in which an unknown visitor is expensive.',
     items: [

@@ -4,15 +4,21 @@ import { MarketingPage } from '../../marketing-page.tsx';
 import { ClaimsBand } from '../../sections/claims-band.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import { PrinciplesSection } from './principles-section.tsx';
+import { TenOfAThousand } from './ten-of-a-thousand.tsx';
 import { Timeline } from './timeline.tsx';
 
 export default function AboutPage({ host }: RemotePageProps) {
-  const { title, intro, timeline, principles, reach, closing } = ABOUT_PAGE;
+  const { title, intro, caption, timeline, principles, reach, closing } = ABOUT_PAGE;
   return (
     <MarketingPage host={host}>
       <div className="mx-auto max-w-page px-4 pt-12 md:px-6 md:pt-20">
         <h1 className="max-w-[16em] text-display">{title}</h1>
         <p className="mt-6 max-w-measure text-lead text-muted lg:ml-auto">{intro}</p>
+        <figure className="mt-10 md:mt-14">
+          <TenOfAThousand />
+          <div aria-hidden="true" className="mt-4 ruler opacity-60" />
+          <figcaption className="pt-3 text-sm text-muted">{caption}</figcaption>
+        </figure>
       </div>
       <section aria-labelledby="timeline-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
         <h2 id="timeline-title" className="mb-10 text-title">

@@ -14,14 +14,14 @@ export function ApartSection({ content }: { content: ComparisonPageContent['apar
           <p className="text-muted">{content.intro}</p>
         </div>
         <div aria-hidden="true" className="mt-8 ruler opacity-60" />
-        <ul className="mt-10 grid gap-x-12 gap-y-14 md:grid-cols-2 lg:grid-cols-6">
+        <ul className="mt-10 grid gap-x-12 md:grid-cols-2 lg:grid-cols-6">
           {content.cards.map(({ slug, claim, title, description, details }, place) => {
             const isWide = place < 2;
             return (
               <Reveal
                 as="li"
                 key={slug}
-                className={`${isWide ? 'lg:col-span-3' : 'lg:col-span-2'} ${
+                className={`pb-14 last:pb-0 md:row-span-4 md:grid md:grid-rows-subgrid md:pb-14 lg:nth-[n+3]:pb-0 ${isWide ? 'lg:col-span-3' : 'lg:col-span-2'} ${
                   place === content.cards.length - 1 ? 'md:max-lg:col-span-2' : ''
                 }`}
               >
@@ -33,13 +33,11 @@ export function ApartSection({ content }: { content: ComparisonPageContent['apar
                   >
                     {claim.written}
                   </span>
-                  <span className="mt-2 block text-sm text-muted lg:min-h-[2lh]">{claim.label}</span>
+                  <span className="mt-2 block text-sm text-muted">{claim.label}</span>
                 </p>
                 <h3 className="mt-5 text-heading">{title}</h3>
-                <p className="mt-2 mb-5 max-w-measure text-muted md:min-h-[3lh] lg:min-h-[2lh]">
-                  {description}
-                </p>
-                <Accordion name={`apart-${slug}`} items={details} />
+                <p className="mt-2 mb-5 max-w-measure text-muted">{description}</p>
+                <Accordion name={`apart-${slug}`} items={details} className="self-start" />
               </Reveal>
             );
           })}

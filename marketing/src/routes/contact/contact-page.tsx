@@ -44,6 +44,7 @@ export default function ContactPage({ host }: RemotePageProps) {
                 </h2>
                 <ContactForm
                   {...query}
+                  place="page"
                   labelledBy={CARD_TITLE_ID}
                   projectType={isHydrated ? projectTypeOf(query.source, state) : 'contact'}
                   focusFirst={isAgain}

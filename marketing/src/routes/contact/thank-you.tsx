@@ -2,7 +2,8 @@ import type { ContactResponse } from '@corvane/shared/contracts/contact';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import type { ContactPageContent } from '../../content/content-schemas.ts';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
+import type { ContactPageContent } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 
 interface ThankYouProps {
@@ -39,8 +40,8 @@ export function ThankYou({ content, response, onAgain }: ThankYouProps) {
       </p>
       {response.notified ? null : (
         <div className="mt-4">
-          <Alert tone="info" title="Debug Information">
-            Your message is saved. The note to our team is delayed and will be sent again.
+          <Alert tone="info" title={CONTACT_FORM.delayed.title}>
+            {CONTACT_FORM.delayed.description}
           </Alert>
         </div>
       )}

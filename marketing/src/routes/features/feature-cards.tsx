@@ -5,7 +5,7 @@ import { FeatureIcon } from './feature-icon.tsx';
 const GROUNDS: Record<FeatureCard['color'], string> = {
   ink: 'ground-ink',
   paper: 'border border-control bg-surface',
-  sunken: 'bg-sunken',
+  sunken: 'bg-sunken forced-colors:border',
   teal: 'ground-teal',
 };
 

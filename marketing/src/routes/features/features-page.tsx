@@ -1,6 +1,6 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote';
 import { FEATURES_PAGE } from '../../content/features-page.ts';
-import { PROBLEM } from '../../content/home.ts';
+import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ProblemSection } from '../../sections/home/problem-section.tsx';
 import { FeatureCards } from './feature-cards.tsx';

@@ -22,7 +22,7 @@ export function HowItWorksStrip({ content }: { content: FeaturesPageContent['how
             >
               {place + 1}
             </p>
-            <h3 className="mt-3 text-heading">{title}</h3>
+            <h3 className="mt-3 text-heading lg:min-h-[2lh]">{title}</h3>
             <p className="mt-1 text-muted">{description}</p>
           </li>
         ))}

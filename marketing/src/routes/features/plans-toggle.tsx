@@ -1,41 +1,70 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
-import { PLANS_CONTENT } from '../../content/plans.ts';
+import { useHost } from '../../host-context.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { PlansSection } from '../../sections/plans/plans-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
+import type { RevealedPlansProps } from './revealed-plans.tsx';
 
-/** The plans, folded away until asked for. One button shows and hides them, so the focus stays where it is. */
+/** The plans, folded away until asked for; only then is their code fetched. The focus goes to what undoes the press. */
 export function PlansToggle({ content }: { content: FeaturesPageContent['plans'] }) {
-  const [isShown, setIsShown] = useState(false);
+  const { navigate } = useHost();
   const isReady = useHydrated();
+  const [isLoading, setIsLoading] = useState(false);
+  /** Wrapped, because React calls a function that it is given as a state. */
+  const [plans, setPlans] = useState<{ Component: ComponentType<RevealedPlansProps> } | null>(null);
+  const showButton = useRef<HTMLDivElement>(null);
+  const wasHidden = useRef(false);
+
+  useEffect(() => {
+    if (plans === null && wasHidden.current) showButton.current?.querySelector('button')?.focus();
+  }, [plans]);
+
+  function show(): void {
+    setIsLoading(true);
+    import('./revealed-plans.tsx')
+      .then(
+        ({ RevealedPlans }) => setPlans({ Component: RevealedPlans }),
+        () => navigate(content.page.to),
+      )
+      .finally(() => setIsLoading(false));
+  }
+
+  if (plans !== null) {
+    return (
+      <plans.Component
+        hideLabel={content.hide}
+        onHide={() => {
+          wasHidden.current = true;
+          setPlans(null);
+        }}
+      />
+    );
+  }
   return (
-    <>
-      <section aria-labelledby="plans-toggle-title" className="bg-sunken">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-8 px-4 py-16 md:px-6">
-          <div>
-            <h2 id="plans-toggle-title" className="text-title">
-              {content.title}
-            </h2>
-            <p className="mt-3 max-w-measure text-muted">{content.description}</p>
-          </div>
-          <div>
-            <Button
-              variant="solid"
-              className="min-h-14 px-8 text-lg"
-              disabled={!isReady}
-              onClick={() => setIsShown(!isShown)}
-            >
-              {isShown ? content.hide : content.show}
-            </Button>
-            <noscript>
-              <PageLink action={content.page} className={buttonClass('outline', 'mt-2 min-h-14 px-8')} />
-            </noscript>
-          </div>
+    <section aria-labelledby="plans-toggle-title" className="bg-sunken">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-8 px-4 py-16 md:px-6">
+        <div>
+          <h2 id="plans-toggle-title" className="text-title">
+            {content.title}
+          </h2>
+          <p className="mt-3 max-w-measure text-muted">{content.description}</p>
         </div>
-      </section>
-      {isShown ? <PlansSection content={PLANS_CONTENT} className="py-16 md:pt-20 md:pb-24" /> : null}
-    </>
+        <div ref={showButton}>
+          <Button
+            variant="solid"
+            className="min-h-14 px-8 text-lg"
+            disabled={!isReady}
+            busy={isLoading}
+            onClick={show}
+          >
+            {content.show}
+          </Button>
+          <noscript>
+            <PageLink action={content.page} className={buttonClass('outline', 'mt-2 min-h-14 px-8')} />
+          </noscript>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { useCarousel } from './use-carousel.ts';
 /** Three stories in a row that loops. Nothing moves by itself; without scripts it is a list that can be scrolled. */
 export function StoriesSection({ content }: { content: FeaturesPageContent['stories'] }) {
   const { testimonials } = content;
-  const { list, place, move, onScroll, onKeyDown } = useCarousel(testimonials.length);
+  const { list, place, move, handlers, onKeyDown } = useCarousel(testimonials.length);
   const isReady = useHydrated();
   return (
     <section aria-labelledby="stories-title" className="bg-sunken">
@@ -38,15 +38,18 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
         </div>
         <ul
           ref={list}
-          onScroll={onScroll}
+          {...handlers}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
           tabIndex={0}
           aria-label={content.title}
           data-testid="marketing:stories"
-          className="relative mt-8 flex snap-x snap-mandatory overflow-x-auto border-y-2 border-ink bg-surface"
+          className="relative mt-8 flex snap-x snap-mandatory overflow-x-auto border-y-2 border-ink bg-surface md:cursor-grab md:select-none md:active:cursor-grabbing"
         >
           {testimonials.map(({ title, company, industry, quote, author, role }) => (
-            <li key={title} className="w-full shrink-0 snap-start p-6 md:p-12">
+            <li
+              key={title}
+              className="w-[calc(100%-2.5rem)] shrink-0 snap-start border-line p-6 not-first:border-l md:w-full md:border-l-0! md:p-12"
+            >
               <figure className="grid gap-x-16 gap-y-6 lg:grid-cols-12">
                 <div className="lg:col-span-4">
                   <h3 className="text-heading">{title}</h3>

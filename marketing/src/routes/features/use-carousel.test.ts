@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPlace } from './use-carousel.ts';
+import { directionOf, nextPlace } from './use-carousel.ts';
 
 it('goes on and back', () => {
   expect(nextPlace(0, 1, 3)).toBe(1);
@@ -9,4 +9,9 @@ it('goes on and back', () => {
 it('loops at both ends', () => {
   expect(nextPlace(2, 1, 3)).toBe(0);
   expect(nextPlace(0, -1, 3)).toBe(2);
+});
+
+it('takes a drag of more than ten pixels for one', () => {
+  expect([-10, 0, 10].map(directionOf)).toEqual([0, 0, 0]);
+  expect([-11, 11].map(directionOf)).toEqual([1, -1]);
 });

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type TouchEvent,
+  useRef,
+  useState,
+} from 'react';
+
+/** How far, in CSS pixels, somebody has to drag before it is meant. */
+export const DRAG_THRESHOLD_PX = 10;
 
 export interface Carousel {
   list: RefObject<HTMLUListElement | null>;
@@ -6,7 +16,16 @@ export interface Carousel {
   place: number;
   /** Goes on or back, from either end to the other. */
   move(by: 1 | -1): void;
-  onScroll(): void;
+  /** What the list itself listens to. */
+  handlers: {
+    onScroll(): void;
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+    onPointerCancel(event: PointerEvent): void;
+    onTouchStart(event: TouchEvent): void;
+    onTouchEnd(event: TouchEvent): void;
+  };
   onKeyDown(event: KeyboardEvent): void;
 }
 
@@ -15,31 +34,84 @@ export function nextPlace(place: number, by: 1 | -1, count: number): number {
   return (place + by + count) % count;
 }
 
-/** A list that is scrolled, by hand or by arrows; where it stands is read from the scroll, so the two never differ. */
+/** Where a drag leads: to the left goes on, to the right goes back, a twitch goes nowhere. */
+export function directionOf(draggedPx: number): 1 | -1 | 0 {
+  if (Math.abs(draggedPx) <= DRAG_THRESHOLD_PX) return 0;
+  return draggedPx < 0 ? 1 : -1;
+}
+
+/**
+ * A list that is scrolled, by hand, by dragging or by arrows; where it stands is read from the scroll, so the two never
+ * differ. A finger scrolls it as the browser does; beyond either end it comes out at the other.
+ */
 export function useCarousel(count: number): Carousel {
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
+  const drag = useRef<{ x: number; left: number; place: number } | null>(null);
+  const touch = useRef<{ x: number; place: number } | null>(null);
 
-  function move(by: 1 | -1): void {
+  /** One story's width; on a phone the next one shows its edge. */
+  const pitch = (element: HTMLElement) => element.firstElementChild?.getBoundingClientRect().width || 1;
+  const placeOf = (element: HTMLElement) => Math.round(element.scrollLeft / pitch(element));
+
+  function show(target: number): void {
     const element = list.current;
     if (element === null) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollTo({
-      left: nextPlace(place, by, count) * element.clientWidth,
-      behavior: isStill ? 'instant' : 'smooth',
-    });
+    element.scrollTo({ left: target * pitch(element), behavior: isStill ? 'instant' : 'smooth' });
   }
 
-  function onScroll(): void {
-    const element = list.current;
-    if (element !== null) setPlace(Math.round(element.scrollLeft / element.clientWidth));
+  function endDrag(event: PointerEvent): void {
+    const [element, start] = [list.current, drag.current];
+    drag.current = null;
+    if (element === null || start === null) return;
+    element.style.scrollSnapType = '';
+    const by = event.type === 'pointercancel' ? 0 : directionOf(event.clientX - start.x);
+    if (by !== 0) show(nextPlace(start.place, by, count));
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    move(event.key === 'ArrowRight' ? 1 : -1);
-  }
-
-  return { list, place, move, onScroll, onKeyDown };
+  return {
+    list,
+    place,
+    move: (by) => show(nextPlace(place, by, count)),
+    handlers: {
+      onScroll() {
+        if (list.current !== null) setPlace(placeOf(list.current));
+      },
+      onPointerDown(event) {
+        const element = list.current;
+        if (element === null || event.pointerType !== 'mouse' || event.button !== 0) return;
+        drag.current = { x: event.clientX, left: element.scrollLeft, place: placeOf(element) };
+      },
+      onPointerMove(event) {
+        const [element, start] = [list.current, drag.current];
+        if (element === null || start === null) return;
+        const dragged = event.clientX - start.x;
+        const isMeant = element.style.scrollSnapType !== '' || directionOf(dragged) !== 0;
+        if (!isMeant) return;
+        element.setPointerCapture(event.pointerId);
+        element.style.scrollSnapType = 'none';
+        element.scrollLeft = start.left - dragged;
+      },
+      onPointerUp: endDrag,
+      onPointerCancel: endDrag,
+      onTouchStart(event) {
+        const [element, finger] = [list.current, event.touches[0]];
+        if (element !== null && finger !== undefined)
+          touch.current = { x: finger.clientX, place: placeOf(element) };
+      },
+      onTouchEnd(event) {
+        const [start, finger] = [touch.current, event.changedTouches[0]];
+        if (start === null || finger === undefined) return;
+        const by = directionOf(finger.clientX - start.x);
+        const isBeyond = by === 1 ? start.place === count - 1 : by === -1 && start.place === 0;
+        if (isBeyond && by !== 0) show(nextPlace(start.place, by, count));
+      },
+    },
+    onKeyDown(event) {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      show(nextPlace(place, event.key === 'ArrowRight' ? 1 : -1, count));
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote';
 import { ADD_ONS } from '../../content/add-ons.ts';
-import { ENRICHMENT, HERO, PROBLEM, STATS } from '../../content/home.ts';
+import { ENRICHMENT, HERO, STATS } from '../../content/home.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
+import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { AddOnsSection } from '../../sections/home/add-ons-section.tsx';
 import { ClaimsSection } from '../../sections/home/claims-section.tsx';

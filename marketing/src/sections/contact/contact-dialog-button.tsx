@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { type ComponentType, useState } from 'react';
-import type { ContactDialogContent } from '../../content/refinement-schema.ts';
+import type { ContactDialogContent } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 

@@ -1,3 +1,4 @@
+import type { ContactResponse } from '@corvane/shared/contracts/contact';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
 import { CONTACT_DIALOG } from '../../content/contact-dialog.ts';
@@ -12,21 +13,21 @@ interface ContactDialogProps extends ContactQuery {
 
 /** The contact form over the page that somebody is reading. What was typed is kept when it is closed. */
 export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
-  const [isSent, setIsSent] = useState(false);
+  const [sent, setSent] = useState<ContactResponse | null>(null);
   const projectType = projectTypeOf(source, null);
-  const title = isSent ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
+  const title = sent !== null ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
   return (
     <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>
-      {isSent ? (
-        <DialogThanks content={CONTACT_DIALOG} onClose={onClose} />
+      {sent !== null ? (
+        <DialogThanks content={CONTACT_DIALOG} response={sent} onClose={onClose} />
       ) : (
         <ContactForm
           label={title}
+          place="dialog"
           source={source}
           tier={tier}
           projectType={projectType}
-          focusFirst
-          onSent={() => setIsSent(true)}
+          onSent={setSent}
         />
       )}
     </Dialog>

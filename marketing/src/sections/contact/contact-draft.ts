@@ -1,8 +1,7 @@
 import type { ContactFormInput } from '@corvane/shared/contracts/contact';
+import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
 
 const STORAGE_KEY = 'marketing:contact-draft';
-
-const TEXT_FIELDS = ['name', 'email', 'company', 'phone', 'message', 'jobTitle', 'jobRole'] as const;
 
 /** A form that was begun and not yet sent. It lives as long as the tab. */
 export interface ContactDraft {
@@ -43,7 +42,7 @@ export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
 
 function knownFields(stored: Record<string, unknown>): Partial<ContactFormInput> {
   const fields: Partial<ContactFormInput> = {};
-  for (const name of TEXT_FIELDS) {
+  for (const name of CONTACT_FIELD_NAMES) {
     const value = stored[name];
     if (typeof value === 'string' && value !== '') fields[name] = value;
   }

@@ -1,41 +1,37 @@
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import type { HTMLInputAutoCompleteAttribute } from 'react';
-import type { ContactFormControl } from './use-contact-form.ts';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import type { ContactFieldName } from './contact-form-fields.ts';
 
 interface ContactFieldProps {
-  form: ContactFormControl['form'];
-  name: 'name' | 'email' | 'company' | 'phone' | 'jobTitle' | 'jobRole' | 'message';
+  name: ContactFieldName;
   label: string;
-  type?: 'text' | 'email' | 'tel';
+  error: string | undefined;
+  type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
   /** Lines of a text area; a one-line field without it. */
   rows?: number;
 }
 
-/** One text field of the form, with its error. */
-export function ContactField({
-  form,
-  name,
-  label,
-  type = 'text',
-  rows,
-  required,
-  autoComplete,
-}: ContactFieldProps) {
+/** One text field of the form, with its error. The browser holds its value, so it can be typed in at any time. */
+export function ContactField({ name, label, error, type, rows, required, autoComplete }: ContactFieldProps) {
   return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
+    <Field label={label} error={error}>
       {(control) => {
         const common = {
           ...control,
-          ...form.register(name),
+          name,
           autoComplete,
           'aria-required': required,
           className: CONTROL_CLASS,
           // Names and messages come in every script.
           dir: 'auto',
         } as const;
-        return rows === undefined ? <input type={type} {...common} /> : <textarea rows={rows} {...common} />;
+        return rows === undefined ? (
+          <input type={type ?? 'text'} {...common} />
+        ) : (
+          <textarea rows={rows} {...common} />
+        );
       }}
     </Field>
   );

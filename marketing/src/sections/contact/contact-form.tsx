@@ -1,79 +1,72 @@
-import type { ContactResponse } from '@corvane/shared/contracts/contact';
 import { CONSENT } from '@corvane/shared/contracts/contact-consent';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
-import { PLANS_CONTENT } from '../../content/plans.ts';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { PLAN_NAMES } from '../../content/plan-names.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';
-import type { ContactQuery } from './contact-query.ts';
-import { useContactForm } from './use-contact-form.ts';
+import { type ContactFieldName, fieldOf } from './contact-form-fields.ts';
+import { type ContactFormOptions, useContactForm } from './use-contact-form.ts';
 
-interface ContactFormProps extends ContactQuery {
+interface ContactFormProps extends ContactFormOptions {
   /** Id of the heading that names the form; `label` where there is none. */
   labelledBy?: string;
   label?: string;
-  projectType: 'demo' | 'contact';
-  /** Puts the focus into the first field: for whoever asked for the form again. */
-  focusFirst: boolean;
-  onSent(response: ContactResponse): void;
+  /** Puts the focus into the first field: for whoever asked for the form again. A dialog does so by itself. */
+  focusFirst?: boolean;
 }
 
 /** The request. What was typed is kept until the server has said that it has it. */
-export function ContactForm({ labelledBy, label, focusFirst, ...options }: ContactFormProps) {
+export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
-  const { form, failure, submit, keepDraft, prepare } = useContactForm(options);
-  const { register, setFocus, formState } = form;
-  const isKnownTier = PLANS_CONTENT.plans.some((plan) => plan.name === options.tier);
+  const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
+  const { required, about, labels, consentVersion, submit, withoutScripts } = CONTACT_FORM;
+  const isKnownTier = (PLAN_NAMES as readonly string[]).includes(options.tier);
+  const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
   useEffect(() => {
-    if (focusFirst) setFocus('name');
-  }, [focusFirst, setFocus]);
+    if (focusFirst && form.current !== null) fieldOf(form.current, 'name')?.focus();
+  }, [focusFirst, form]);
 
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       aria-labelledby={labelledBy}
       aria-label={label}
-      onSubmit={submit}
-      onChange={keepDraft}
+      onSubmit={onSubmit}
+      onChange={onChange}
       onFocus={prepare}
+      onPointerEnter={prepare}
       className="grid gap-5"
       data-testid="marketing:contact-form"
     >
       <p className="text-sm text-muted">
-        Fields marked with * are required.
+        {required}
         {isKnownTier ? (
           <>
             {' '}
-            This message is about <strong className="font-semibold text-ink">{options.tier}</strong>.
+            {about} <strong className="font-semibold text-ink">{options.tier}</strong>.
           </>
         ) : null}
       </p>
       <noscript>
-        <Alert tone="info" title="Sending needs JavaScript">
-          You can read everything here without it, but this form is sent by a script. Please turn JavaScript
-          on.
+        <Alert tone="info" title={withoutScripts.title}>
+          {withoutScripts.description}
         </Alert>
       </noscript>
       <input type="hidden" name="source" value={options.source} readOnly />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ContactField form={form} name="name" label="Full Name*" autoComplete="name" required />
-        <ContactField
-          form={form}
-          name="email"
-          label="Email Address*"
-          type="email"
-          autoComplete="email"
-          required
-        />
-        <ContactField form={form} name="company" label="Company*" autoComplete="organization" required />
-        <ContactField form={form} name="phone" label="Phone Number" type="tel" autoComplete="tel" />
-        <ContactField form={form} name="jobTitle" label="Job Title" autoComplete="organization-title" />
-        <ContactField form={form} name="jobRole" label="Job Role" />
+        <ContactField {...field('name')} autoComplete="name" required />
+        <ContactField {...field('email')} type="email" autoComplete="email" required />
+        <ContactField {...field('company')} autoComplete="organization" required />
+        <ContactField {...field('phone')} type="tel" autoComplete="tel" />
+        <ContactField {...field('jobTitle')} autoComplete="organization-title" />
+        <ContactField {...field('jobRole')} />
       </div>
-      <ContactField form={form} name="message" label="Message (Optional)" rows={5} />
+      <ContactField {...field('message')} rows={5} />
       <div aria-hidden="true" className="sr-only">
         <label>
           Website
@@ -83,30 +76,35 @@ export function ContactForm({ labelledBy, label, focusFirst, ...options }: Conta
       <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
         <input
           type="checkbox"
-          {...register('consent')}
+          name="consent"
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
         />
         <span>
-          {CONSENT.text} <span className="text-muted">(Wording {CONSENT.version})</span>
+          {CONSENT.text}{' '}
+          <span className="text-muted">
+            ({consentVersion} {CONSENT.version})
+          </span>
         </span>
       </label>
       {failure === null ? null : (
-        <Alert tone="error" title="Debug Information">
-          <p>{failure.text}</p>
-          {failure.correlationId === null ? null : <p>Correlation ID: {failure.correlationId}</p>}
-          <p className="mt-2">
-            What you typed is kept in this tab, also over a reload. You can send it again.
-          </p>
+        <Alert tone="error" title={CONTACT_FORM.failure.title}>
+          <p className="wrap-anywhere">{failure.text}</p>
+          {failure.correlationId === null ? null : (
+            <p className="wrap-anywhere">
+              {CONTACT_FORM.failure.correlation}: {failure.correlationId}
+            </p>
+          )}
+          <p className="mt-2">{CONTACT_FORM.failure.kept}</p>
         </Alert>
       )}
       <Button
         type="submit"
         variant="signal"
         className="min-h-14 text-lg"
-        busy={formState.isSubmitting}
+        busy={isSending}
         disabled={!isReady}
       >
-        {formState.isSubmitting ? 'Submitting...' : 'Send message'}
+        {isSending ? submit.busy : submit.idle}
       </Button>
     </form>
   );

@@ -1,30 +1,44 @@
 import { ApiError } from '@corvane/shared/contracts/api-error';
 import { describe, expect, it } from 'vitest';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { describeSubmissionFailure } from './submission-failure.ts';
+
+const { page, dialog } = CONTACT_FORM.toasts;
 
 describe('a submission that failed', () => {
   it('says what the server said, with its code and the id that finds it in the log', () => {
     const error = new ApiError('unavailable', 'The database is restarting', { correlationId: 'c-1' });
-    expect(describeSubmissionFailure(error)).toMatchObject({
+    expect(describeSubmissionFailure(error, page)).toMatchObject({
       text: 'Error saving submission: The database is restarting (unavailable)',
       correlationId: 'c-1',
       toast: { title: 'Form submission failed', description: 'The database is restarting' },
     });
   });
 
+  it('has words of its own in the dialog', () => {
+    const error = new ApiError('unavailable', 'The database is restarting');
+    expect(describeSubmissionFailure(error, dialog)).toMatchObject({
+      text: 'Error saving submission: The database is restarting (unavailable)',
+      toast: {
+        title: 'Submission failed',
+        description: 'There was a problem submitting your request. Please try again.',
+      },
+    });
+  });
+
   it('asks to try again later when the server gave no words', () => {
-    expect(describeSubmissionFailure(new ApiError('internal', '')).toast.description).toBe(
+    expect(describeSubmissionFailure(new ApiError('internal', ''), page).toast.description).toBe(
       'Please try again later',
     );
   });
 
   it('hands on what is wrong with each field', () => {
     const error = new ApiError('invalid_request', 'Invalid', { fields: { email: 'Unknown domain' } });
-    expect(describeSubmissionFailure(error).fields).toEqual({ email: 'Unknown domain' });
+    expect(describeSubmissionFailure(error, page).fields).toEqual({ email: 'Unknown domain' });
   });
 
   it('tells what nobody expected apart from what the server refused', () => {
-    expect(describeSubmissionFailure(new TypeError('x is undefined'))).toMatchObject({
+    expect(describeSubmissionFailure(new TypeError('x is undefined'), page)).toMatchObject({
       text: 'Unexpected error: x is undefined',
       correlationId: null,
       toast: { title: 'An unexpected error occurred', description: 'Please try again later.' },

@@ -1,5 +1,6 @@
 import { isApiError } from '@corvane/shared/contracts/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+import type { ContactToasts } from '../../content/contact-schemas.ts';
 
 /** A submission that did not arrive, in the words that the visitor is given. */
 export interface SubmissionFailure {
@@ -12,24 +13,24 @@ export interface SubmissionFailure {
   fields: Readonly<Record<string, string>>;
 }
 
-const UNEXPECTED_TOAST: ToastMessage = {
-  tone: 'error',
-  title: 'An unexpected error occurred',
-  description: 'Please try again later.',
-};
-
-export function describeSubmissionFailure(error: unknown): SubmissionFailure {
+export function describeSubmissionFailure(error: unknown, words: ContactToasts): SubmissionFailure {
   if (!isApiError(error)) {
     const message = error instanceof Error ? error.message : String(error);
-    return { text: `Unexpected error: ${message}`, correlationId: null, toast: UNEXPECTED_TOAST, fields: {} };
+    return {
+      text: `Unexpected error: ${message}`,
+      correlationId: null,
+      toast: { tone: 'error', ...words.unexpected },
+      fields: {},
+    };
   }
+  const ownWords = words.showsServerError ? error.message : '';
   return {
     text: `Error saving submission: ${error.message} (${error.code})`,
     correlationId: error.correlationId,
     toast: {
       tone: 'error',
-      title: 'Form submission failed',
-      description: error.message || 'Please try again later',
+      title: words.refused.title,
+      description: ownWords || words.refused.description,
     },
     fields: error.fields,
   };

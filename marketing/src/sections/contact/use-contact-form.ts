@@ -1,73 +1,69 @@
-import type { ContactFields, ContactFormInput, ContactResponse } from '@corvane/shared/contracts/contact';
+import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/contact';
 import { CONSENT } from '@corvane/shared/contracts/contact-consent';
-import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { readFirstVisit } from '../../first-visit.ts';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
+import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
 import type { ContactQuery } from './contact-query.ts';
+import { readFirstVisit } from './read-first-visit.ts';
+import { sendContactRequest } from './send-contact-request.ts';
 import { describeSubmissionFailure, type SubmissionFailure } from './submission-failure.ts';
 import { newSubmissionId } from './submission-id.ts';
+import { useContactChecks } from './use-contact-checks.ts';
 
-const exchange = () => import('./contact-exchange.ts');
-
-/** Checks in the browser when its code is there; without it the server alone does, with the same rules. */
-const resolver: Resolver<ContactFormInput, unknown, ContactFields> = async (values, context, options) => {
-  const { contactResolver } = await exchange();
-  return contactResolver(values, context, options);
-};
-
-interface ContactFormOptions extends ContactQuery {
+export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
+  /** Where the form stands: the two places have words of their own. */
+  place: 'page' | 'dialog';
   onSent(response: ContactResponse): void;
 }
 
 export interface ContactFormControl {
-  form: UseFormReturn<ContactFormInput, unknown, ContactFields>;
+  form: RefObject<HTMLFormElement | null>;
+  errors: ContactFieldErrors;
   failure: SubmissionFailure | null;
-  submit(event: BaseSyntheticEvent): void;
-  /** Call after every change. */
-  keepDraft(): void;
+  isSending: boolean;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onChange(event: FormEvent<HTMLFormElement>): void;
   /** Call when somebody turns to the form. */
   prepare(): void;
 }
 
-/** Everything the form does, apart from how it looks. */
-export function useContactForm({
-  source,
-  tier,
-  projectType,
-  onSent,
-}: ContactFormOptions): ContactFormControl {
+/**
+ * Everything the form does, apart from how it looks. The form element holds what was typed; the checks come later and
+ * attach themselves to it. Should they never come, the server checks alone, by the same rules.
+ */
+export function useContactForm(options: ContactFormOptions): ContactFormControl {
+  const { source, tier, projectType, place, onSent } = options;
   const { api, toast } = useHost();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<ContactFieldErrors>({});
   const [failure, setFailure] = useState<SubmissionFailure | null>(null);
-  // No default values: what somebody typed before the page was taken over stays in the fields.
-  const form = useForm<ContactFormInput, unknown, ContactFields>({ resolver });
-  const { getValues, setValue, setError } = form;
+  const [isSending, setIsSending] = useState(false);
+  const checks = useContactChecks(form, setErrors);
   /** Of this form, from its first key to its arrival. */
   const id = useRef<string | null>(null);
-  const isSending = useRef(false);
+  const isBusy = useRef(false);
   /** An attempt failed, and may have arrived all the same. */
   const mayHaveArrived = useRef(false);
+  const words = CONTACT_FORM.toasts[place];
 
   useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
     const draft = readDraft(sessionStorage);
     id.current = draft?.id ?? newSubmissionId();
-    for (const [name, value] of Object.entries(draft?.fields ?? {})) {
-      const field = name as keyof ContactFormInput;
-      if (!getValues(field)) setValue(field, value);
-    }
+    if (draft !== null) fillEmptyFields(element, draft.fields);
     // What was typed before this script ran has told nobody yet.
-    if (Object.values(getValues()).some(Boolean)) {
-      writeDraft(sessionStorage, { id: id.current, fields: getValues() });
-    }
-  }, [getValues, setValue]);
+    const fields = readFields(element);
+    if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
+  }, []);
 
-  async function send(fields: ContactFields, website: string): Promise<void> {
+  async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     id.current ??= newSubmissionId();
     writeDraft(sessionStorage, { id: id.current, fields });
     try {
-      const { sendContactRequest } = await exchange();
       const response = await sendContactRequest(api, {
         ...fields,
         ...readFirstVisit(sessionStorage),
@@ -76,60 +72,67 @@ export function useContactForm({
         source,
         tier,
         consentVersion: fields.consent ? CONSENT.version : '',
-        website,
+        website: fieldOf(element, 'website')?.value ?? '',
       });
       clearDraft(sessionStorage);
-      toast({ tone: 'success', ...SUCCESS[projectType] });
+      toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });
       onSent(response);
     } catch (error) {
       mayHaveArrived.current = true;
-      report(describeSubmissionFailure(error));
+      report(element, error);
     }
   }
 
-  function report(problem: SubmissionFailure): void {
-    for (const [name, message] of Object.entries(problem.fields)) {
-      if (name in getValues()) setError(name as keyof ContactFormInput, { message });
-    }
+  function report(element: HTMLFormElement, error: unknown): void {
+    const problem = describeSubmissionFailure(error, words);
+    setErrors(problem.fields);
+    const [firstWrong] = Object.keys(problem.fields);
+    if (firstWrong !== undefined) fieldOf(element, firstWrong)?.focus();
     setFailure(problem);
     toast(problem.toast);
   }
 
-  function submit(event: BaseSyntheticEvent): void {
-    event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
-    setFailure(null);
-    const website = String(new FormData(event.currentTarget).get('website') ?? '');
-    form
-      .handleSubmit((fields) => send(fields, website))(event)
-      .catch((error: unknown) => report(describeSubmissionFailure(error)))
-      .finally(() => {
-        isSending.current = false;
-      });
+  async function checkAndSend(element: HTMLFormElement): Promise<void> {
+    const arrived = await checks.arrive();
+    if (arrived !== null) return arrived.submit((fields) => send(element, fields));
+    setErrors({});
+    const {
+      phone = '',
+      message = '',
+      jobTitle = '',
+      jobRole = '',
+      consent = false,
+      ...rest
+    } = readFields(element);
+    return send(element, { phone, message, jobTitle, jobRole, consent, ...rest });
   }
 
   return {
     form,
+    errors,
     failure,
-    submit,
-    keepDraft: () => {
+    isSending,
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setIsSending(true);
+      setFailure(null);
+      const element = event.currentTarget;
+      checkAndSend(element)
+        .catch((error: unknown) => report(element, error))
+        .finally(() => {
+          isBusy.current = false;
+          setIsSending(false);
+        });
+    },
+    onChange: (event) => {
+      checks.now()?.onChange(event);
       // Sent again unchanged, a request is the same one; changed, it is another, or the change would be lost.
       if (id.current === null || mayHaveArrived.current) id.current = newSubmissionId();
       mayHaveArrived.current = false;
-      writeDraft(sessionStorage, { id: id.current, fields: getValues() });
+      writeDraft(sessionStorage, { id: id.current, fields: readFields(event.currentTarget) });
     },
-    prepare: () => void exchange().catch(() => {}),
+    prepare: () => void checks.arrive(),
   };
 }
-
-const SUCCESS = {
-  demo: {
-    title: 'Demo Request Submitted',
-    description: 'Our team will review your request and reach out soon.',
-  },
-  contact: {
-    title: 'Form submitted successfully!',
-    description: "We'll get back to you as soon as possible.",
-  },
-} as const;

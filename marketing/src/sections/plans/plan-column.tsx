@@ -6,13 +6,13 @@ import { PageLink } from '../../page-link.tsx';
 import { AllowanceMeter } from './allowance-meter.tsx';
 import type { BillingPeriod } from './billing-period.ts';
 import { PlanPrice } from './plan-price.tsx';
-import type { PriceState } from './price-state.ts';
+import type { PlanPrices } from './use-plan-prices.ts';
 
 interface PlanColumnProps {
   plan: Plan;
-  scale: PlansContent['scale'];
+  words: Omit<PlansContent, 'plans'>;
   period: BillingPeriod;
-  prices: PriceState;
+  prices: PlanPrices;
   /** Place among the plans, from 0. */
   place: number;
   /** The address bar names this plan. */
@@ -23,7 +23,7 @@ interface PlanColumnProps {
 
 /** One channel of the instrument. Its five rows line up with those of its neighbours. */
 export function PlanColumn(props: PlanColumnProps) {
-  const { plan, scale, period, prices, place, isPointedOut, onPointOut } = props;
+  const { plan, words, period, prices, place, isPointedOut, onPointOut } = props;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -58,21 +58,21 @@ export function PlanColumn(props: PlanColumnProps) {
           </h3>
           {plan.isPopular ? (
             <span className="rounded-full border border-current px-2.5 py-1 text-xs leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
-              Most Popular
+              {words.popular}
             </span>
           ) : null}
         </div>
         <p className="mt-2 text-sm text-muted">{plan.description}</p>
       </div>
       <div className="mt-5 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
-        <PlanPrice plan={plan} period={period} prices={prices} />
+        <PlanPrice plan={plan} words={words} period={period} prices={prices} />
       </div>
       <div className="mt-6">
-        <p className="text-sm font-semibold">{scale.label}</p>
+        <p className="text-sm font-semibold">{words.scale.label}</p>
         <ul className="mt-3 grid gap-4">
           {plan.allowances.map((allowance) => (
             <li key={allowance.label}>
-              <AllowanceMeter allowance={allowance} max={scale.max} />
+              <AllowanceMeter allowance={allowance} max={words.scale.max} />
             </li>
           ))}
         </ul>
@@ -87,7 +87,7 @@ export function PlanColumn(props: PlanColumnProps) {
       </ul>
       <PageLink
         action={{
-          label: 'Contact Sales',
+          label: words.action,
           to: `/contact?source=pricing&tier=${encodeURIComponent(plan.name)}`,
         }}
         describedBy={headingId}

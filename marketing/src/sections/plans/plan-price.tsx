@@ -1,43 +1,43 @@
-import { Skeleton } from '@corvane/shared/ui/data-states';
-import type { Plan } from '../../content/content-schemas.ts';
+import type { Plan, PlansContent } from '../../content/content-schemas.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { MeterScale } from './meter-scale.tsx';
-import type { PriceReadout, PriceState } from './price-state.ts';
+import type { PlanPrices } from './use-plan-prices.ts';
 
 interface PlanPriceProps {
   plan: Plan;
+  words: Pick<PlansContent, 'hidden' | 'enterprise' | 'unavailable'>;
   period: BillingPeriod;
-  prices: PriceState;
+  prices: PlanPrices;
 }
 
 /** The readout of a plan: a price, or the way to one. */
-export function PlanPrice({ plan, period, prices }: PlanPriceProps) {
+export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
-      <Words text="Contact for Pricing" forAnonymous />
+      <Words text={words.hidden.enterprise} forAnonymous />
     ) : (
-      <Words text="Custom Enterprise Pricing" />
+      <Words text={words.enterprise} />
     );
   }
   switch (prices.status) {
     case 'hidden':
-      return <Words text="Book a Demo to See Pricing" forAnonymous />;
+      return <Words text={words.hidden.plan} forAnonymous />;
     case 'pending':
       return (
         <>
-          <Skeleton className="h-10 w-32" />
-          <Skeleton className="mt-3 h-4 w-full" />
-          <Skeleton className="mt-2 h-4 w-32" />
+          <Placeholder className="h-10 w-32" />
+          <Placeholder className="mt-3 h-4 w-full" />
+          <Placeholder className="mt-2 h-4 w-32" />
         </>
       );
     case 'error':
-      return <Words text="Price not available now" />;
+      return <Words text={words.unavailable} />;
     case 'ready': {
       const price = prices.bySlug.get(plan.slug);
-      return price === undefined ? (
-        <Words text="Price not available now" />
+      return price === undefined || prices.signedIn === null ? (
+        <Words text={words.unavailable} />
       ) : (
-        <Readout price={price} period={period} />
+        <prices.signedIn.PlanReadout price={price} period={period} />
       );
     }
   }
@@ -55,25 +55,12 @@ function Words({ text, forAnonymous }: { text: string; forAnonymous?: true }) {
   );
 }
 
-const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
-
-function Readout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
-  const { savings } = price;
+/** The size of what is coming. Not the design system's: its file holds what only somebody signed in is shown. */
+function Placeholder({ className }: { className: string }) {
   return (
-    <>
-      <p className="flex flex-wrap items-baseline gap-x-1">
-        <span className="font-display text-[2.5rem] leading-none font-semibold tracking-[-0.03em] tabular">
-          {price[period]}
-        </span>
-        <span className="text-muted">{SUFFIXES[period]}</span>
-        {period === 'annual' && savings !== null ? (
-          <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
-        ) : null}
-      </p>
-      {savings === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-teal">Save {savings.amount} with annual billing</p>
-      )}
-      <p className="text-sm text-muted">{price.activation} one-time activation</p>
-    </>
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-control bg-line motion-reduce:animate-none ${className}`}
+    />
   );
 }

@@ -1,27 +1,30 @@
-import { ErrorState } from '@corvane/shared/ui/data-states';
+import type { ReactNode } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
-import { BillingToggle } from './billing-toggle.tsx';
-import { type PlanChoice, readPlanChoice, writePlanChoice } from './plan-choice.ts';
+import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
 import { usePlanPrices } from './use-plan-prices.ts';
+
+/** What stands in the address bar of whoever sees no prices. */
+const NO_CHOICE: PlanChoice = { period: 'monthly', planSlug: null };
 
 interface PlansSectionProps {
   content: PlansContent;
   /** Space above and below. */
   className: string;
+  /** Beside the heading, with the switch between monthly and annual prices. */
+  aside?: ReactNode;
 }
 
 /** The four plans as one instrument: the same scales side by side, and a switch for whoever may turn it. */
-export function PlansSection({ content, className }: PlansSectionProps) {
+export function PlansSection({ content, className, aside }: PlansSectionProps) {
   const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();
-  const choice = readPlanChoice(location.search, {
-    showPricing,
-    planSlugs: content.plans.map(({ slug }) => slug),
-  });
+  const { signedIn } = prices;
+  const planSlugs = content.plans.map(({ slug }) => slug);
+  const choice = signedIn?.readPlanChoice(location.search, { showPricing, planSlugs }) ?? NO_CHOICE;
   const choose = (changed: Partial<PlanChoice>) => {
-    const search = writePlanChoice(location.search, { ...choice, ...changed });
+    const search = signedIn?.writePlanChoice(location.search, { ...choice, ...changed }) ?? location.search;
     navigate(location.pathname + search + location.hash, { replace: true });
   };
 
@@ -34,15 +37,24 @@ export function PlansSection({ content, className }: PlansSectionProps) {
           </h2>
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
         </div>
-        {session.status === 'rep' ? (
-          <BillingToggle period={choice.period} onChange={(period) => choose({ period })} />
-        ) : null}
+        <div className="flex flex-wrap items-center gap-4 empty:hidden">
+          {session.status === 'rep' && signedIn !== null ? (
+            <signedIn.BillingToggle period={choice.period} onChange={(period) => choose({ period })} />
+          ) : null}
+          {aside}
+        </div>
       </div>
       {prices.status === 'error' ? (
         <div className="mt-8">
-          <ErrorState title="Prices could not be loaded" onRetry={prices.retry}>
-            The plans below are complete; only their prices are missing.
-          </ErrorState>
+          {signedIn === null ? (
+            <p role="alert" className="font-semibold">
+              {content.failure.title}
+            </p>
+          ) : (
+            <signedIn.ErrorState title={content.failure.title} onRetry={prices.retry}>
+              {content.failure.description}
+            </signedIn.ErrorState>
+          )}
         </div>
       ) : null}
       <div aria-busy={prices.status === 'pending'} data-testid="marketing:plans" className="mt-10 lg:mt-14">
@@ -55,11 +67,11 @@ export function PlansSection({ content, className }: PlansSectionProps) {
               key={plan.slug}
               plan={plan}
               place={place}
-              scale={content.scale}
+              words={content}
               period={choice.period}
               prices={prices}
               isPointedOut={plan.slug === choice.planSlug}
-              onPointOut={showPricing ? () => choose({ planSlug: plan.slug }) : null}
+              onPointOut={showPricing && signedIn !== null ? () => choose({ planSlug: plan.slug }) : null}
             />
           ))}
         </ul>

@@ -6,6 +6,7 @@ export function PointColumns({ content, id }: { content: PointList; id: string }
   const columns = content.items.length === 4 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3';
   return (
     <section aria-labelledby={`${id}-title`} className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+      <p className="mb-3 font-medium text-teal">{content.name}</p>
       <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
         <h2 id={`${id}-title`} className="text-title lg:col-span-5">
           {content.title}

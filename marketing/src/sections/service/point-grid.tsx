@@ -15,6 +15,7 @@ export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={GROUNDS[ground]}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+        <p className="mb-3 font-medium text-teal">{content.name}</p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
           <h2 id={`${id}-title`} className="text-title">
             {content.title}

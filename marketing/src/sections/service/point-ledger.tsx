@@ -17,6 +17,7 @@ export function PointLedger({ content, id, numbered = false, ground = 'paper' }:
       <div className="mx-auto grid max-w-page gap-10 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
+            <p className="mb-3 font-medium text-teal">{content.name}</p>
             <h2 id={`${id}-title`} className="text-title">
               {content.title}
             </h2>

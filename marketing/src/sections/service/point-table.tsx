@@ -11,6 +11,7 @@ export function PointTable({ content, id, ground = 'paper' }: PointTableProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+        <p className="mb-3 font-medium text-teal">{content.name}</p>
         <h2 id={`${id}-title`} className="text-title">
           {content.title}
         </h2>

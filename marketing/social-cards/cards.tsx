@@ -1,0 +1,136 @@
+import { ABOUT_PAGE } from '../src/content/about-page.ts';
+import { CLAIMS } from '../src/content/claims.ts';
+import { COMPARISON_PAGE } from '../src/content/comparison-page.ts';
+import { CONTACT_PAGE } from '../src/content/contact-page.ts';
+import { DATA_REFINEMENT } from '../src/content/data-refinement.ts';
+import { FEATURES_PAGE } from '../src/content/features-page.ts';
+import { HERO } from '../src/content/home.ts';
+import { PLANS_CONTENT } from '../src/content/plans.ts';
+import { PRICING_PAGE } from '../src/content/pricing-page.ts';
+import { PRIVACY_PAGE } from '../src/content/privacy-page.ts';
+import { AUDIENCE_CREATION } from '../src/content/services/audience-creation.ts';
+import { CONTACT_ENHANCEMENT } from '../src/content/services/contact-enhancement.ts';
+import { CUSTOM_MODEL } from '../src/content/services/custom-model.ts';
+import { PIXEL_PACKAGE } from '../src/content/services/pixel-package.ts';
+import { SUPER_PIXEL } from '../src/content/services/super-pixel.ts';
+import { TERMS_PAGE } from '../src/content/terms-page.ts';
+import { FilledRecords } from '../src/figures/filled-records.tsx';
+import { IdentityGraph } from '../src/figures/identity-graph.tsx';
+import { RankedProspects } from '../src/figures/ranked-prospects.tsx';
+import { SignalMatrix } from '../src/figures/signal-matrix.tsx';
+import { VisitBlocks } from '../src/figures/visit-blocks.tsx';
+import type { CardContent } from './card.tsx';
+import {
+  Dial,
+  Hashes,
+  OneOfMany,
+  Paragraphs,
+  Passes,
+  PlanMeters,
+  PlanTable,
+  Refinement,
+  Years,
+} from './drawings.tsx';
+
+const written = ({ written: figure, label }: { written: string; label: string }) => `${figure} ${label}`;
+const { plans } = PLANS_CONTENT;
+
+/** A picture per page; its words are the page's own. */
+export const CARDS: readonly CardContent[] = [
+  {
+    name: 'home',
+    kicker: 'Data as a Service',
+    headline: HERO.title,
+    from: HERO.strip.from,
+    to: HERO.strip.to,
+    figure: <Refinement />,
+    layout: 'bleed',
+  },
+  {
+    name: 'features',
+    kicker: FEATURES_PAGE.hero.subtitle,
+    headline: FEATURES_PAGE.hero.title,
+    from: FEATURES_PAGE.hero.claims.slice(0, 2).map(written).join(', '),
+    figure: <OneOfMany />,
+    layout: 'beside',
+  },
+  {
+    name: 'pricing',
+    kicker: PRICING_PAGE.subtitle,
+    headline: PLANS_CONTENT.title,
+    from: plans.map(({ name }) => name).join(', '),
+    to: 'Audiences every month',
+    figure: <PlanMeters />,
+    layout: 'below',
+  },
+  {
+    name: 'comparison',
+    kicker: COMPARISON_PAGE.table.title,
+    headline: COMPARISON_PAGE.title,
+    from: plans.map(({ name }) => name).join(', '),
+    figure: <PlanTable />,
+    layout: 'below',
+  },
+  {
+    name: 'contact',
+    kicker: CONTACT_PAGE.cardTitle,
+    headline: CONTACT_PAGE.title,
+    from: CONTACT_PAGE.steps
+      .map(({ title }) => title)
+      .join('. ')
+      .concat('.'),
+    figure: <Dial />,
+    layout: 'beside',
+  },
+  {
+    name: 'about',
+    kicker: 'About',
+    headline: ABOUT_PAGE.title,
+    from: ABOUT_PAGE.timeline.milestones
+      .map(({ year, title }) => `${year} ${title.toLowerCase()}`)
+      .join(', '),
+    to: written(CLAIMS.customers),
+    figure: <Years />,
+    layout: 'below',
+  },
+  {
+    name: 'data-refinement',
+    kicker: DATA_REFINEMENT.name,
+    headline: DATA_REFINEMENT.title,
+    from: DATA_REFINEMENT.steps.items[0]?.title ?? '',
+    to: DATA_REFINEMENT.steps.items.at(-1)?.title ?? '',
+    figure: <Passes />,
+    layout: 'below',
+  },
+  service('audience-creation', AUDIENCE_CREATION, <SignalMatrix />, 'beside', CLAIMS.weeklySignals),
+  service('pixel-package', PIXEL_PACKAGE, <VisitBlocks />, 'below', CLAIMS.matchRate),
+  service('super-pixel', SUPER_PIXEL, <IdentityGraph />, 'beside', CLAIMS.identityGraph),
+  service('contact-enhancement', CONTACT_ENHANCEMENT, <FilledRecords />, 'beside', CLAIMS.recordMatch),
+  service('custom-model', CUSTOM_MODEL, <RankedProspects />, 'below', CLAIMS.modelAccuracy),
+  {
+    name: 'terms',
+    kicker: 'Legal',
+    headline: TERMS_PAGE.title,
+    from: TERMS_PAGE.notice.title,
+    figure: <Paragraphs marked={1} />,
+    layout: 'beside',
+  },
+  {
+    name: 'privacy',
+    kicker: 'Legal',
+    headline: PRIVACY_PAGE.title,
+    from: PRIVACY_PAGE.notice.title,
+    figure: <Hashes />,
+    layout: 'beside',
+  },
+];
+
+function service(
+  name: string,
+  { hero }: typeof SUPER_PIXEL,
+  figure: CardContent['figure'],
+  layout: CardContent['layout'],
+  claim: { written: string; label: string },
+): CardContent {
+  return { name, kicker: hero.name, headline: hero.title, from: written(claim), figure, layout };
+}

@@ -1,0 +1,2 @@
+/** For how many hours a customer's link opens the prices. */
+export const ACCESS_LINK_HOURS = 48;

@@ -1,0 +1,58 @@
+import type { ContactFormText } from './contact-schemas.ts';
+
+export const CONTACT_FORM: ContactFormText = {
+  required: 'Fields marked with * are required.',
+  about: 'This message is about',
+  labels: {
+    name: 'Full Name*',
+    email: 'Email Address*',
+    company: 'Company*',
+    phone: 'Phone Number',
+    jobTitle: 'Job Title',
+    jobRole: 'Job Role',
+    message: 'Message (Optional)',
+  },
+  consentVersion: 'Wording',
+  submit: { idle: 'Send message', busy: 'Submitting...' },
+  withoutScripts: {
+    title: 'Sending needs JavaScript',
+    description:
+      'You can read everything here without it, but this form is sent by a script. Please turn JavaScript on.',
+  },
+  failure: {
+    title: 'Debug Information',
+    correlation: 'Correlation ID',
+    kept: 'What you typed is kept in this tab, also over a reload. You can send it again.',
+  },
+  delayed: {
+    title: 'Debug Information',
+    description: 'Your message is saved. The note to our team is delayed and will be sent again.',
+  },
+  demoSent: {
+    title: 'Demo Request Submitted',
+    description: 'Our team will review your request and reach out soon.',
+  },
+  toasts: {
+    page: {
+      sent: {
+        title: 'Form submitted successfully!',
+        description: "We'll get back to you as soon as possible.",
+      },
+      refused: { title: 'Form submission failed', description: 'Please try again later' },
+      unexpected: { title: 'An unexpected error occurred', description: 'Please try again later.' },
+      showsServerError: true,
+    },
+    dialog: {
+      sent: { title: 'Form Submitted', description: "We'll get back to you as soon as possible." },
+      refused: {
+        title: 'Submission failed',
+        description: 'There was a problem submitting your request. Please try again.',
+      },
+      unexpected: {
+        title: 'Submission failed',
+        description: 'There was a problem submitting your request. Please try again.',
+      },
+      showsServerError: false,
+    },
+  },
+};

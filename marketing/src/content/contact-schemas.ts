@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { text } from './content-schemas.ts';
+
+/** A message that comes and goes by itself. */
+const toastSchema = z.object({ title: text, description: text });
+
+/** What is told about a request that was sent, in one of the two places that have the form. */
+export const contactToastsSchema = z.object({
+  sent: toastSchema,
+  /** The server said no, or could not be reached. */
+  refused: toastSchema,
+  /** Anything else. */
+  unexpected: toastSchema,
+  /** The server's own words take the place of the description of `refused`. */
+  showsServerError: z.boolean(),
+});
+export type ContactToasts = z.infer<typeof contactToastsSchema>;
+
+/** The form itself, wherever it stands. */
+export const contactFormTextSchema = z.object({
+  /** Explains the asterisk of the labels. */
+  required: text,
+  /** Before the name of the plan that the visitor came from. */
+  about: text,
+  labels: z.object({
+    name: text,
+    email: text,
+    company: text,
+    phone: text,
+    jobTitle: text,
+    jobRole: text,
+    message: text,
+  }),
+  /** Before the version of the sentence that one agrees to; the sentence is the server's too. */
+  consentVersion: text,
+  submit: z.object({ idle: text, busy: text }),
+  withoutScripts: toastSchema,
+  /** The alert that stays when sending failed. */
+  failure: z.object({ title: text, correlation: text, kept: text }),
+  /** The alert for a request that is saved, while the team has not been told yet. */
+  delayed: toastSchema,
+  /** Told instead of `sent` to whoever asked for a demo. */
+  demoSent: toastSchema,
+  toasts: z.object({ page: contactToastsSchema, dialog: contactToastsSchema }),
+});
+export type ContactFormText = z.infer<typeof contactFormTextSchema>;
+
+/** /contact around the form. */
+export const contactPageSchema = z.object({
+  title: text,
+  intro: text,
+  /** What happens next, in order. */
+  steps: z.array(z.object({ title: text, description: text })).length(3),
+  /** Heading of the card that holds the form. */
+  cardTitle: text,
+  /** Takes the form's place. `reference` stands before the request's id, `again` brings the form back. */
+  thanks: z.object({ title: text, description: text, reference: text, again: text, home: text }),
+});
+export type ContactPageContent = z.infer<typeof contactPageSchema>;
+
+/** A request form that opens over the page. */
+export const contactDialogSchema = z.object({
+  /** The button that opens it. */
+  action: text,
+  source: text,
+  /** What the request is about; becomes part of the message. */
+  tier: text,
+});
+export type ContactDialogContent = z.infer<typeof contactDialogSchema>;
+
+/** What the dialog itself says, wherever it opens. */
+export const contactDialogTextSchema = z.object({
+  /** Title for whoever books a demo, and for everybody else. */
+  titles: z.object({ demo: text, contact: text }),
+  /** Takes the form's place. */
+  thanks: z.object({ title: text, description: text }),
+  close: text,
+  home: text,
+});
+export type ContactDialogText = z.infer<typeof contactDialogTextSchema>;

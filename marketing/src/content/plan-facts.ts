@@ -1,0 +1,71 @@
+import type { PlanName } from './plan-names.ts';
+
+/** What a plan holds. Cards, table, questions and search engines all read it from here. */
+export interface PlanFacts {
+  /** In-market audience creations, data enrichments and B2B/B2C contacts have the same size within a plan. */
+  perMonth: number;
+  /** Custom models a month; 0 for none. */
+  customModels: number;
+  keywordFeed: string;
+  support: string;
+  /** Who knows the account; null where nobody in particular does. */
+  contact: string | null;
+  hasQuarterlyReview: boolean;
+}
+
+export const PLAN_FACTS: Record<PlanName, PlanFacts> = {
+  'Foundation+': {
+    perMonth: 3,
+    customModels: 0,
+    keywordFeed: 'Standard',
+    support: 'Basic',
+    contact: null,
+    hasQuarterlyReview: false,
+  },
+  'Accelerate Pro': {
+    perMonth: 5,
+    customModels: 1,
+    keywordFeed: 'Enhanced',
+    support: 'Priority',
+    contact: null,
+    hasQuarterlyReview: false,
+  },
+  Moonshot: {
+    perMonth: 10,
+    customModels: 1,
+    keywordFeed: 'Premium',
+    support: 'Premium',
+    contact: 'dedicated success manager',
+    hasQuarterlyReview: false,
+  },
+  Enterprise: {
+    perMonth: 25,
+    customModels: 5,
+    keywordFeed: 'Elite',
+    support: 'VIP',
+    contact: 'success team',
+    hasQuarterlyReview: true,
+  },
+};
+
+/** Every plan's monthly amounts, by what they count. */
+export const ALLOWANCE_LABELS = [
+  'In-Market Audience Creations',
+  'Data Enrichments',
+  'B2B/B2C Contacts',
+] as const;
+
+/** Within how many hours support answers. */
+export const SUPPORT_HOURS = { basic: 24, priority: 8 } as const;
+
+/** What a card lists below its meters. */
+export function featuresOf(facts: PlanFacts): string[] {
+  const { customModels, keywordFeed, support, contact, hasQuarterlyReview } = facts;
+  return [
+    ...(customModels === 0 ? [] : [`${customModels} Custom Model${customModels === 1 ? '' : 's'} per month`]),
+    `${keywordFeed} keyword feed`,
+    'Web-Hook Access',
+    contact === null ? `${support} support` : `${support} support: ${contact}`,
+    ...(hasQuarterlyReview ? ['Quarterly Business Review'] : []),
+  ];
+}

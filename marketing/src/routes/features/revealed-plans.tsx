@@ -1,0 +1,26 @@
+import { Button } from '@corvane/shared/ui/button';
+import { useEffect, useRef } from 'react';
+import { PLANS_CONTENT } from '../../content/plans.ts';
+import { PlansSection } from '../../sections/plans/plans-section.tsx';
+
+export interface RevealedPlansProps {
+  hideLabel: string;
+  onHide(): void;
+}
+
+/** The plans with the way to fold them away again, which takes the focus from the button that revealed them. */
+export function RevealedPlans({ hideLabel, onHide }: RevealedPlansProps) {
+  const hideButton = useRef<HTMLDivElement>(null);
+  useEffect(() => hideButton.current?.querySelector('button')?.focus(), []);
+  return (
+    <PlansSection
+      content={PLANS_CONTENT}
+      className="py-16 md:pt-20 md:pb-24"
+      aside={
+        <div ref={hideButton}>
+          <Button onClick={onHide}>{hideLabel}</Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  type ContactFields,
+  type ContactFormInput,
+  contactFieldsSchema,
+} from '@corvane/shared/contracts/contact';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createFormControl } from 'react-hook-form';
+import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';
+
+/*
+ * The form's checks: react-hook-form and the schema that the server uses too. Fetched when somebody turns to the form,
+ * not with the page, and then attached to the form that is there, with what was typed in it.
+ */
+
+export interface ContactChecks {
+  /** Call with every change of a field. */
+  onChange(event: { target: unknown; type: string }): void;
+  /** Calls `send` when all fields are good; otherwise the first bad one gets the focus. Rejects as `send` does. */
+  submit(send: (fields: ContactFields) => Promise<void>): Promise<void>;
+  detach(): void;
+}
+
+export function attachChecks(
+  form: HTMLFormElement,
+  onErrors: (errors: ContactFieldErrors) => void,
+): ContactChecks {
+  // No default values: react-hook-form takes over what stands in the fields.
+  const control = createFormControl<ContactFormInput, unknown, ContactFields>({
+    resolver: zodResolver(contactFieldsSchema),
+  });
+  const fields = new Map(
+    [...CONTACT_FIELD_NAMES, 'consent' as const].map((name) => [name as string, control.register(name)]),
+  );
+  for (const [name, field] of fields) field.ref(fieldOf(form, name));
+  const detach = control.subscribe({
+    formState: { errors: true },
+    callback: ({ errors = {} }) =>
+      onErrors(
+        Object.fromEntries(
+          CONTACT_FIELD_NAMES.flatMap((name) => {
+            const message = errors[name]?.message;
+            return message === undefined ? [] : [[name, message]];
+          }),
+        ),
+      ),
+  });
+  return {
+    onChange(event) {
+      const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
+      if (name !== null) void fields.get(name)?.onChange(event);
+    },
+    submit: (send) => control.handleSubmit(send)(),
+    detach,
+  };
+}

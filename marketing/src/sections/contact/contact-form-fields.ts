@@ -1,0 +1,44 @@
+import type { ContactFormInput } from '@corvane/shared/contracts/contact';
+
+/** The fields that a person fills in, in the order of the form. */
+export const CONTACT_FIELD_NAMES = [
+  'name',
+  'email',
+  'company',
+  'phone',
+  'jobTitle',
+  'jobRole',
+  'message',
+] as const;
+export type ContactFieldName = (typeof CONTACT_FIELD_NAMES)[number];
+
+/** Field name to what is wrong with it. */
+export type ContactFieldErrors = Partial<Record<ContactFieldName, string>>;
+
+/** A field of the form element itself, which holds what was typed whether or not a script is there. */
+export function fieldOf(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
+}
+
+/** What the form holds now. Consent is part of it only when it was given. */
+export function readFields(form: HTMLFormElement): ContactFormInput {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  const [name, email, company] = [text('name'), text('email'), text('company')];
+  const optional = Object.fromEntries(
+    CONTACT_FIELD_NAMES.slice(3).map((field) => [field, text(field)] as const),
+  );
+  return { name, email, company, ...optional, consent: data.has('consent') };
+}
+
+/** Puts back what is not there yet: whatever stands in a field by now is newer. */
+export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFormInput>): void {
+  for (const name of CONTACT_FIELD_NAMES) {
+    const field = fieldOf(form, name);
+    const value = fields[name];
+    if (field !== null && field.value === '' && value !== undefined) field.value = value;
+  }
+  const consent = fieldOf(form, 'consent');
+  if (consent instanceof HTMLInputElement && fields.consent === true) consent.checked = true;
+}

@@ -1,0 +1,46 @@
+import type { PageDetailsContext } from '@corvane/shared/contracts/remote';
+import type { Plan, PlansContent } from '../content/content-schemas.ts';
+import type { ServiceContent } from '../content/services/service-schema.ts';
+
+/** A product without an offer: what it costs is told to nobody who has not been qualified. */
+function product(
+  fields: { name: string; description: string; category: string },
+  context: PageDetailsContext,
+) {
+  return {
+    '@type': 'Product',
+    ...fields,
+    url: context.pageUrl,
+    brand: { '@type': 'Brand', name: context.brandName },
+    manufacturer: { '@id': `${context.siteUrl}/#organization` },
+  };
+}
+
+export function serviceProduct({ hero }: ServiceContent, context: PageDetailsContext) {
+  return product({ name: hero.name, description: hero.description, category: 'Data as a Service' }, context);
+}
+
+/** The four plans, smallest first, with what each holds a month. */
+export function planProducts({ plans }: PlansContent, context: PageDetailsContext) {
+  return plans.map((plan) => ({
+    ...product(
+      {
+        name: `${context.brandName} ${plan.name}`,
+        description: descriptionOf(plan),
+        category: 'Data as a Service plan',
+      },
+      context,
+    ),
+    additionalProperty: plan.allowances.map(({ label, perMonth }) => ({
+      '@type': 'PropertyValue',
+      name: label,
+      value: perMonth,
+      unitText: 'per month',
+    })),
+  }));
+}
+
+/** The top plan's own text is about its price, so its features describe it. */
+function descriptionOf({ isEnterprise, description, features }: Plan): string {
+  return isEnterprise ? `${features.join(', ')}.` : description;
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+const MAX_BYTES = 60_000;
+/** Longest side that WebP can have. */
+const MAX_SIDE = 16_383;
+/** From best to smallest: what still fits is taken. */
+const TRIES = [
+  { scale: 1, quality: 80 },
+  { scale: 1, quality: 60 },
+  { scale: 0.75, quality: 60 },
+  { scale: 0.6, quality: 50 },
+  { scale: 0.5, quality: 45 },
+  { scale: 0.4, quality: 40 },
+  { scale: 0.33, quality: 35 },
+  { scale: 0.25, quality: 30 },
+];
+
+/**
+ * Pictures a page as WebP of less than 60 kB.
+ * @param options.whole the page from top to bottom, not only what is in the window.
+ */
+export async function captureWebp(page: Page, file: string, options: { whole: boolean }): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const { cssLayoutViewport, cssContentSize } = await client.send('Page.getLayoutMetrics');
+  const width = cssLayoutViewport.clientWidth;
+  const height = options.whole ? cssContentSize.height : cssLayoutViewport.clientHeight;
+  for (const { scale, quality } of TRIES) {
+    if (height * scale > MAX_SIDE) continue;
+    const { data } = await client.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      captureBeyondViewport: options.whole,
+      clip: { x: 0, y: 0, width, height, scale },
+    });
+    const picture = Buffer.from(data, 'base64');
+    if (picture.length >= MAX_BYTES) continue;
+    await writeFile(file, picture);
+    await client.detach();
+    return;
+  }
+  throw new Error(`${file} does not fit into ${MAX_BYTES} bytes`);
+}

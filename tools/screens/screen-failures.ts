@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { RunningSite } from '../stack/start-site.ts';
+import { captureWebp } from './capture-webp.ts';
+
+/** Longer than the host waits for a remote that does not answer. */
+const GIVES_UP_MS = 20_000;
+
+/** What a visitor sees of each fault that the journeys know: marketing's page opened, the portal gone to by its link. */
+export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  process.env.SITE_URL = site.url;
+  process.env.SITE_ROOT = site.siteRoot;
+  process.env.SUPABASE_SECRET_KEY = site.backend.secretKey;
+  process.env.SUPABASE_PUBLISHABLE_KEY = site.backend.publishableKey;
+  process.env.DEMO_SALES_ID = site.backend.demo.salesIds[0];
+  process.env.DEMO_ACCESS_TOKEN = site.backend.demo.accessToken;
+  // Once the environment says where the site is, which they read when they are loaded.
+  const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults.ts');
+  const { signInAsRep } = await import('../../e2e/browser.ts');
+
+  const open = async (name: string, show: (page: Page) => Promise<void>) => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await show(page);
+    await captureWebp(page, path.join(target, `${name.replaceAll(/\W+/g, '-')}.webp`), { whole: false });
+    await context.close();
+    console.log(name);
+  };
+  for (const fault of REMOTE_FAULTS) {
+    await open(`marketing ${fault.name}`, async (page) => {
+      await fault.apply(page, await liveRelease('marketing'));
+      await page.goto(`${site.url}/pricing`);
+      await page.getByTestId('host:static-page').waitFor({ timeout: GIVES_UP_MS });
+    });
+    await open(`portal ${fault.name}`, async (page) => {
+      await fault.apply(page, await liveRelease('portal'));
+      await page.goto(site.url);
+      await signInAsRep(page);
+      await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+      await page.getByTestId('host:remote-error').waitFor({ timeout: GIVES_UP_MS });
+    });
+  }
+  await open(REGISTRY_FAULT.name, async (page) => {
+    await REGISTRY_FAULT.apply(page, await liveRelease('marketing'));
+    await page.goto(`${site.url}/pricing`, { waitUntil: 'networkidle' });
+  });
+}

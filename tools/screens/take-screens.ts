@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { registrySchema } from '@corvane/shared/contracts/registry';
+import { type Browser, chromium } from '@playwright/test';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { runCommand } from '../stack/run-command.ts';
+import { StackError } from '../stack/stack-error.ts';
+import { type RunningSite, startSite } from '../stack/start-site.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
+import { captureWebp } from './capture-webp.ts';
+import { screenFailures } from './screen-failures.ts';
+import { screenPortal } from './screen-portal.ts';
+
+const TARGET = path.join(WORKSPACE_ROOT, 'docs/screens');
+const WIDTHS = [360, 768, 1440];
+const KINDS = ['pages', 'portal', 'failures'] as const;
+
+/** Pictures for docs/screens, of a stack of its own: `run screens [pages|portal|failures …]`. */
+runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
+  if (unknown !== undefined) throw new StackError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);
+  const isWanted = (kind: (typeof KINDS)[number]) => wanted.length === 0 || wanted.includes(kind);
+
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-screens-'));
+  const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
+  const browser = await chromium.launch({
+    executablePath: findBrowser(process.env),
+    args: BROWSER_ARGUMENTS,
+  });
+  try {
+    await mkdir(TARGET, { recursive: true });
+    if (isWanted('pages')) await screenPages(browser, site);
+    if (isWanted('portal')) await screenPortal(browser, site, TARGET, WIDTHS);
+    if (isWanted('failures')) await screenFailures(browser, site, path.join(TARGET, 'failures'));
+  } finally {
+    await browser.close();
+    await site.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** Every public page of the registry, and the not-found page. */
+async function screenPages(browser: Browser, { url }: RunningSite): Promise<void> {
+  const { remotes } = registrySchema.parse(await (await fetch(`${url}/registry.json`)).json());
+  const routes = Object.values(remotes).flatMap((remote) => remote.routes);
+  const paths = routes.filter(({ access }) => access === 'public').map((route) => route.path);
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const pathname of [...paths, '/not-found']) {
+      await page.goto(url + pathname, { waitUntil: 'networkidle' });
+      await page.evaluate(() => document.fonts.ready);
+      await captureWebp(page, path.join(TARGET, `${nameOf(pathname)}-${width}.webp`), { whole: true });
+    }
+    await context.close();
+    console.log(`${paths.length + 1} pages at ${width} px`);
+  }
+}
+
+/** @example nameOf('/services/super-pixel') // 'services-super-pixel' */
+function nameOf(pathname: string): string {
+  return pathname === '/' ? 'home' : pathname.slice(1).replaceAll('/', '-');
+}
