@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { ownerScope } from './owner-scope.ts';
+import { shakableRouter } from './shakable-router.ts';
 
 export const WORKSPACE_ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -106,6 +107,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     ...common,
     plugins: [
       react(),
+      shakableRouter(),
       federation({
         name: 'host',
         // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@corvane/shared/contracts/host-services';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { useHref } from 'react-router-dom';
 import { usePage } from './page-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
@@ -18,15 +18,7 @@ export function HostLink({ to, state, replace, onClick, ...rest }: LinkProps) {
     changePage();
   };
   return (
-    <Link
-      to={to}
-      state={state}
-      replace={replace}
-      onPointerEnter={releases.look}
-      onFocus={releases.look}
-      {...rest}
-      onClick={follow}
-    />
+    <a href={useHref(to)} onPointerEnter={releases.look} onFocus={releases.look} {...rest} onClick={follow} />
   );
 }
 
