@@ -28,6 +28,9 @@ export async function e2eStage(): Promise<StageResult> {
           CHROMIUM_PATH: browser,
           SITE_URL: site.url,
           SITE_ROOT: site.siteRoot,
+          // Where commands that the journeys run find this stack.
+          PORT: new URL(site.url).port,
+          DATA_DIR: dataDir,
           SUPABASE_SECRET_KEY: site.backend.secretKey,
           SUPABASE_PUBLISHABLE_KEY: site.backend.publishableKey,
           DEMO_SALES_ID: site.backend.demo.salesIds[0],
