@@ -45,13 +45,13 @@ test('a page names its stylesheets and every module that it needs, and nothing i
   for (const url of [
     `<link rel="stylesheet" href="${host.base}style-1.css">`,
     `<link rel="stylesheet" href="${marketing}style-1.css">`,
-    `<link rel="modulepreload" href="${host.base}part-1.js">`,
-    `<link rel="modulepreload" href="${host.base}__federation_shared_react-1.js">`,
-    `<link rel="modulepreload" href="${marketing}remoteEntry.js">`,
-    `<link rel="modulepreload" href="${marketing}__federation_expose_Remote-1.js">`,
-    `<link rel="modulepreload" href="${marketing}page-1.js">`,
-    `<link rel="modulepreload" href="${marketing}page-part-1.js">`,
-    `<script type="module" src="${host.base}index-1.js"></script>`,
+    `<link rel="modulepreload" href="${host.base}part-1.js" fetchpriority="low">`,
+    `<link rel="modulepreload" href="${host.base}__federation_shared_react-1.js" fetchpriority="low">`,
+    `<link rel="modulepreload" href="${marketing}remoteEntry.js" fetchpriority="low">`,
+    `<link rel="modulepreload" href="${marketing}__federation_expose_Remote-1.js" fetchpriority="low">`,
+    `<link rel="modulepreload" href="${marketing}page-1.js" fetchpriority="low">`,
+    `<link rel="modulepreload" href="${marketing}page-part-1.js" fetchpriority="low">`,
+    `<script type="module" src="${host.base}index-1.js" fetchpriority="low"></script>`,
   ]) {
     expect(html).toContain(url);
   }

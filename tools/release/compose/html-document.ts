@@ -62,8 +62,11 @@ ${[
   ...page.fonts.map(
     (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
   ),
-  ...page.modulePreloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
-  `<script type="module" src="${escapeHtml(page.entry)}"></script>`,
+  // The page can be read without them: they must not take the line away from what it is painted with.
+  ...page.modulePreloads.map(
+    (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
+  ),
+  `<script type="module" src="${escapeHtml(page.entry)}" fetchpriority="low"></script>`,
   jsonBlock('application/ld+json', page.structuredData),
   jsonBlock('application/json', page.config, PAGE_CONFIG_ELEMENT_ID),
 ]

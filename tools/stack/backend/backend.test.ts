@@ -88,7 +88,9 @@ test('the demo access token comes from the environment, lasts two days from each
 
   const again = await startBackend(options);
   expect((await openLink(again, again.demo.accessToken)).status).toBe(200);
-  const live = () => `select count(*)::int as n from public.customer_sessions where ended_at is null`;
+  const live = () => `
+    select count(*)::int as n from public.customer_sessions s join public.qualified_leads l on l.id = s.qualified_lead_id
+    where s.ended_at is null and l.email like 'demo.customer%'`;
   expect(await again.sql(live())).toEqual([{ n: 2 }]);
   await again.close();
 
