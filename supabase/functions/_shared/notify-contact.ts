@@ -1,3 +1,4 @@
+import { confirmContact } from './confirm-contact.ts';
 import { contactMail } from './contact-mail.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
@@ -12,7 +13,7 @@ const BUSY_TRIES = 25;
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, once, however many callers ask at the same time: one claims it, the others
+ * Mails the team about a saved request, and the sender that it has arrived, once, however many callers ask at the same time: one claims it, the others
  * wait for its outcome, and a failed one gives the claim back. Never rejects for a mail's sake.
  */
 export async function notifyContact(
@@ -46,5 +47,6 @@ export async function notifyContact(
     });
   }
   await deps.database.finishNotification(submissionId, isSent);
+  if (isSent) await confirmContact(deps, claim.submission, correlationId);
   return isSent ? 'sent' : 'not_sent';
 }

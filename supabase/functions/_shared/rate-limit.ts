@@ -34,6 +34,13 @@ export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, win
 /** Generous: a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
+/** Mails to whoever an address belongs to, who may not have asked for them. */
+export const CONFIRMATIONS_PER_EMAIL: RateLimit = {
+  name: 'confirmation:email',
+  attempts: 3,
+  windowSeconds: 24 * 60 * 60,
+};
+
 /** Batches of events. A large office may go beyond it and is then counted in part, which costs nobody anything. */
 export const SITE_EVENTS_PER_NETWORK: RateLimit = { name: 'site-events:ip', attempts: 60, windowSeconds: 60 };
 

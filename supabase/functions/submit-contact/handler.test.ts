@@ -13,7 +13,7 @@ const request = () =>
     message: 'Secret plan',
   });
 
-const CLAIMED: NotificationClaim = {
+const CLAIMED = {
   state: 'claimed',
   submission: {
     id: ID,
@@ -30,7 +30,7 @@ const CLAIMED: NotificationClaim = {
     tier: '',
     created_at: '2026-11-21T12:00:00Z',
   },
-};
+} satisfies NotificationClaim;
 
 test('a mail that cannot be sent does not fail the request, and gives the claim back', async () => {
   const finished: boolean[] = [];
@@ -67,6 +67,56 @@ test("keeps line breaks of a visitor out of the mail's headers", async () => {
   await handle(request(), deps);
   expect(deps.mails[0]?.subject).toBe('Contact request: Ada Lovelace, Engines Bcc: x@y.example');
 });
+
+test('the sender is told that the request has arrived, in our words alone', async () => {
+  const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
+  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
+  const confirmation = deps.mails[1];
+  expect(confirmation?.subject).toMatch(/^Your request has arrived at /);
+  expect(confirmation?.text).toContain(ID);
+  for (const typed of ['Ada', 'Lovelace', 'Engines', 'Secret plan']) {
+    expect(JSON.stringify(confirmation)).not.toContain(typed);
+  }
+});
+
+test('an address that had its share of confirmations gets no more; the team is mailed all the same', async () => {
+  const deps = fakeDeps({
+    database: {
+      claimNotification: async () => CLAIMED,
+      takeAttempt: async (bucket: string) => ({
+        allowed: !bucket.startsWith('confirmation:'),
+        retry_after_seconds: 60,
+      }),
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
+  expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
+});
+
+test('a confirmation that cannot be sent changes nothing', async () => {
+  const deps = fakeDeps({
+    database: { claimNotification: async () => CLAIMED },
+    mail: {
+      send: async ({ to }) => {
+        if (to === 'ada@engine.example') throw new Error('550 no such user');
+      },
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_failed']);
+});
+
+test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.example>'])(
+  'nothing is confirmed to %j, which could be more than one address',
+  async (email) => {
+    const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };
+    const deps = fakeDeps({ database: { claimNotification: async () => submission as NotificationClaim } });
+    await handle(request(), deps);
+    expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
+  },
+);
 
 test('waits for a sender that is at work, and answers with its outcome', async () => {
   const states: NotificationClaim[] = [{ state: 'busy' }, { state: 'busy' }, { state: 'sent' }];

@@ -220,3 +220,24 @@ test('a version that is there with other content is refused', async () => {
   await rm(dir, { recursive: true });
   expect(await releaseMarketing(site, 'second')).toBe(version);
 });
+
+test.each(['answers 500', 'never answers'] as const)(
+  'a bucket that %s refuses the release in one line; nothing changes, and trying again works',
+  async (mood) => {
+    const patient = { prefix: `failing-${++sites}/` };
+    const impatient = { ...patient, timeoutMs: 100, maxAttempts: 2 };
+    const site = bucketDestination(server.open(patient), await temporaryDirectory('site-copy'));
+    await releaseFirstSite(site);
+    const before = await site.pull();
+    const failing = bucketDestination(server.open(impatient), await temporaryDirectory('site-copy'));
+    await failing.pull();
+    server.behave(mood);
+    try {
+      await expect(releaseMarketing(failing, 'second')).rejects.toThrow(/^Could not list .* in s3:/);
+    } finally {
+      server.behave('well');
+    }
+    expect(await site.pull()).toEqual(before);
+    expect(await releaseMarketing(failing, 'second')).not.toBe(before?.versions.marketing);
+  },
+);

@@ -1,0 +1,27 @@
+import type { StoredSubmission } from './database.ts';
+import type { FunctionDeps } from './deps.ts';
+import { headerText, type Mail, plainAddress } from './mail.ts';
+
+/** The mail that tells a sender that their request has arrived; in our own words alone. */
+export function contactConfirmationMail(
+  { id, email, project_type }: StoredSubmission,
+  { siteUrl, contactNotifyTo }: Pick<FunctionDeps['config'], 'siteUrl' | 'contactNotifyTo'>,
+): Mail {
+  const site = new URL(siteUrl).host;
+  const title = project_type === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
+  const next =
+    'A person who works with the data reads it and answers you. You can answer this mail to add something.';
+  const reference = `Reference: ${id}`;
+  const warning = `If you did not write to us on ${site}, somebody gave us your address by mistake: ignore this mail.`;
+  return {
+    to: email,
+    replyTo: plainAddress(contactNotifyTo),
+    subject: headerText(`${title} at ${site}`),
+    text: `${title}.\n\n${next}\n\n${reference}\n\n${warning}\n`,
+    html:
+      `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
+      `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${title}</h1>` +
+      `<p style="margin:0 0 16px">${next}</p><p style="margin:0 0 16px">${reference}</p>` +
+      `<p style="margin:0;color:#5b6673">${warning}</p></body></html>`,
+  };
+}
