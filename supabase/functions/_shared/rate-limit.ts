@@ -41,8 +41,12 @@ export const CONFIRMATIONS_PER_EMAIL: RateLimit = {
   windowSeconds: 24 * 60 * 60,
 };
 
-/** Batches of events. A large office may go beyond it and is then counted in part, which costs nobody anything. */
-export const SITE_EVENTS_PER_NETWORK: RateLimit = { name: 'site-events:ip', attempts: 60, windowSeconds: 60 };
+/** Batches of events: one or two per page load. A large office may go beyond it, and costs nobody anything. */
+export const SITE_EVENTS_PER_NETWORK: RateLimit = {
+  name: 'site-events:ip',
+  attempts: 600,
+  windowSeconds: 60,
+};
 
 function bucketOf(limit: RateLimit, subject: string): string {
   return `${limit.name}:${subject}`;

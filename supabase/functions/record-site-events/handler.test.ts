@@ -80,7 +80,7 @@ test('counts batches per network, and keeps none that it cannot count', async ()
   });
   const response = await handle(jsonRequest(batch(), IDENTIFYING), deps);
   expect(response.status).toBe(503);
-  expect(taken).toEqual([['site-events:ip:203.0.113.7', 60, 60]]);
+  expect(taken).toEqual([['site-events:ip:203.0.113.7', 600, 60]]);
   expect(deps.calls).toEqual(['takeAttempt']);
 });
 
