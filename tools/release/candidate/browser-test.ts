@@ -1,10 +1,10 @@
 import type { SessionGrant } from '@corvane/shared/contracts/auth';
 import type { Registry } from '@corvane/shared/contracts/registry';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { StackError } from '../../stack/stack-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../test/find-browser.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type CandidateSite, serveCandidate } from './candidate-site.ts';
+import { serveCandidate } from './candidate-site.ts';
 
 /** Longest wait for one page to answer. */
 const PAGE_TIMEOUT_MS = 15_000;
@@ -30,10 +30,14 @@ export async function testInBrowser(store: SiteStore, compositionId: string): Pr
   });
   try {
     const waiting = pagesOf(registry);
+    // One visitor and one representative, who fetch what pages share only once.
+    const anonymous = await browser.newContext({ reducedMotion: 'reduce' });
+    const rep = await browser.newContext({ reducedMotion: 'reduce' });
+    await storeSession(rep);
     await Promise.all(
       Array.from({ length: PAGES_AT_ONCE }, async () => {
         for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-          const problem = await visit(browser, site, page);
+          const problem = await visit(page.isForReps ? rep : anonymous, site.url + page.path);
           if (problem !== null) throw new StackError(`Not released: ${page.path} ${problem}`);
         }
       }),
@@ -51,27 +55,23 @@ function pagesOf(registry: Registry): PageToVisit[] {
 }
 
 /** null when nothing is wrong. */
-async function visit(
-  browser: Browser,
-  { url }: CandidateSite,
-  { path, isForReps }: PageToVisit,
-): Promise<string | null> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+async function visit(context: BrowserContext, url: string): Promise<string | null> {
+  const page = await context.newPage();
   try {
-    if (isForReps) await storeSession(context);
-    const page = await context.newPage();
     const problems = watch(page);
-    const response = await page.goto(url + path, { timeout: PAGE_TIMEOUT_MS });
+    const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
     if (response?.status() !== 200) return `answers ${response?.status() ?? 'nothing'}`;
     const isAnswering = await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).then(
       () => true,
       () => false,
     );
     if (await page.getByTestId('host:remote-error').count()) return 'shows that it could not be loaded';
+    if (await page.getByTestId('host:static-page').count())
+      return 'can be read, but its code could not be loaded';
     if (problems.length > 0) return problems.join('; ');
     return isAnswering ? null : `did not answer within ${PAGE_TIMEOUT_MS / 1000} s`;
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
