@@ -1,5 +1,5 @@
--- Plans with their figures, and believable data for demonstrations: two representatives, their customers, and two
--- years of sales up to today. Holds no credentials. Running it again changes nothing.
+-- Plans with their figures, and believable data for demonstrations: two representatives, their customers in every state
+-- of access, and two years of sales up to today. Holds no credentials. Running it again changes nothing.
 
 insert into public.products (id, slug, name, description, position, is_popular, is_enterprise) values
   ('b0000000-0000-4000-8000-000000000001', 'foundation-plus', 'Foundation+',
@@ -40,14 +40,18 @@ insert into public.sales_representatives (id, name, email) values
 on conflict do nothing;
 
 -- Their access has ended: a demonstration issues new links of its own.
-insert into public.qualified_leads (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at)
+insert into public.qualified_leads (
+  id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, link_issued_at, created_at
+)
 select
   ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
   case when c.n <= 14 then 'a0000000-0000-4000-8000-000000000001'::uuid
     else 'a0000000-0000-4000-8000-000000000002'::uuid end,
   date_trunc('day', now()) - make_interval(days => 20 + c.n * 40),
   c.n % 5 <> 0,
-  case when c.n % 5 <> 0 then date_trunc('day', now()) - make_interval(days => 21 + c.n * 40, hours => -9) end
+  case when c.n % 5 <> 0 then date_trunc('day', now()) - make_interval(days => 21 + c.n * 40, hours => -9) end,
+  date_trunc('day', now()) - make_interval(days => 22 + c.n * 40),
+  date_trunc('day', now()) - make_interval(days => 22 + c.n * 40)
 from (values
   (1, 'priya.raman@hartwellmedia.example', 'Priya Raman', 'Hartwell Media Group'),
   (2, 'tom.becker@northpinelogistics.example', 'Tom Becker', 'Northpine Logistics'),
@@ -66,6 +70,72 @@ from (values
   (15, 'ingrid.solberg@fjordtech.example', 'Ingrid Sølberg', 'Fjordtech AS'),
   (16, 'luke.harmon@harmonretail.example', 'Luke Harmon', 'Harmon Retail Partners')
 ) as c (n, email, name, company)
+on conflict do nothing;
+
+-- Five customers of the first representative whose access is in another state each, seen from the hour of the seed.
+-- The hashes are of what nobody knows: these links and sessions open nothing.
+with customers as (
+  select c.*, now() - make_interval(hours => c.issued_hours_ago) as issued_at
+  from (values
+    (17, 'nora.whitaker@summitcrest.example', 'Nora Whitaker', 'Summit Crest Insurance', 2, null::integer, null::integer),
+    (18, 'ben.achterberg@polderworks.example', 'Ben Achterberg', 'Polderworks BV', 20, 19, null),
+    (19, 'amara.diallo@baobabretail.example', 'Amara Diallo', 'Baobab Retail', 5, 4, null),
+    (20, 'lucia.ferreira@marazul.example', 'Lúcia Ferreira', 'Mar Azul Viagens', 44, 40, null),
+    (21, 'henry.voss@vossandsons.example', 'Henry Voss', 'Voss & Sons Freight', 70, 66, 50)
+  ) as c (n, email, name, company, issued_hours_ago, opened_hours_ago, revoked_hours_ago)
+)
+insert into public.qualified_leads (
+  id, email, name, company, qualified_by, access_token_hash, token_expires_at, has_accessed, accessed_at, is_active,
+  revoked_at, link_issued_at, created_at
+)
+select
+  ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
+  'a0000000-0000-4000-8000-000000000001', encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
+  c.issued_at + interval '48 hours', c.opened_hours_ago is not null, now() - make_interval(hours => c.opened_hours_ago),
+  c.revoked_hours_ago is null, now() - make_interval(hours => c.revoked_hours_ago), c.issued_at, c.issued_at
+from customers c
+on conflict do nothing;
+
+-- Each opening showed prices; the third customer has a session that is live, and came back an hour ago.
+insert into public.pricing_reveals (id, qualified_lead_id, created_at)
+select overlay(l.id::text placing '9' from 1 for 1)::uuid, l.id, l.accessed_at
+from public.qualified_leads l
+where l.id between 'c0000000-0000-4000-8000-000000000001' and 'c0000000-0000-4000-8000-000000000015'
+  and l.accessed_at is not null
+union all
+select '90000000-0000-4000-8000-000000000113', 'c0000000-0000-4000-8000-000000000013', now() - interval '1 hour'
+on conflict do nothing;
+
+insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, created_at, expires_at, ended_at, end_reason)
+select
+  overlay(l.id::text placing 'f' from 1 for 1)::uuid, l.id,
+  encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'), l.accessed_at, l.token_expires_at,
+  case when l.id <> 'c0000000-0000-4000-8000-000000000013' then l.accessed_at + interval '15 minutes' end,
+  case when l.id <> 'c0000000-0000-4000-8000-000000000013' then 'signed_out' end
+from public.qualified_leads l
+where l.id between 'c0000000-0000-4000-8000-000000000011' and 'c0000000-0000-4000-8000-000000000015'
+  and l.accessed_at is not null
+on conflict do nothing;
+
+insert into public.audit_events (id, event, occurred_at, sales_rep_id, qualified_lead_id, detail)
+select
+  ('60000000-0000-4000-8000-' || lpad(to_hex(e.n), 6, '0') || right(l.id::text, 6))::uuid, e.event, e.occurred_at,
+  l.qualified_by, l.id, e.detail
+from public.qualified_leads l
+cross join lateral (values
+  (1, 'code_sent', l.link_issued_at - interval '2 minutes', '{}'::jsonb),
+  (2, 'link_issued', l.link_issued_at, jsonb_build_object('expiresAt', l.token_expires_at)),
+  (3, 'link_opened', l.accessed_at, '{}'),
+  (4, 'customer_signed_in', l.accessed_at, '{}'),
+  (5, 'prices_revealed', l.accessed_at, '{}'),
+  (6, 'signed_out', (
+    select s.ended_at from public.customer_sessions s where s.qualified_lead_id = l.id order by s.ended_at limit 1
+  ), '{}'),
+  (7, 'link_revoked', l.revoked_at, '{}')
+) as e (n, event, occurred_at, detail)
+where l.id between 'c0000000-0000-4000-8000-000000000011' and 'c0000000-0000-4000-8000-000000000015'
+  and e.occurred_at is not null
+order by e.occurred_at, e.n
 on conflict do nothing;
 
 -- 150 sales of the first representative, denser towards today; 6 of the second. Every choice follows from n.

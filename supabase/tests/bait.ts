@@ -124,6 +124,13 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     `insert into private.site_events (composition_id, versions, path, kind, metric, value) values
       ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,
   );
+  await test.sql(`insert into private.sales_imports (id, has_leads) values (gen_random_uuid(), true)`);
+  await test.sql(
+    `insert into private.staged_sales
+      (id, line_number, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission) values
+      (gen_random_uuid(), 2, $1, '2026-01-15', 'Moonshot', 'monthly', 400000, 32000)`,
+    [rep.A],
+  );
 
   const asRepA = (session_id: string) => test.signToken({ sub: rep.A, session_id });
   const live = await asRepA(salesSession.A);

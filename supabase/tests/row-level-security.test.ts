@@ -30,13 +30,18 @@ const { rep, lead, salesSession, customerSession, reveal, sale, audit } = BAIT;
 /** A table that is missing here fails the test below: say who may read it. */
 const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.rate_limit_counters': everyone('not exposed'),
+  'private.sales_daily_totals': everyone('not exposed'),
+  'private.sales_imports': everyone('not exposed'),
   'private.sales_rep_credentials': everyone('not exposed'),
   'private.site_events': everyone('not exposed'),
+  'private.staged_sales': everyone('not exposed'),
   'private.verification_codes': everyone('not exposed'),
   'public.audit_events': { anon: 'no right', 'rep A': [audit.A, audit.ownA], 'rep B': [audit.B] },
   'public.contact_submissions': everyone('no right'),
   'public.customer_sessions': {
     anon: 'no right',
+    'rep A': [customerSession.A, customerSession.loggedOut, customerSession.revoked, customerSession.expired],
+    'rep B': [customerSession.B],
     'customer of A': [customerSession.A, customerSession.loggedOut],
   },
   'public.pricing_reveals': { anon: 'no right', 'rep A': [reveal.A], 'rep B': [reveal.B] },

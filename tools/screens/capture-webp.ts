@@ -7,12 +7,15 @@ const MAX_SIDE = 16_383;
 /** From best to smallest: what still fits is taken. */
 const TRIES = [
   { scale: 1, quality: 80 },
-  { scale: 1, quality: 60 },
-  { scale: 0.75, quality: 60 },
-  { scale: 0.6, quality: 50 },
-  { scale: 0.5, quality: 45 },
-  { scale: 0.4, quality: 40 },
-  { scale: 0.33, quality: 35 },
+  { scale: 1, quality: 50 },
+  { scale: 1, quality: 25 },
+  { scale: 0.75, quality: 40 },
+  { scale: 0.75, quality: 20 },
+  { scale: 0.6, quality: 25 },
+  { scale: 0.5, quality: 30 },
+  { scale: 0.5, quality: 15 },
+  { scale: 0.4, quality: 25 },
+  { scale: 0.33, quality: 30 },
   { scale: 0.25, quality: 30 },
 ];
 

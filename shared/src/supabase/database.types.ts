@@ -301,6 +301,7 @@ export type Database = {
           has_accessed: boolean;
           id: string;
           is_active: boolean;
+          link_issued_at: string;
           name: string;
           qualified_by: string;
           revoked_at: string | null;
@@ -316,6 +317,7 @@ export type Database = {
           has_accessed?: boolean;
           id?: string;
           is_active?: boolean;
+          link_issued_at?: string;
           name?: string;
           qualified_by: string;
           revoked_at?: string | null;
@@ -330,6 +332,7 @@ export type Database = {
           has_accessed?: boolean;
           id?: string;
           is_active?: boolean;
+          link_issued_at?: string;
           name?: string;
           qualified_by?: string;
           revoked_at?: string | null;
@@ -500,6 +503,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_sales_import: { Args: { has_leads_param: boolean; import_id_param: string }; Returns: boolean };
       check_verification_code: {
         Args: {
           code_hash_param: string;
@@ -515,7 +519,9 @@ export type Database = {
         Args: { lease_seconds_param: number; submission_id_param: string };
         Returns: Json;
       };
+      commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
       disable_rep: { Args: { sales_rep_id_param: string }; Returns: number };
+      discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       end_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: number };
       end_session: {
         Args: {
@@ -525,6 +531,15 @@ export type Database = {
           user_agent_param?: string;
         };
         Returns: boolean;
+      };
+      export_sales: {
+        Args: {
+          after_id_param: string;
+          after_sale_date_param: string;
+          limit_param: number;
+          sales_rep_id_param: string;
+        };
+        Returns: Json;
       };
       extend_access: {
         Args: {
@@ -552,6 +567,9 @@ export type Database = {
         };
         Returns: undefined;
       };
+      get_customer_openings: { Args: { since?: string }; Returns: Json };
+      get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
+      get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_lead_by_id: {
         Args: { lead_id_param: string };
         Returns: {
@@ -588,6 +606,8 @@ export type Database = {
           limit_value: string;
         }[];
       };
+      get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
+      get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
       get_sales_page: {
         Args: { after_id?: string; after_sale_date?: string; page_size?: number };
         Returns: Json;
@@ -615,6 +635,10 @@ export type Database = {
         };
       };
       get_sales_summary: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_sales_table: {
+        Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
+        Returns: Json;
+      };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
@@ -634,6 +658,7 @@ export type Database = {
       };
       save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
+      stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
       start_verification: {
         Args: {
           code_hash_param: string;

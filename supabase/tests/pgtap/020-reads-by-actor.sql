@@ -13,12 +13,16 @@ insert into readings values
   ('public.qualified_leads', 'customer of B', '2'),
   ('public.sales_sessions', 'rep A', '1,3,4'),
   ('public.sales_sessions', 'rep B', '2'),
+  ('public.customer_sessions', 'rep A', '1,3,4'),
+  ('public.customer_sessions', 'rep B', '2'),
   ('public.customer_sessions', 'customer of A', '1'),
   ('public.customer_sessions', 'customer of B', '2'),
   ('public.pricing_reveals', 'rep A', '1'),
   ('public.pricing_reveals', 'rep B', '2'),
   ('public.sales_records', 'rep A', '1'),
   ('public.sales_records', 'rep B', '2'),
+  ('private.sales_daily_totals', 'rep A', '1'),
+  ('private.sales_daily_totals', 'rep B', '2'),
   ('public.audit_events', 'rep A', '1,3'),
   ('public.audit_events', 'rep B', '2'),
   ('public.product_prices', 'rep A', '1'),
@@ -30,6 +34,8 @@ insert into readings values
 create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
+    -- The procedures of the portal read these sums with the rights of who asks; the API does not show their schema.
+    when t.name = 'private.sales_daily_totals' and a.api_role = 'authenticated' then ''
     when t.name like 'private.%' or t.name = 'public.contact_submissions' or a.api_role = 'anon' then '42501'
     else ''
   end) as seen

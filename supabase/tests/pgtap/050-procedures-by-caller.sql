@@ -1,7 +1,7 @@
 -- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(44);
+select plan(129);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -26,6 +26,26 @@ select is(
   ('anon', '0'), ('anon with the session of rep A', '42501'), ('rep A', '1'), ('customer of A', '1'),
   ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
 ) v (actor, prices);
+
+-- The portal's calls: own rows for a live representative, nothing for anybody else.
+select is(
+  tests.answer(actor, format('select coalesce((public.%s)::text, ''nothing'')', call)), coalesce(seen, '42501'), format('%s, %s', actor, call)
+) from (values
+  ('get_sales_dashboard() -> ''totals'' ->> ''sales_cents''', '400000', '500000', '0'),
+  ('get_sales_dashboard() ->> ''all_sales_count''', '1', '1', '0'),
+  ('get_sales_dashboard(''{"search": "ltd"}'') -> ''totals'' ->> ''sales_count''', '1', '1', '0'),
+  ('get_sales_table() #>> ''{rows,0,lead,name}''', 'One', 'Two', null),
+  ('get_sales_table(''{}'', ''customer'') ->> ''rows'' = ''[]''', 'false', 'false', 'true'),
+  ('get_sale_explanation(''d0000000-0000-4000-9000-000000000001'') ->> ''commission_group''', 'earned', 'PT404', 'PT404'),
+  ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
+  ('get_customers() #>> ''{counts,expired}''', '1', '0', '0'),
+  ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),
+  ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
+) v (call, of_a, of_b, of_others)
+cross join lateral (values
+  ('rep A', of_a), ('rep B', of_b), ('logged-out rep A', coalesce(of_others, 'nothing')),
+  ('disabled rep', coalesce(of_others, 'nothing')), ('customer of A', coalesce(of_others, 'nothing')), ('anon', null)
+) a (actor, seen);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();
@@ -96,6 +116,49 @@ select is(
   tests.answer('service_role', $$select count(*) from jsonb_array_elements(public.site_event_stats(now() - interval '1 hour'))$$),
   '2', 'and is told of each version: of host and of portal, whose failure was of the version that others saw'
 );
+
+-- An import is an operator's alone; until it is committed nobody sees it, and it takes no sale away from its seller.
+select is(
+  tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
+) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
+cross join (values
+  ('begin_sales_import(gen_random_uuid(), true)'), ('stage_sales(gen_random_uuid(), ''[]'')'),
+  ('commit_sales_import(gen_random_uuid(), 0)'), ('discard_sales_import(gen_random_uuid())'),
+  ('export_sales(gen_random_uuid(), null, null, 1)')
+) c (call);
+select is(
+  tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
+  'false', 'while an import is under way no other begins'
+);
+update private.sales_imports set last_staged_at = now() - interval '2 minutes';
+select is(
+  tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
+  'true', 'one that was cut short is in nobody''s way'
+);
+select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows are gone');
+select is(
+  tests.answer('service_role', format(
+    $$select public.stage_sales('50000000-0000-4000-9000-000000000002', jsonb_build_array(jsonb_build_object(
+      'line_number', 2, 'id', %L, 'rep_email', 'A@bait.example', 'lead_email', %L, 'sale_date', '2026-01-16',
+      'product_name', 'Bait', 'billing_frequency', 'monthly', 'sale_amount', 7, 'commission', 1
+    ))) -> 'problems' #>> '{0,code}'$$, id, lead
+  )),
+  problem, format('a row that is %s: %s', what, coalesce(problem, 'no problem'))
+) from (values
+  ('another''s sale', 'd0000000-0000-4000-9000-000000000002', 'one@bait.example', 'sale_of_another_rep'),
+  ('of another''s customer', 'd0000000-0000-4000-9000-000000000008', 'two@bait.example', 'lead_of_another_rep'),
+  ('good', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', null),
+  ('there twice', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', 'duplicate_id')
+) v (what, id, lead, problem);
+select is(
+  tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 2) ->> ''outcome'''),
+  'rows_missing', 'a number of rows that is not the one that arrived is not committed'
+);
+select is(
+  tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 3)'),
+  '23000', 'nor one that meets another''s sale, whatever was said before'
+);
+select is((select count(*) from public.sales_records), 2::bigint, 'and no sale was written');
 
 select * from finish();
 rollback;

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saleExplanationSchema } from '../../shared/src/contracts/sale-explanation.ts';
+import { salesDashboardSchema } from '../../shared/src/contracts/sales-dashboard.ts';
+import { salesFilterSchema } from '../../shared/src/contracts/sales-filter.ts';
+import {
+  SALES_SORTS,
+  SORT_DIRECTIONS,
+  salesTablePageSchema,
+} from '../../shared/src/contracts/sales-table.ts';
+import { generateSales } from '../../tools/bench/generate-sales.ts';
+import { type Actor, BAIT, layBait } from './bait.ts';
+import { addRep, daysAgo } from './sales-sample.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+}, 60_000);
+
+afterAll(() => api.close());
+
+const NOT_A_REP: Actor[] = [
+  'logged-out rep A',
+  'expired session of rep A',
+  'customer of A',
+  'logged-out customer of A',
+  'expired customer of A',
+  'revoked customer of A',
+];
+
+const table = (args: unknown, token = tokens['rep A']) => api.rpc('get_sales_table', args, token);
+const dashboard = (filter: unknown, token = tokens['rep A']) =>
+  api.rpc('get_sales_dashboard', { filter }, token);
+
+describe('who is answered', () => {
+  test.each([
+    ['rep A', BAIT.sale.A],
+    ['rep B', BAIT.sale.B],
+  ] as const)('%s gets their own sale and its sums', async (actor, saleId) => {
+    const page = salesTablePageSchema.parse((await table({}, tokens[actor])).body);
+    expect(page.rows.map((row) => row.id)).toEqual([saleId]);
+    const { totals, allSalesCount } = salesDashboardSchema.parse((await dashboard({}, tokens[actor])).body);
+    expect([totals.salesCount, totals.salesCents, allSalesCount]).toEqual([1, 400_000, 1]);
+  });
+
+  test.each(NOT_A_REP)('%s gets no sale and no sum', async (actor) => {
+    const page = salesTablePageSchema.parse((await table({}, tokens[actor])).body);
+    expect(page).toEqual({ rows: [], hasMore: false, nextAfter: null });
+    const answer = salesDashboardSchema.parse((await dashboard({}, tokens[actor])).body);
+    expect(answer.totals.salesCount).toBe(0);
+    expect([answer.series.points, answer.byProduct, answer.products, answer.allSalesCount]).toEqual([
+      [],
+      [],
+      [],
+      0,
+    ]);
+    expect((await api.rpc('get_sale_explanation', { sale_id: BAIT.sale.A }, tokens[actor])).status).toBe(404);
+  });
+
+  test.each(['get_sales_table', 'get_sales_dashboard', 'get_sale_explanation'])(
+    'an anonymous caller has no right to %s',
+    async (name) => {
+      const args = name === 'get_sale_explanation' ? { sale_id: BAIT.sale.A } : {};
+      expect((await api.rpc(name, args)).status).toBe(401);
+    },
+  );
+
+  test('another representative’s sale is not found, as one that nobody has', async () => {
+    for (const saleId of [BAIT.sale.B, crypto.randomUUID()]) {
+      const answer = await api.rpc('get_sale_explanation', { sale_id: saleId }, tokens['rep A']);
+      expect([answer.status, answer.body.message]).toEqual([404, 'there is no such sale']);
+    }
+  });
+});
+
+describe('what is not as agreed is refused, and changes nothing', () => {
+  const BAD_FILTERS: unknown[] = [
+    { form: '2026-01-01' },
+    { from: '2026-1-1' },
+    { from: '2026-02-30' },
+    { from: 20260101 },
+    { to: 'infinity' },
+    { products: 'Moonshot' },
+    { products: [1] },
+    { products: Array.from({ length: 51 }, () => 'x') },
+    { billing_frequencies: ['weekly'] },
+    { statuses: ['Active'] },
+    { search: 7 },
+    { search: 'x'.repeat(201) },
+    [],
+    'all',
+  ];
+
+  test.each(BAD_FILTERS)('filter %j', async (filter) => {
+    expect((await dashboard(filter)).status).toBe(400);
+    expect((await table({ filter })).status).toBe(400);
+    expect(salesFilterSchema.safeParse(filter).success).toBe(false);
+  });
+
+  const cursor = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64');
+  test.each([
+    { sort: 'id' },
+    { sort: 'sale_date; drop table public.sales_records' },
+    { direction: 'down' },
+    { after: 'not base64!' },
+    { after: cursor('text') },
+    { after: cursor({ order: 'amount asc', key: '1', day: '2026-01-01', id: BAIT.sale.A }) },
+    { after: cursor({ order: 'sale_date desc', key: "x' or true --", day: '2026-01-01', id: BAIT.sale.A }) },
+    {
+      after: cursor({ order: 'sale_date desc', key: '2026-01-01', day: '2026-01-01', id: "'; select 1 --" }),
+    },
+    {
+      after: cursor({
+        order: 'sale_date desc',
+        key: '2026-01-15',
+        day: '2026-01-15',
+        id: "ffffffff-ffff-4fff-bfff-ffffffffffff') or ('1' = '1",
+      }),
+    },
+    { after: Buffer.from([0xff, 0xfe]).toString('base64') },
+  ])('%j', async (args) => {
+    expect((await table(args)).status).toBe(400);
+  });
+
+  test('null, empty and left out do not narrow', async () => {
+    const empty = {
+      from: null,
+      to: null,
+      products: [],
+      billing_frequencies: null,
+      statuses: [],
+      search: ' ',
+    };
+    for (const filter of [null, {}, empty]) {
+      expect((await dashboard(filter)).body.totals.sales_count).toBe(1);
+      expect(
+        (await table({ filter, sort: null, direction: null, page_size: null, after: null })).body.rows,
+      ).toHaveLength(1);
+    }
+  });
+
+  test.each(["'", "Moonshot' or true --", '\\', '%', '$1', '{}'])('%j is text, not SQL', async (text) => {
+    for (const filter of [{ search: text }, { products: [text] }]) {
+      expect((await table({ filter })).body).toEqual({ rows: [], has_more: false, next_after: null });
+      expect((await dashboard(filter)).body.totals.sales_count).toBe(0);
+    }
+  });
+
+  test('pages have 1 to 1000 rows', async () => {
+    expect((await table({ page_size: -1 })).body.rows).toHaveLength(1);
+    expect((await table({ page_size: 1_000_000 })).body.rows).toHaveLength(1);
+  });
+});
+
+describe('how a sale was calculated', () => {
+  let repId: string;
+  let token: string;
+
+  beforeAll(async () => {
+    ({ repId, token } = await addRep(api, 'Explained'));
+  });
+
+  async function explain(sale: { amount: number; commission: number; days: number; cancelled?: boolean }) {
+    await api.sql('delete from public.sales_records where sales_rep_id = $1', [repId]);
+    const [row] = await api.sql<{ id: string }>(
+      `insert into public.sales_records
+         (sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission, is_cancelled, cancelled_at)
+       values ($1, $2, 'Moonshot', 'annual', $3, $4, $5, case when $5 then now() end) returning id`,
+      [repId, daysAgo(sale.days), sale.amount, sale.commission, sale.cancelled ?? false],
+    );
+    const answer = await api.rpc('get_sale_explanation', { sale_id: row?.id }, token);
+    return saleExplanationSchema.parse(answer.body);
+  }
+
+  test.each([
+    ['a sale of 29 days ago is pending', { amount: 400_000, commission: 32_000, days: 29 }, 'pending', 0.08],
+    ['a sale of 30 days ago is earned', { amount: 400_000, commission: 32_000, days: 30 }, 'earned', 0.08],
+    [
+      'a cancelled sale brings nothing',
+      { amount: 400_000, commission: 32_000, days: 40, cancelled: true },
+      'cancelled',
+      0.08,
+    ],
+    [
+      'a negative commission is a clawback at once',
+      { amount: -300, commission: -100, days: 0 },
+      'clawback',
+      0.333333,
+    ],
+    [
+      'a cancelled clawback takes nothing back',
+      { amount: -300, commission: -100, days: 0, cancelled: true },
+      'cancelled',
+      0.333333,
+    ],
+    ['no commission is earned as nothing', { amount: 400_000, commission: 0, days: 31 }, 'earned', 0],
+    ['an amount of zero has no rate', { amount: 0, commission: 500, days: 31 }, 'earned', null],
+    ['9 digits of dollars', { amount: 99_999_999_999, commission: 99_999_999_999, days: 31 }, 'earned', 1],
+  ] as const)('%s, and every figure adds up to the dashboard', async (_what, sale, group, rate) => {
+    const explained = await explain(sale);
+    expect([explained.commissionGroup, explained.rate]).toEqual([group, rate]);
+    expect(explained.pendingUntil).toBe(daysAgo(sale.days - 30));
+    const { totals } = salesDashboardSchema.parse((await dashboard({}, token)).body);
+    // The only sale there is: what it adds is what the dashboard shows.
+    expect(Object.fromEntries(explained.figures.map(({ figure, adds }) => [figure, adds]))).toEqual({
+      sales_cents: totals.salesCents,
+      net_sales_cents: totals.netSalesCents,
+      active_count: totals.activeCount,
+      commission_cents: totals.commissionCents,
+      earned_cents: totals.earnedCents,
+      pending_cents: totals.pendingCents,
+      clawback_cents: totals.clawbackCents,
+      cancelled_cents: totals.cancelledCents,
+      net_commission_cents: totals.netCommissionCents,
+    });
+    for (const { counts, adds } of explained.figures) if (!counts) expect(adds).toBe(0);
+  });
+
+  test('each figure says why it counts the sale or does not', async () => {
+    const { figures } = await explain({ amount: 400_000, commission: 32_000, days: 2, cancelled: true });
+    expect(figures.map(({ figure, counts, reason }) => `${figure} ${counts} ${reason}`)).toEqual([
+      'sales_cents true every_sale',
+      'net_sales_cents false cancelled',
+      'active_count false cancelled',
+      'commission_cents true every_sale',
+      'earned_cents false cancelled',
+      'pending_cents false cancelled',
+      'clawback_cents false cancelled',
+      'cancelled_cents true cancelled',
+      'net_commission_cents false cancelled',
+    ]);
+  });
+});
+
+describe('among many sales', () => {
+  const SALES = 30_000;
+  let claims: string;
+  let repId: string;
+
+  beforeAll(async () => {
+    ({ repId } = await addRep(api, 'Busy'));
+    const [session] = await api.sql<{ id: string }>(
+      'select id from public.sales_sessions where sales_rep_id = $1',
+      [repId],
+    );
+    claims = JSON.stringify({ role: 'authenticated', session_id: session?.id });
+    await generateSales(api.sql, repId, SALES);
+  }, 120_000);
+
+  /**
+   * Runs a call with the representative's rights, and counts what it read of the sales.
+   * @returns scans of the whole table, and entries that were read from its indexes
+   */
+  async function reads(call: string): Promise<{ scans: number; entries: number }> {
+    // Counters go on counting from statement to statement: the difference is what the call read.
+    const counters = (after: string) => `
+      select pg_stat_get_xact_numscans('public.sales_records'::regclass)::integer as scans,
+        sum(pg_stat_get_xact_tuples_returned(x.indexrelid))::integer as entries
+      from pg_index x where x.indrelid = 'public.sales_records'::regclass and ${after} is not null`;
+    const [row] = await api.sql<{ scans: number; entries: number }>(
+      `with acting as materialized (
+         select set_config('request.jwt.claims', $1, true) as claims, set_config('role', 'authenticated', true)
+       ),
+       before as materialized (select b.* from acting a cross join lateral (${counters('a.claims')}) b),
+       called as materialized (select b.*, (${call})::text as answer from before b)
+       select n.scans - c.scans as scans, n.entries - c.entries as entries
+       from called c cross join lateral (${counters('c.answer')}) n`,
+      [claims],
+    );
+    if (!row) throw new Error('No answer');
+    return row;
+  }
+
+  test.each(SALES_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction) => [sort, direction] as const)))(
+    'a page by %s %s reads little more than the page, by index',
+    async (sort, direction) => {
+      const first = `public.get_sales_table('{}', '${sort}', '${direction}', 25)`;
+      const { scans, entries } = await reads(first);
+      expect(scans).toBe(0);
+      expect(entries).toBeGreaterThanOrEqual(25);
+      // Each row once in the order of the column, once by its id.
+      expect(entries).toBeLessThan(80);
+      const further = await reads(
+        `public.get_sales_table('{}', '${sort}', '${direction}', 25, ${first} ->> 'next_after')`,
+      );
+      expect(further.scans).toBe(0);
+      expect(further.entries).toBeLessThan(180);
+    },
+  );
+
+  test('a filter that few sales pass, and a search for one customer, are found by index', async () => {
+    const week = `{"from": "${daysAgo(7)}", "to": "${daysAgo(1)}"}`;
+    for (const filter of [week, '{"search": "customer 00042"}', '{"products": ["no such product"]}']) {
+      const { scans, entries } = await reads(`public.get_sales_table('${filter}')`);
+      expect([filter, scans]).toEqual([filter, 0]);
+      expect(entries).toBeLessThan(400);
+    }
+  });
+
+  test('the dashboard reads no sale at all, but for a search, which reads those it finds', async () => {
+    const { scans, entries } = await reads(`public.get_sales_dashboard('{"statuses": ["active"]}')`);
+    expect([scans, entries < 20]).toEqual([0, true]);
+    const searched = await reads(`public.get_sales_dashboard('{"search": "customer 00042"}')`);
+    expect(searched.scans).toBe(0);
+    expect(searched.entries).toBeLessThan(100);
+  });
+});
