@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/contact';
+import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';
+
+/** A person reads before they send; what is sent sooner is kept apart. */
+const takenTime = (page: Page) => page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
   const company = `Journey ${randomUUID()}`;
@@ -10,6 +15,7 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
   await page.getByLabel('Company*').fill(company);
   await page.getByLabel('Message (Optional)').fill('Please call me.\nThank you.');
   const submit = page.getByRole('main').locator('form button[type=submit]');
+  await takenTime(page);
   // A double click is one request.
   await submit.dblclick();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
@@ -26,6 +32,28 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
     message: '[Interest in Moonshot tier] Please call me.\nThank you.',
   });
   await expect.poll(async () => (await mailsAbout(company)).length).toBe(1);
+});
+
+test('what is sent sooner than anybody can read is kept apart, and the sender cannot tell', async ({
+  page,
+}) => {
+  const company = `Machine ${randomUUID()}`;
+  let toldMs: number | undefined;
+  await page.route('**/functions/v1/submit-contact', async (route) => {
+    const body = route.request().postDataJSON() as { formOpenedMs?: number };
+    toldMs = body.formOpenedMs;
+    await route.continue({ postData: JSON.stringify({ ...body, formOpenedMs: 5 }) });
+  });
+  await page.goto('/contact');
+  await page.getByLabel('Full Name*').fill('Quick Machine');
+  await page.getByLabel('Email Address*').fill('quick@machine.example');
+  await page.getByLabel('Company*').fill(company);
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByText(/thank you/i).first()).toBeVisible();
+  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  expect(row?.quarantined_at).not.toBeNull();
+  expect(toldMs).toBeGreaterThan(0);
+  expect(await mailsAbout(company)).toEqual([]);
 });
 
 test('what is missing is said beside its field, and nothing is sent', async ({ page }) => {
@@ -79,7 +107,10 @@ test('the same submission sent twice at once and once more makes one row and one
     expect(await answer.json()).toMatchObject({ submissionId: id });
   }
   expect(await readRows('contact_submissions', `id=eq.${id}`)).toHaveLength(1);
-  await expect.poll(async () => (await mailsAbout(id)).length).toBe(1);
+  // One to the team, one to the sender.
+  await expect
+    .poll(async () => (await mailsAbout(id)).map(({ to }) => String(to)).sort())
+    .toEqual(['sales@corvane.example', 'twice@sent.example']);
 });
 
 test.describe('when saving fails', () => {
@@ -93,6 +124,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Full Name*').fill('Patient Person');
     await page.getByLabel('Email Address*').fill('patient@person.example');
     await page.getByLabel('Company*').fill(company);
+    await takenTime(page);
     // The answer of the first try is lost on its way back: the row exists, the visitor does not know.
     await page.route('**/functions/v1/submit-contact', async (route) => {
       await route.fetch();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_MIN_MS } from '../../shared/src/contracts/contact.ts';
 import { CONSENT } from '../../shared/src/contracts/contact-consent.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
@@ -130,6 +131,22 @@ test('a filled-in honeypot gets the same answer, keeps the row apart, and mails 
   expect((await rows(body.id))[0]?.quarantined_at).not.toBeNull();
   expect(await inbox()).toEqual([]);
 });
+
+test.each([
+  [0, true],
+  [CONTACT_MIN_MS - 1, true],
+  [CONTACT_MIN_MS, false],
+  [undefined, false],
+])(
+  'sent %s ms after it appeared: quarantined %s, and the same answer',
+  async (formOpenedMs, isQuarantined) => {
+    const body = request({ formOpenedMs });
+    const answer = await submit(body);
+    expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+    expect((await rows(body.id))[0]?.quarantined_at !== null).toBe(isQuarantined);
+    expect(await mailsTo(TEAM)).toHaveLength(isQuarantined ? 0 : 1);
+  },
+);
 
 test('is limited per address, generously, with Retry-After', async () => {
   const answers = [];

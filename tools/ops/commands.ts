@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
 import { StackError } from '../stack/stack-error.ts';
+import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { newSalesId } from './new-sales-id.ts';
 import type { OpsApi } from './ops-api.ts';
 import { required, requiredEmail } from './required-option.ts';
@@ -119,6 +120,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
       print(revoked ? `${customer.email} has no access any more.` : `${customer.email} had none.`);
     },
   },
+  ...CONTACT_COMMANDS,
   ...SALES_COMMANDS,
 ];
 

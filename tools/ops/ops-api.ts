@@ -48,6 +48,17 @@ export class OpsCallError extends StackError {
 
 const TIMEOUT_MS = 15_000;
 
+const quarantinedRequestSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  email: z.string(),
+  company: z.string(),
+  message: z.string(),
+});
+export type QuarantinedRequest = z.infer<typeof quarantinedRequestSchema>;
+
 /** The few calls of the operators' command, over the same API that everybody uses. */
 export class OpsApi {
   readonly #connection: OpsConnection;
@@ -86,12 +97,39 @@ export class OpsApi {
     return customer;
   }
 
+  /** Contact requests that were kept apart, latest first. */
+  async quarantinedRequests(): Promise<QuarantinedRequest[]> {
+    const columns = 'id,created_at,first_name,last_name,email,company,message';
+    const query = `select=${columns}&quarantined_at=not.is.null&order=created_at.desc&limit=200`;
+    return z.array(quarantinedRequestSchema).parse(await this.#call('GET', `contact_submissions?${query}`));
+  }
+
+  /** Makes a request an ordinary one. @returns false when there is no such request in quarantine. */
+  async releaseRequest(id: string): Promise<boolean> {
+    const path = `contact_submissions?id=eq.${encodeURIComponent(id)}&quarantined_at=not.is.null&select=id`;
+    const released = await this.#call('PATCH', path, { quarantined_at: null });
+    return z.array(z.object({ id: z.uuid() })).parse(released).length === 1;
+  }
+
+  /** Mails the team about a saved request. @returns whether it was mailed. */
+  async notifyTeam(id: string): Promise<boolean> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    const response = await request(`${url}/functions/v1/send-contact-notification`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ submission_id: id }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return response.ok && z.object({ notified: z.boolean() }).parse(answer).notified;
+  }
+
   rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
     return this.#call('POST', `rpc/${name}`, args, timeoutMs);
   }
 
   async #call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
     timeoutMs = TIMEOUT_MS,
@@ -99,7 +137,11 @@ export class OpsApi {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
     const response = await request(`${url}/rest/v1/${path}`, {
       method,
-      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      headers: {
+        apikey: secretKey,
+        'Content-Type': 'application/json',
+        ...(method === 'PATCH' ? { Prefer: 'return=representation' } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {

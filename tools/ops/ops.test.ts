@@ -157,3 +157,23 @@ test.each([
 test('a wrong key is one clear line', async () => {
   await expect(api(backend.publishableKey).reps()).rejects.toThrow(`${SITE_URL} refuses the secret key`);
 });
+
+test('a contact request that looked like a machine can be found and released', async () => {
+  const id = crypto.randomUUID();
+  const body = { id, name: 'Ada', email: 'ada@quick.example', company: 'Quick', formOpenedMs: 10 };
+  const answer = await call(
+    new Request(`${SITE_URL}/functions/v1/submit-contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  expect(answer.status).toBe(200);
+  expect((await ops('contact', 'quarantined')).join('\n')).toContain(`${id}\t`);
+  expect(await ops('contact', 'release', '--id', id)).toEqual([
+    `${id} is released, and the team was mailed.`,
+  ]);
+  expect((await ops('contact', 'quarantined')).join('\n')).not.toContain(id);
+  await expect(ops('contact', 'release', '--id', id)).rejects.toThrow(`no request ${id} in quarantine`);
+  await expect(ops('contact', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
+});

@@ -53,6 +53,9 @@ export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 /** `demo` when the visitor came to book a demo, else `contact`. */
 export const projectTypeSchema = z.enum(['demo', 'contact']);
 
+/** Whoever sends a form sooner after it appeared has not read it. Milliseconds. */
+export const CONTACT_MIN_MS = 1_500;
+
 /** POST /functions/v1/submit-contact. Same `id` again: same answer, no second row, no second mail. */
 export const contactRequestSchema = contactFieldsSchema.extend({
   /** UUID made by the client once per filled-in form: the idempotency key and the row's id. */
@@ -69,6 +72,11 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   referrer: z.string().max(CONTACT_LIMITS.url).default(''),
   /** Honeypot: people never see it. Filled in: the row is kept, quarantined, and nobody is mailed. */
   website: z.string().max(CONTACT_LIMITS.url).default(''),
+  /**
+   * Time trap: milliseconds from the form's appearing to its being sent; left out when it was begun before. Less than
+   * `CONTACT_MIN_MS`: the row is kept, quarantined, until an operator has looked at it.
+   */
+  formOpenedMs: z.number().int().min(0).max(86_400_000).optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 

@@ -15,6 +15,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   const owner = useOwner();
   /** What had the focus before. Radix gives it back only to a trigger of its own, and ours are anywhere. */
   const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
+  // Read before anything inside can take the focus for itself.
+  if (open && !wasOpen.current) opener.current = document.activeElement;
+  wasOpen.current = open;
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -22,9 +26,6 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           <RadixDialog.Overlay className="fixed inset-0 z-50 bg-ink/60" />
           <RadixDialog.Content
             className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-paper p-6 text-ink shadow-raised md:p-8"
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();

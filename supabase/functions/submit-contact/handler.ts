@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CONTACT_MIN_MS,
   type ContactRequest,
   type ContactResponse,
   contactRequestSchema,
@@ -26,6 +27,11 @@ function consentOf(request: ContactRequest): { version: string; text: string } |
   return request.consent && request.consentVersion === CONSENT.version ? CONSENT : null;
 }
 
+/** Filled in what nobody sees, or sent sooner than anybody can read. It is kept for an operator to look at, never lost. */
+function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest): boolean {
+  return website !== '' || formOpenedMs < CONTACT_MIN_MS;
+}
+
 function toSubmission(request: ContactRequest): NewSubmission {
   const { firstName, lastName } = splitName(request.name);
   const consent = consentOf(request);
@@ -46,7 +52,7 @@ function toSubmission(request: ContactRequest): NewSubmission {
     consent_text: consent?.text ?? null,
     utm: request.utm,
     referrer: request.referrer,
-    is_quarantined: request.website !== '',
+    is_quarantined: isSuspicious(request),
   };
 }
 

@@ -11,6 +11,7 @@ import { sendContactRequest } from './send-contact-request.ts';
 import { describeSubmissionFailure, type SubmissionFailure } from './submission-failure.ts';
 import { newSubmissionId } from './submission-id.ts';
 import { useContactChecks } from './use-contact-checks.ts';
+import { useFormAge } from './use-form-age.ts';
 
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
@@ -47,12 +48,16 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const isBusy = useRef(false);
   /** An attempt failed, and may have arrived all the same. */
   const mayHaveArrived = useRef(false);
+  const formAge = useFormAge();
+  /** Begun before a reload: how long that took says nothing. */
+  const isResumed = useRef(false);
   const words = CONTACT_FORM.toasts[place];
 
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
     const draft = readDraft(sessionStorage);
+    isResumed.current = draft !== null;
     id.current = draft?.id ?? newSubmissionId();
     if (draft !== null) fillEmptyFields(element, draft.fields);
     // What was typed before this script ran has told nobody yet.
@@ -73,6 +78,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         tier,
         consentVersion: fields.consent ? CONSENT.version : '',
         website: fieldOf(element, 'website')?.value ?? '',
+        ...(isResumed.current ? {} : { formOpenedMs: formAge() }),
       });
       clearDraft(sessionStorage);
       toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });

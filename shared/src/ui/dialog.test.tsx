@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { OwnerRoot } from './owner-root.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <OwnerRoot owner="host">
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Title">
+        {/* biome-ignore lint/a11y/noAutofocus: a field that takes the focus before the dialog can is what is tested. */}
+        <input aria-label="Field" autoFocus />
+      </Dialog>
+    </OwnerRoot>
+  );
+}
+
+test('the focus goes back to what opened the dialog, although a field inside took it first', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  await act(async () => root.render(<Page />));
+  const button = element.querySelector('button');
+  button?.focus();
+  await act(async () => button?.click());
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  const close = document.querySelector<HTMLButtonElement>('button[aria-label="Close"]');
+  await act(async () => close?.click());
+  await expect.poll(() => document.activeElement).toBe(button);
+  await act(async () => root.unmount());
+});

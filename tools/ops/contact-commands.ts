@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { StackError } from '../stack/stack-error.ts';
+import type { OpsCommand } from './commands.ts';
+import { required } from './required-option.ts';
+
+/** Longest part of a message that a list shows. */
+const EXCERPT = 60;
+
+/** What operators do with contact requests that looked like a machine's. */
+export const CONTACT_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['contact', 'quarantined'],
+    options: [],
+    explains: 'lists contact requests that were kept apart because a machine may have sent them',
+    async run({ api, print }) {
+      const requests = await api.quarantinedRequests();
+      if (requests.length === 0) print('None.');
+      for (const { id, created_at, first_name, last_name, email, company, message } of requests) {
+        const name = [first_name, last_name].filter(Boolean).join(' ');
+        const excerpt = message.replace(/\s+/g, ' ').slice(0, EXCERPT);
+        print([id, created_at, name, email, company, excerpt].join('\t'));
+      }
+    },
+  },
+  {
+    words: ['contact', 'release'],
+    options: ['id'],
+    explains: 'makes one of them an ordinary request, and mails the team about it',
+    async run({ api, options, print }) {
+      const id = required(options, 'id');
+      if (!z.uuid().safeParse(id).success) throw new StackError(`"${id}" is not the id of a request`);
+      if (!(await api.releaseRequest(id))) throw new StackError(`There is no request ${id} in quarantine`);
+      const isMailed = await api.notifyTeam(id);
+      print(
+        isMailed
+          ? `${id} is released, and the team was mailed.`
+          : `${id} is released; the team could not be mailed.`,
+      );
+    },
+  },
+];
