@@ -15,7 +15,6 @@ function Page() {
         Open
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Title">
-        {/* biome-ignore lint/a11y/noAutofocus: a field that takes the focus before the dialog can is what is tested. */}
         <input aria-label="Field" autoFocus />
       </Dialog>
     </OwnerRoot>
