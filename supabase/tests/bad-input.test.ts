@@ -245,9 +245,10 @@ test.each(HOSTILE)('submit-contact keeps %j as the text it is', async (text) => 
   expect(answer.status).toBe(200);
   const [row] = await api.sql('select company, message from public.contact_submissions where id = $1', [id]);
   expect(row).toEqual({ company: text.trim(), message: text.trim() });
-  const [mail] = (await api.call('/_inbox/messages.json')).body;
-  expect(mail.to).toEqual(['sales@corvane.example']);
-  expect(mail.html).not.toContain('<script');
+  const mails: { to: string[]; html: string }[] = (await api.call('/_inbox/messages.json')).body;
+  const toTeam = mails.filter(({ to }) => to.includes('sales@corvane.example'));
+  expect(toTeam.length).toBeGreaterThan(0);
+  for (const { html } of mails) expect(html).not.toContain('<script');
 });
 
 test('a function that does not exist is a typed 404', async () => {

@@ -63,17 +63,16 @@ test('a data directory that cannot be written is one clear line', async () => {
 test.each([
   ['missing', null],
   ['corrupt', '{"schemaVersion":'],
-])('a live registry that is %s is one clear line, and nothing is changed', async (state, content) => {
+])('a live state that is %s is one clear line, and nothing is changed', async (state, content) => {
   const dataDir = await temporaryDirectory();
-  const pages = path.join(dataDir, 'site/pages/abc');
-  await mkdir(pages, { recursive: true });
-  await writeFile(path.join(pages, 'index.html'), 'live');
-  if (content !== null) await writeFile(path.join(pages, 'registry.json'), content);
-  await symlink('pages/abc', path.join(dataDir, 'site/current'));
+  const live = path.join(dataDir, 'site/states/1');
+  await mkdir(live, { recursive: true });
+  if (content !== null) await writeFile(path.join(live, 'state.json'), content);
+  await symlink('states/1', path.join(dataDir, 'site/current'));
   const before = await readdir(dataDir, { recursive: true });
   expectOneLine(
     await start({ PORT: '0', DATA_DIR: dataDir }),
-    new RegExp(`^error: The live registry .* is ${state}`),
+    new RegExp(`^error: The live state .* is ${state}`),
   );
   expect(await readdir(dataDir, { recursive: true })).toEqual(before);
 });

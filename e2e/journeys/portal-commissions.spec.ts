@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+import { expectAccessible, openPortal } from '../portal.ts';
+import { readRows } from '../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+interface SaleRow {
+  product_name: string;
+  sale_amount: number;
+  commission: number;
+  is_cancelled: boolean;
+}
+
+async function salesOfRep(query = ''): Promise<SaleRow[]> {
+  const [rep] = await readRows('sales_representatives', 'select=id&limit=1&order=id');
+  const rows = await readRows(
+    'sales_records',
+    `sales_rep_id=eq.${rep?.id}&select=product_name,sale_amount,commission,is_cancelled${query}`,
+  );
+  return rows.map((row) => ({
+    product_name: String(row.product_name),
+    sale_amount: Number(row.sale_amount),
+    commission: Number(row.commission),
+    is_cancelled: row.is_cancelled === true,
+  }));
+}
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const sum = (rows: readonly SaleRow[], column: 'sale_amount' | 'commission') =>
+  rows.reduce((total, row) => total + row[column], 0);
+
+/** The file that Export CSV hands out, as lines of fields; none of the demonstration data needs quotes. */
+async function exported(page: Page): Promise<string[][]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.startsWith('\uFEFFSale ID,')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+}
+
+/** Cards, foot of the table and file say the same, and it is what the rows add up to. */
+async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void> {
+  const kept = rows.filter((row) => !row.is_cancelled);
+  const card = (title: string) =>
+    page
+      .getByRole('main')
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+      .last();
+  await expect(card('Total Sales Value')).toContainText(dollars(sum(rows, 'sale_amount')));
+  await expect(card('Active Subscriptions')).toContainText(`Subscriptions${kept.length}`);
+  const foot = page.getByRole('table').locator('tfoot').getByRole('row');
+  await expect(foot.nth(0)).toContainText(dollars(sum(rows, 'sale_amount')));
+  await expect(foot.nth(0)).toContainText(dollars(sum(rows, 'commission')));
+  await expect(foot.nth(1)).toContainText(dollars(sum(kept, 'sale_amount')));
+  await expect(foot.nth(1)).toContainText(dollars(sum(kept, 'commission')));
+  const lines = await exported(page);
+  expect(lines).toHaveLength(rows.length);
+  const fileCents = (column: number) =>
+    lines.reduce((total, line) => total + Math.round(Number(line[column]) * 100), 0);
+  expect(fileCents(7)).toBe(sum(rows, 'sale_amount'));
+  expect(fileCents(8)).toBe(sum(rows, 'commission'));
+}
+
+test('cards, foot, file and database agree, for all sales and for what is filtered', async ({ page }) => {
+  await openPortal(page, '?tab=commissions');
+  await expectTotals(page, await salesOfRep());
+
+  await page.getByRole('button', { name: 'Product All products' }).click();
+  await page.getByRole('checkbox', { name: 'Moonshot' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Billing').selectOption('annual');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&product=Moonshot&frequency=annual');
+  const narrowed = await salesOfRep('&product_name=eq.Moonshot&billing_frequency=eq.annual');
+  expect(narrowed.length).toBeGreaterThan(0);
+  await expect(page.getByRole('table').locator('tfoot')).toContainText(`Total of ${narrowed.length} sale`);
+  await expectTotals(page, narrowed);
+
+  await page.reload();
+  await expect(page.getByRole('table').locator('tfoot')).toContainText(`Total of ${narrowed.length} sale`);
+  await page.goBack();
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&product=Moonshot');
+  await page.getByRole('searchbox', { name: 'Search sales' }).fill('acme that nobody has');
+  await expect(page.getByText('No sales match these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  await expect(page.getByRole('searchbox', { name: 'Search sales' })).toHaveValue('');
+});
+
+test('sorting goes over all pages, pages go forth and back, and the order is in the address', async ({
+  page,
+}) => {
+  await openPortal(page, '?tab=commissions');
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  const [largest] = await salesOfRep('&order=sale_amount.desc&limit=1');
+  await page.getByRole('button', { name: 'Amount', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.first()).toContainText(dollars(largest?.sale_amount ?? 0));
+  await expect(page).toHaveURL(/sort=amount/);
+  await page.getByRole('button', { name: 'Customer', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(page).toHaveURL(/sort=customer/);
+  await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
+  const first = await rows.first().textContent();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Sales 26 to 50 of')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(page.getByText('Sales 1 to 25 of')).toBeVisible();
+  await expect(rows.first()).toHaveText(first ?? '');
+});
+
+test('a row explains how its commission came about', async ({ page }) => {
+  await openPortal(page, '?tab=commissions&status=cancelled');
+  await page.getByRole('table').locator('tbody').getByRole('button').first().click();
+  const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
+  await expect(dialog.getByText(/Commission \$[\d.,]+ is [\d.]+% of the amount/)).toBeVisible();
+  await expect(
+    dialog.getByText(/The sale was cancelled on .* so its commission is taken back/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/sale=/);
+});
+
+for (const { width, theme } of [
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 360, theme: 'dark' },
+] as const) {
+  test.describe(`at ${width} px, ${theme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: theme });
+
+    test('charts have titles and tables, and nothing is found by axe', async ({ page }) => {
+      await openPortal(page, '?tab=commissions');
+      await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+      const show = page.getByRole('button', { name: 'Show charts' });
+      if (width < 768) await show.click();
+      await expect(page.getByRole('figure')).toHaveCount(3);
+      await expect(page.getByRole('figure').first().locator('svg.recharts-surface').first()).toBeVisible();
+      await page.getByText('Figures as a table').nth(1).click();
+      await expect(page.getByRole('table', { name: 'Sales by product' })).toContainText('Moonshot');
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+      await expect(page.getByRole('table', { name: /Customers you qualified/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Qualify Customers' }).click();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('with the server failing', () => {
+  test.use({ allowProblems: /status of 500/ });
+
+  for (const [name, answer] of [
+    ['answering 500', { status: 500, body: '{}' }],
+    ['answering nonsense', { status: 200, contentType: 'application/json', body: '{"rows":"none"}' }],
+  ] as const) {
+    test(`${name}: the specified message, the chosen filter kept, and the way on`, async ({ page }) => {
+      await page.route(/rpc\/get_sales_(table|dashboard)/, (route) => route.fulfill(answer));
+      await openPortal(page, '?tab=commissions&frequency=annual');
+      await expect(page.getByText('Failed to load sales data. Please try again later.')).toBeVisible();
+      await expect(page.getByText('Failed to load your totals.')).toBeVisible();
+      await expectAccessible(page);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).last().click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Total Sales Value')).toBeVisible();
+      await expect(page).toHaveURL(/frequency=annual/);
+    });
+  }
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../browser.ts';
+import { expectAccessible, mailedCode, openPortal, strangerPage } from '../portal.ts';
+import { readRows } from '../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a rep qualifies, sees the link opened within five seconds, revokes, and the customer sees no price', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const email = `live-${randomUUID()}@customer.example`;
+  const name = `Live ${email.slice(5, 13)}`;
+  await openPortal(page);
+  await page.getByLabel('Customer Email*').fill(email);
+  await page.getByLabel('Customer Name').fill(name);
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+  await page.getByLabel('6-digit code').fill(await mailedCode(email));
+  await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
+  const link = await page.getByLabel('Access link').inputValue();
+  await expect(page.getByRole('img', { name: 'QR code of the access link' })).toBeVisible();
+  await expect(page.getByText(/Valid for 48 hours, until .*your time zone/)).toBeVisible();
+  const mail = await page.getByRole('link', { name: 'Write email' }).getAttribute('href');
+  expect(decodeURIComponent(mail ?? '')).toContain(link);
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByText('Issued')).toBeVisible();
+  await expect(row.getByText(/4[78] h \d+ min/)).toBeVisible();
+
+  const customer = await strangerPage(browser);
+  await customer.goto(link);
+  await customer.getByRole('dialog').getByRole('button', { name: 'See prices' }).click();
+  await expect(page.getByText(`Opened: ${name} opened the access link`)).toBeVisible({ timeout: 5_000 });
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(customer.getByText('/month').first()).toBeVisible();
+
+  await row.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const details = page.getByRole('dialog', { name });
+  await expect(details.getByText(`${name} opened the access link`)).toBeVisible();
+  await expect(details.getByText('You issued an access link')).toBeVisible();
+  await expect(page).toHaveURL(/customer=/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/customer=/);
+
+  await row.getByRole('button', { name: `Extend ${name}` }).click();
+  await page.getByRole('button', { name: 'Extend by 48 hours' }).click();
+  await expect(page.getByText('Access extended')).toBeVisible();
+
+  await row.getByRole('button', { name: `Revoke ${name}` }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Revoke access' }).click();
+  await expect(page.getByText('Access revoked')).toBeVisible();
+  await expect(row.getByText('Revoked')).toBeVisible();
+  await customer.goto('/pricing');
+  await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+  const [lead] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+  expect(lead?.revoked_at).not.toBeNull();
+
+  await row.getByRole('button', { name: `Issue again ${name}` }).click();
+  await page.getByRole('button', { name: 'Go to Qualify Customers' }).click();
+  await expect(page.getByLabel('Customer Email*')).toHaveValue(email);
+  await expect(page.getByLabel('Customer Name')).toHaveValue(name);
+});
+
+test('status and search narrow the list, are in the address, and survive a reload', async ({ page }) => {
+  await openPortal(page, '?tab=customers');
+  const rows = page.getByRole('table').locator('tbody').getByRole('row');
+  await page.getByRole('button', { name: /^Expired/ }).click();
+  await expect(page).toHaveURL(/state=expired/);
+  await expect(page.getByRole('button', { name: /^Expired/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('NORTHPINE');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Tom Becker');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('nobody is called that');
+  await expect(page.getByText('No customer matches.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/sales-portal?tab=customers');
+  expect(await rows.count()).toBeGreaterThan(10);
+});
+
+test('an address opens a customer; one who is nobody of the rep is said to be so', async ({ page }) => {
+  const [lead] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+  await openPortal(page, `?tab=customers&customer=${lead?.id}`);
+  const details = page.getByRole('dialog', { name: 'Henry Voss' });
+  await expect(details.getByText('You revoked access')).toBeVisible();
+  await expect(details.getByRole('button', { name: /Issue again/ })).toBeVisible();
+  await page.goto(`/sales-portal?tab=customers&customer=${randomUUID()}`);
+  await expect(page.getByText('This customer is not one of yours')).toBeVisible();
+});
+
+test.describe('with the server failing', () => {
+  test.use({ allowProblems: /status of 500|ERR_FAILED/ });
+
+  test('the list says so, keeps the way on, and comes back', async ({ page }) => {
+    await page.route('**/rpc/get_customers', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await openPortal(page, '?tab=customers');
+    await expect(page.getByText('Failed to load your customers. Please try again later.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/rpc/get_customers');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+});

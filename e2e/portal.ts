@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, signInAsRep } from './browser.ts';
+import { mailsAbout, stack } from './stack.ts';
+
+export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers';
+
+/** Signs in as the demonstration representative and opens the portal. @param query with its leading `?` */
+export async function openPortal(page: Page, query = ''): Promise<void> {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.goto(`/sales-portal${query}`);
+  // Not by its role: the address may open a dialog, and what is behind one has none.
+  await expect(page.locator('h1')).toContainText('Welcome');
+}
+
+/** The six digits of the newest mail to an address, as soon as it is in the inbox. */
+export async function mailedCode(email: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mail = (await mailsAbout('code')).find((caught) => JSON.stringify(caught).includes(email));
+      code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
+
+/** A page of somebody else: no cookie, no storage in common. */
+export async function strangerPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: stack.url });
+  return context.newPage();
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Nothing that axe finds, and nothing to scroll to sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
