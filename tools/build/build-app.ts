@@ -68,7 +68,12 @@ async function runVite(appDir: string, args: string[]): Promise<void> {
     path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const child = spawn(process.execPath, [vite, ...args], { cwd: appDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [vite, ...args], {
+    cwd: appDir,
+    // Whoever builds, a test run included: what is built is what ships.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += String(chunk);

@@ -74,6 +74,9 @@ test('a third remote goes live beside the others, and the host is not touched', 
   expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
   const page = await readFile(path.join(destination.store.laneDir(), 'partners.html'), 'utf8');
   expect(page).toContain('>Partners</h1>');
+  // Built by a test, and yet what ships: this very run once left React's development build to all that came after.
+  const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
+  expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
   expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
 });
 
