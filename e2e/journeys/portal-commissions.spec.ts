@@ -77,7 +77,7 @@ test('cards, foot, file and database agree, for all sales and for what is filter
   await page.getByRole('button', { name: 'Product All products' }).click();
   await page.getByRole('checkbox', { name: 'Moonshot' }).check();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Billing').selectOption('annual');
+  await page.getByRole('combobox', { name: 'Billing' }).selectOption('annual');
   await expect(page).toHaveURL('/sales-portal?tab=commissions&product=Moonshot&frequency=annual');
   const narrowed = await salesOfRep('&product_name=eq.Moonshot&billing_frequency=eq.annual');
   expect(narrowed.length).toBeGreaterThan(0);
@@ -118,6 +118,21 @@ test('sorting goes over all pages, pages go forth and back, and the order is in 
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(page.getByText('Sales 1 to 25 of')).toBeVisible();
   await expect(rows.first()).toHaveText(first ?? '');
+});
+
+test('a date range is taken back whole by the next one, and shown as chosen', async ({ page }) => {
+  await openPortal(page, '?tab=commissions');
+  await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
+  await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('From')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  // Longer than a typed day waits before it counts.
+  await page.waitForTimeout(1_000);
+  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  await expect(page.getByLabel('From')).toHaveValue('');
 });
 
 test('a row explains how its commission came about', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { nextTabIndex } from './next-tab-index.ts';
 
 export interface Tab<Id extends string> {
@@ -12,17 +12,26 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect(id: Id): void;
+  /** Raised when a shortcut chose the tab: the focus goes to it, so that the tab key goes on in its panel. */
+  focusRequests: number;
 }
 
 /**
  * WAI-ARIA tabs whose selection follows the focus. A panel is made on its first visit and kept afterwards, so that
  * a look at another tab loses neither typed text nor loaded pages.
  */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focusRequests }: TabsProps<Id>) {
   const baseId = useId();
   const buttons = useRef(new Map<Id, HTMLButtonElement>());
   const [visited, setVisited] = useState<ReadonlySet<Id>>(new Set([selected]));
   if (!visited.has(selected)) setVisited(new Set([...visited, selected]));
+
+  const handledRequests = useRef(focusRequests);
+  useEffect(() => {
+    if (handledRequests.current === focusRequests) return;
+    handledRequests.current = focusRequests;
+    buttons.current.get(selected)?.focus();
+  }, [focusRequests, selected]);
 
   function move(event: KeyboardEvent, index: number) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -36,7 +45,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex gap-6 border-b border-line">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex justify-between border-b border-line sm:justify-start sm:gap-6"
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -54,7 +67,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-sm font-semibold text-muted hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold whitespace-nowrap text-muted sm:text-sm hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
             {tab.label}
           </button>

@@ -2,122 +2,159 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
-import { type FakeHost, failsWith, fakeHost, REP_ID } from '../../testing/fake-host.tsx';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import { buttonNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
-import { saleRow, summaryRow } from './sales-fixtures.ts';
+import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fixtures.ts';
 
 let mounted: Mounted;
+let host: RoutedHost;
 
 beforeEach(forgetSessionQueries);
 afterEach(() => mounted.unmount());
 
-async function open(host: FakeHost, repId = REP_ID): Promise<HTMLElement> {
+async function open(handlers: Handlers, search = '', repId = REP_ID): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search);
   mounted = await mount(
-    <HostServicesProvider host={host.services}>
+    <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
-        <CommissionsPanel repId={repId} />
+        <div data-app="portal">
+          <CommissionsPanel repId={repId} isShown />
+        </div>
       </QueryClientProvider>
-    </HostServicesProvider>,
+    </host.Provider>,
   );
   return mounted.container;
 }
 
 const LOAD_FAILED = 'Failed to load sales data. Please try again later.';
 const NEVER = () => new Promise(() => {});
+const ONE_SALE: Handlers = {
+  get_sales_dashboard: () => dashboardRow,
+  get_sales_table: () => tablePage([saleRow(1)]),
+};
 
-test('while the answers are awaited, both parts say that they are loading', async () => {
-  const panel = await open(fakeHost({ get_sales_summary: NEVER, get_sales_page: NEVER }));
-  expect([...panel.querySelectorAll('[aria-busy] [role=status]')].map((node) => node.textContent)).toEqual([
-    'Loading your totals',
-    'Loading your sales',
-  ]);
+test('while the answers are awaited, the parts say that they are loading', async () => {
+  const panel = await open({ get_sales_dashboard: NEVER, get_sales_table: NEVER });
+  const said = [...panel.querySelectorAll('[aria-busy] [role=status]')].map((node) => node.textContent);
+  expect(said).toContain('Loading your totals');
+  expect(said).toContain('Loading your sales');
 });
 
 test('a failed load says so, and trying again brings the sales', async () => {
   let page: () => unknown = failsWith('internal') as () => unknown;
-  const panel = await open(fakeHost({ get_sales_summary: () => summaryRow, get_sales_page: () => page() }));
+  const panel = await open({ ...ONE_SALE, get_sales_table: () => page() });
   await untilText(panel, LOAD_FAILED);
-  page = () => ({ rows: [saleRow(1)], has_more: false });
+  page = () => tablePage([saleRow(1)]);
   await press(panel, 'Try again');
   await untilText(panel, 'Ana Diaz');
   expect(panel.textContent).not.toContain(LOAD_FAILED);
 });
 
 test('totals that fail leave the sales alone', async () => {
-  const panel = await open(
-    fakeHost({
-      get_sales_summary: failsWith('internal'),
-      get_sales_page: () => ({ rows: [saleRow(1)], has_more: false }),
-    }),
-  );
+  const panel = await open({ ...ONE_SALE, get_sales_dashboard: failsWith('internal') });
   await untilText(panel, 'Failed to load your totals.');
   await untilText(panel, 'Ana Diaz');
+  expect(panel.querySelector('tfoot')).toBeNull();
 });
 
 test('a rep without sales is told that there are none yet', async () => {
-  const none = { total_sales_cents: 0, net_sales_cents: 0, active_subscriptions: 0, sales_count: 0 };
-  const panel = await open(
-    fakeHost({ get_sales_summary: () => none, get_sales_page: () => ({ rows: [], has_more: false }) }),
-  );
+  const panel = await open({
+    get_sales_dashboard: () => emptyDashboardRow(0),
+    get_sales_table: () => tablePage([]),
+  });
   await untilText(panel, 'No sales data available yet.');
   expect(panel.querySelector('table')).toBeNull();
+  expect(buttonNamed(panel, 'Export CSV').disabled).toBe(true);
 });
 
-test('the headline counts cancelled sales, the figure beside it does not, and each says so', async () => {
-  const rows = [
-    saleRow(1),
-    saleRow(2, {
-      sale_amount: 189_500,
-      is_cancelled: true,
-      cancelled_at: '2026-11-02T23:30:00Z',
-      qualified_lead_id: null,
-    }),
-  ];
+test('filters that nothing matches say so, and clearing them brings the sales back', async () => {
   const panel = await open(
-    fakeHost({ get_sales_summary: () => summaryRow, get_sales_page: () => ({ rows, has_more: false }) }),
+    {
+      get_sales_dashboard: () => emptyDashboardRow(2),
+      get_sales_table: (body) =>
+        tablePage((body as { filter: { search: string | null } }).filter.search === null ? [saleRow(1)] : []),
+    },
+    '?tab=commissions&q=nobody&status=cancelled&from=2026-01-01',
   );
-  await untilText(panel, '$5,095.00All 2 sales, cancelled ones included');
-  await untilText(panel, '$3,200.00Net of cancellations, 1 left out');
+  await untilText(panel, 'No sales match these filters.');
+  expect(panel.textContent).not.toContain('No sales data available yet.');
+  await press(panel, 'Clear all filters');
+  await untilText(panel, 'Ana Diaz');
+  expect(host.search).toBe('?tab=commissions');
+});
+
+test('each figure says what it counts, and the foot of the table says the same', async () => {
+  const cancelled = saleRow(2, {
+    sale_amount: 189_500,
+    is_cancelled: true,
+    cancelled_at: '2026-11-02T23:30:00Z',
+    commission_group: 'cancelled',
+    lead: null,
+  });
+  const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
+  await untilText(panel, 'Total Sales Value$5,095.00All 2 sales, cancelled ones included');
+  await untilText(panel, 'Active Subscriptions1Sales not cancelled, of 2');
+  await untilText(panel, 'Net of cancellations$3,200.00Sales value without 1 cancelled sale');
+  await untilText(panel, 'Commission earned$0.00Sales not cancelled, at least 30 days old');
+  await untilText(panel, 'Commission pending$256.00Younger than 30 days, could still be cancelled');
+  await untilText(panel, 'Commission clawed back$151.60Of cancelled sales, and negative commissions');
   await untilText(panel, 'CancelledNov 2, 2026');
-  expect(panel.querySelectorAll('tbody th')[1]?.textContent).toBe('Unknown Customer');
+  expect(panel.querySelectorAll('[data-row-opener]')[1]?.textContent).toBe('Unknown Customer');
+  const foot = [...panel.querySelectorAll('tfoot tr')].map((row) => row.textContent);
+  expect(foot[0]).toContain('Total of 2 sales');
+  expect(foot[0]).toContain('$5,095.00');
+  expect(foot[1]).toContain('$3,200.00');
 });
 
-test('a further page that fails keeps the rows and can be asked for again', async () => {
-  let isFirstTry = true;
-  const panel = await open(
-    fakeHost({
-      get_sales_summary: () => summaryRow,
-      get_sales_page: (args) => {
-        if ((args as { after_id: string | null }).after_id === null) {
-          return { rows: [saleRow(1)], has_more: true };
-        }
-        if (isFirstTry) {
-          isFirstTry = false;
-          return failsWith('internal')(args);
-        }
-        return { rows: [saleRow(2, { lead_name: 'Jo Li' })], has_more: false };
-      },
-    }),
-  );
-  await untilText(panel, 'The newest 1 sales are shown');
-  await press(panel, 'Show more');
-  await untilText(panel, LOAD_FAILED);
-  expect(panel.textContent).toContain('Ana Diaz');
-  expect(() => buttonNamed(panel, 'Show more')).toThrow();
-  await press(panel, 'Try again');
-  await untilText(panel, 'All 2 sales are shown');
-  expect(document.activeElement?.textContent).toBe('All 2 sales are shown');
+test('a column head sorts by its column, turns the order, and says how it is sorted', async () => {
+  const panel = await open(ONE_SALE);
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, 'Amount');
+  expect(host.search).toBe('?sort=amount');
+  const amountHead = () => buttonNamed(panel, 'Amount').closest('th')?.getAttribute('aria-sort');
+  expect(amountHead()).toBe('descending');
+  await press(panel, 'Amount');
+  expect(host.search).toBe('?sort=amount&order=asc');
+  expect(amountHead()).toBe('ascending');
+  expect(host.bodies('get_sales_table').at(-1)).toMatchObject({
+    sort: 'amount',
+    direction: 'asc',
+    after: null,
+  });
+});
+
+test('pages go forth and back by their cursors, and another filter begins at the first', async () => {
+  const panel = await open({
+    ...ONE_SALE,
+    get_sales_table: (body) =>
+      (body as { after: string | null }).after === null
+        ? tablePage([saleRow(1)], 'second')
+        : tablePage([saleRow(2, { product_name: 'Pixel Package' })]),
+  });
+  await untilText(panel, 'Accelerate Pro');
+  await press(panel, 'Next page');
+  await untilText(panel, 'Pixel Package');
+  expect(buttonNamed(panel, 'Next page').disabled).toBe(true);
+  expect(document.activeElement?.textContent).toBe('Sales 26 to 26 of 2');
+  await press(panel, 'Previous page');
+  await untilText(panel, 'Sales 1 to 1 of 2');
+  await press(panel, 'Next page');
+  await press(panel, 'This year');
+  expect(host.search).toBe('?from=2026-01-01&to=2026-11-21');
+  expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ after: null });
+  await press(panel, 'All');
+  await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
 test('figures that cannot be refreshed stay, and are marked as old', async () => {
-  let summary: () => unknown = () => summaryRow;
-  let page: () => unknown = () => ({ rows: [saleRow(1)], has_more: false });
-  const panel = await open(fakeHost({ get_sales_summary: () => summary(), get_sales_page: () => page() }));
+  let dashboard: () => unknown = () => dashboardRow;
+  let page: () => unknown = () => tablePage([saleRow(1)]);
+  const panel = await open({ get_sales_dashboard: () => dashboard(), get_sales_table: () => page() });
   await untilText(panel, 'Ana Diaz');
-  summary = page = failsWith('internal') as () => unknown;
+  dashboard = page = failsWith('internal') as () => unknown;
   await act(() => queryClientForSession('test').refetchQueries());
   await untilText(panel, 'These totals could not be refreshed');
   await untilText(panel, 'These sales could not be refreshed');
@@ -126,8 +163,7 @@ test('figures that cannot be refreshed stay, and are marked as old', async () =>
 });
 
 test('without a representative ID nothing is asked for', async () => {
-  const host = fakeHost({});
-  const panel = await open(host, '');
+  const panel = await open({}, '', '');
   await untilText(panel, 'No sales representative ID available');
   expect(host.calls).toEqual([]);
 });

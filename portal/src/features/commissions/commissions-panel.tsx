@@ -1,20 +1,117 @@
 import { ErrorState } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { ChartsSection } from './charts-section.tsx';
+import { salesDashboardQuery } from './commissions.queries.ts';
+import { ExportButton } from './export-button.tsx';
+import { SaleExplanationDialog } from './sale-explanation-dialog.tsx';
+import { SalesFigures, SalesFiguresPending } from './sales-figures.tsx';
+import { SalesFilters } from './sales-filters.tsx';
 import { SalesList } from './sales-list.tsx';
-import { SalesSummaryCards } from './sales-summary-cards.tsx';
+import {
+  EVERYTHING,
+  openSaleChange,
+  openSaleOf,
+  type SalesView,
+  salesViewChange,
+  salesViewOf,
+} from './sales-view.ts';
+import { SORT_CHOICES, sortOfChoice } from './sort-columns.ts';
 
-/** The rep's totals and sales. Each part loads, fails and recovers by itself. */
-export function CommissionsPanel({ repId }: { repId: string }) {
-  if (repId === '') return <ErrorState title="No sales representative ID available" />;
+interface CommissionsPanelProps {
+  repId: string;
+  /** The tab is shown. */
+  isShown: boolean;
+}
+
+/** The rep's figures, charts and sales for what is chosen. Each part loads, fails and recovers by itself. */
+export function CommissionsPanel(props: CommissionsPanelProps) {
+  if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
+  return <Commissions {...props} />;
+}
+
+function Commissions({ repId, isShown }: CommissionsPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const view = salesViewOf(address.search);
+  const dashboard = useQuery(salesDashboardQuery(api, repId, view));
+  const figures = dashboard.data;
+  const [areRowsSettled, setRowsSettled] = useState(false);
+  const saleId = isShown ? openSaleOf(address.search) : null;
+
+  const show = (next: SalesView, how?: 'typing') =>
+    address.change(salesViewChange(next), { replace: how === 'typing' });
+  useShortcuts(isShown, { c: () => show(EVERYTHING) });
+
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <h2 className="sr-only">My Commissions</h2>
-      <SalesSummaryCards repId={repId} />
+      <SalesFilters
+        view={view}
+        today={figures?.today ?? new Date().toISOString().slice(0, 10)}
+        products={figures?.products ?? []}
+        onChange={show}
+      />
+      {dashboard.isPending ? (
+        <SalesFiguresPending />
+      ) : figures === undefined ? (
+        <ErrorState
+          title="Failed to load your totals."
+          onRetry={() => void dashboard.refetch()}
+          retrying={dashboard.isFetching}
+        />
+      ) : (
+        <div
+          aria-busy={dashboard.isPlaceholderData}
+          className={`transition-opacity motion-reduce:transition-none ${dashboard.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {dashboard.isRefetchError ? (
+            <StaleNotice retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()}>
+              These totals could not be refreshed and may be out of date.
+            </StaleNotice>
+          ) : null}
+          <SalesFigures dashboard={figures} />
+        </div>
+      )}
+      <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
       <section aria-labelledby="portal-sales-heading">
-        <h3 id="portal-sales-heading" className="mb-3 text-heading">
-          Sales
-        </h3>
-        <SalesList repId={repId} />
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <h3 id="portal-sales-heading" className="text-heading">
+            Sales
+          </h3>
+          <ExportButton view={view} allCount={figures?.totals.salesCount} isShown={isShown} />
+          <SelectField
+            label="Order"
+            className="w-full md:hidden"
+            value={`${view.sort} ${view.direction}`}
+            options={SORT_CHOICES}
+            onChange={(choice) => show({ ...view, ...sortOfChoice(choice) })}
+          />
+        </div>
+        <SalesList
+          repId={repId}
+          view={view}
+          dashboard={figures}
+          areTotalsOld={dashboard.isPlaceholderData}
+          onSort={(sort, direction) => show({ ...view, sort, direction })}
+          onOpen={(id) => address.change(openSaleChange(id))}
+          onClear={() => show(EVERYTHING)}
+          onSettled={() => setRowsSettled(true)}
+        />
       </section>
+      {saleId === null ? null : (
+        <SaleExplanationDialog
+          key={saleId}
+          repId={repId}
+          saleId={saleId}
+          onClose={() => address.change(openSaleChange(null), { replace: true })}
+        />
+      )}
     </div>
   );
 }

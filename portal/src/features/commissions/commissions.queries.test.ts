@@ -2,63 +2,72 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakeHost } from '../../testing/fake-host.tsx';
 import {
+  allSales,
   commissionsKeys,
-  cursorAfter,
   SALES_PAGE_SIZE,
-  salesPagesQuery,
-  salesSummaryQuery,
+  salesDashboardQuery,
+  salesPageQuery,
 } from './commissions.queries.ts';
-import { saleRow, summaryRow } from './sales-fixtures.ts';
+import { dashboardRow, saleId, saleRow, tablePage } from './sales-fixtures.ts';
+import { EVERYTHING, filterOf } from './sales-view.ts';
 
-test('no key of one rep is a key of another', () => {
-  expect(commissionsKeys.summary('a')).not.toEqual(commissionsKeys.summary('b'));
-  expect(commissionsKeys.salesPages('a')).not.toEqual(commissionsKeys.salesPages('b'));
-});
+const NO_FILTER = filterOf(EVERYTHING);
 
-test('every key begins with the one that forgets all of a rep', () => {
-  const all = commissionsKeys.all('a');
-  expect(commissionsKeys.summary('a').slice(0, all.length)).toEqual(all);
-  expect(commissionsKeys.salesPages('a').slice(0, all.length)).toEqual(all);
-});
-
-test('the first page is asked for from nowhere, the next from the last row of the one before', async () => {
-  const pages = [
-    { rows: [saleRow(1), saleRow(2, { sale_date: '2026-03-09' })], has_more: true },
-    { rows: [saleRow(3)], has_more: false },
+test('no key of one rep is a key of another, and every key begins with the one that forgets all of a rep', () => {
+  const keysOf = (repId: string) => [
+    commissionsKeys.dashboard(repId, NO_FILTER),
+    commissionsKeys.page(repId, EVERYTHING, null),
+    commissionsKeys.explanation(repId, 'x'),
   ];
-  const host = fakeHost({ get_sales_page: () => pages.shift() });
-  const answer = await new QueryClient().fetchInfiniteQuery({
-    ...salesPagesQuery(host.services.api, 'a'),
-    pages: 2,
-  });
+  for (const [index, key] of keysOf('a').entries()) {
+    expect(key).not.toEqual(keysOf('b')[index]);
+    expect(key.slice(0, 2)).toEqual(commissionsKeys.all('a'));
+  }
+});
+
+test('a page is asked for with the filter, the order and the cursor of the one before', async () => {
+  const host = fakeHost({ get_sales_table: () => tablePage([saleRow(1)], 'next') });
+  const view = { ...EVERYTHING, sort: 'amount', direction: 'asc', search: 'acme' } as const;
+  const page = await new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', view, 'here'));
   expect(host.calls.map(({ body }) => body)).toEqual([
-    { page_size: SALES_PAGE_SIZE, after_sale_date: null, after_id: null },
-    { page_size: SALES_PAGE_SIZE, after_sale_date: '2026-03-09', after_id: saleRow(2).id },
+    {
+      filter: { ...NO_FILTER, search: 'acme' },
+      sort: 'amount',
+      direction: 'asc',
+      page_size: SALES_PAGE_SIZE,
+      after: 'here',
+    },
   ]);
-  expect(answer.pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(
-    [1, 2, 3].map((n) => saleRow(n).id),
-  );
+  expect(page).toMatchObject({ hasMore: true, nextAfter: 'next', rows: [{ id: saleId(1) }] });
 });
 
-test('there is no page after the last one, nor after one that came empty', () => {
-  expect(cursorAfter({ rows: [], hasMore: true })).toBeUndefined();
-  expect(cursorAfter({ rows: [], hasMore: false })).toBeUndefined();
-});
-
-test('the summary arrives in cents and counts', async () => {
-  const host = fakeHost({ get_sales_summary: () => summaryRow });
-  const summary = await new QueryClient().fetchQuery(salesSummaryQuery(host.services.api, 'a'));
-  expect(summary).toEqual({
-    totalSalesCents: 509_500,
-    netSalesCents: 320_000,
-    activeSubscriptions: 1,
-    salesCount: 2,
-  });
+test('the dashboard is asked with the same filter as the table, whatever the order', async () => {
+  const host = fakeHost({ get_sales_dashboard: () => dashboardRow });
+  const options = salesDashboardQuery(host.services.api, 'a', { ...EVERYTHING, sort: 'amount' });
+  const { totals, pendingDays } = await new QueryClient().fetchQuery(options);
+  expect(host.calls).toEqual([{ name: 'get_sales_dashboard', body: { filter: NO_FILTER } }]);
+  expect(totals).toMatchObject({ salesCents: 509_500, netSalesCents: 320_000, clawedBackCents: 15_160 });
+  expect(pendingDays).toBe(30);
+  expect(options.queryKey).toEqual(salesDashboardQuery(host.services.api, 'a', EVERYTHING).queryKey);
 });
 
 test('an answer that makes no sense is an error, not an empty table', async () => {
-  const host = fakeHost({ get_sales_page: () => ({ rows: [{ id: 'x' }], has_more: false }) });
+  const host = fakeHost({ get_sales_table: () => ({ rows: [{ id: 'x' }], has_more: false }) });
   await expect(
-    new QueryClient().fetchInfiniteQuery(salesPagesQuery(host.services.api, 'a')),
+    new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', EVERYTHING, null)),
   ).rejects.toThrow();
+});
+
+test('the export goes through every page, a thousand sales at a time', async () => {
+  const answers = [tablePage([saleRow(1), saleRow(2)], 'second'), tablePage([saleRow(3)])];
+  const host = fakeHost({ get_sales_table: () => answers.shift() });
+  const ids: string[] = [];
+  for await (const rows of allSales(host.services.api, EVERYTHING, new AbortController().signal)) {
+    ids.push(...rows.map(({ id }) => id));
+  }
+  expect(ids).toEqual([saleId(1), saleId(2), saleId(3)]);
+  expect(host.calls.map(({ body }) => body)).toMatchObject([
+    { page_size: 1000, after: null },
+    { page_size: 1000, after: 'second' },
+  ]);
 });

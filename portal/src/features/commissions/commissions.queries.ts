@@ -1,54 +1,92 @@
 import type { ApiClient } from '@corvane/shared/contracts/host-services';
-import { type Sale, salesPageSchema, salesSummarySchema } from '@corvane/shared/contracts/sales';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { saleExplanationSchema } from '@corvane/shared/contracts/sale-explanation';
+import { salesDashboardSchema } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesFilter } from '@corvane/shared/contracts/sales-filter';
+import {
+  SALES_TABLE_MAX_PAGE_SIZE,
+  type SalesTablePage,
+  salesTablePageSchema,
+} from '@corvane/shared/contracts/sales-table';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SalesView } from './sales-view.ts';
+import { filterOf } from './sales-view.ts';
 
 export const SALES_PAGE_SIZE = 25;
 
-/** Where the next page begins: right after this sale, in the order newest first. null for the first page. */
-export type SalesCursor = { saleDate: string; id: string } | null;
-
-export interface SalesPageRows {
-  rows: readonly Sale[];
-  hasMore: boolean;
-}
+/** Pages that were left are soon forgotten: going through hundreds of them must not fill the memory. */
+const LEFT_PAGE_KEPT_MS = 30_000;
 
 export const commissionsKeys = {
   all: (repId: string) => ['commissions', repId] as const,
-  summary: (repId: string) => [...commissionsKeys.all(repId), 'summary'] as const,
-  salesPages: (repId: string) => [...commissionsKeys.all(repId), 'sales-pages', SALES_PAGE_SIZE] as const,
+  dashboard: (repId: string, filter: SalesFilter) =>
+    [...commissionsKeys.all(repId), 'dashboard', filter] as const,
+  page: (repId: string, view: SalesView, after: string | null) =>
+    [...commissionsKeys.all(repId), 'page', view, after] as const,
+  explanation: (repId: string, saleId: string) =>
+    [...commissionsKeys.all(repId), 'explanation', saleId] as const,
 };
 
-/** The rep's totals, added up by the database. */
-export function salesSummaryQuery(api: ApiClient, repId: string) {
+/** Cards, charts and the table's footer, added up by the database. */
+export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesView) {
+  const filter = filterOf(view);
   return queryOptions({
-    queryKey: commissionsKeys.summary(repId),
+    queryKey: commissionsKeys.dashboard(repId, filter),
     queryFn: async ({ signal }) =>
-      salesSummarySchema.parse(await api.rpc('get_sales_summary', {}, { signal })),
+      salesDashboardSchema.parse(await api.rpc('get_sales_dashboard', { filter }, { signal })),
+    placeholderData: keepPreviousData,
   });
 }
 
-/** The rep's sales, newest first, a page at a time. */
-export function salesPagesQuery(api: ApiClient, repId: string) {
-  return infiniteQueryOptions({
-    queryKey: commissionsKeys.salesPages(repId),
-    initialPageParam: null as SalesCursor,
-    queryFn: async ({ signal, pageParam }): Promise<SalesPageRows> => {
-      const args = {
-        page_size: SALES_PAGE_SIZE,
-        after_sale_date: pageParam?.saleDate ?? null,
-        after_id: pageParam?.id ?? null,
-      };
-      const page = salesPageSchema.parse(await api.rpc('get_sales_page', args, { signal }));
-      return { rows: page.rows, hasMore: page.has_more };
-    },
-    getNextPageParam: cursorAfter,
-    // Coming back to the window would ask again for every page that was opened, one after the other.
-    refetchOnWindowFocus: false,
+/** One page of the rep's sales. @param after `nextAfter` of the page before, null for the first */
+export function salesPageQuery(api: ApiClient, repId: string, view: SalesView, after: string | null) {
+  return queryOptions({
+    queryKey: commissionsKeys.page(repId, view, after),
+    queryFn: ({ signal }) => fetchSalesPage(api, view, { after, pageSize: SALES_PAGE_SIZE, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: LEFT_PAGE_KEPT_MS,
   });
 }
 
-/** @returns undefined when there is no further page. */
-export function cursorAfter({ rows, hasMore }: SalesPageRows): SalesCursor | undefined {
-  const last = rows.at(-1);
-  return hasMore && last !== undefined ? { saleDate: last.saleDate, id: last.id } : undefined;
+/** Why one sale counts as it does. */
+export function saleExplanationQuery(api: ApiClient, repId: string, saleId: string) {
+  return queryOptions({
+    queryKey: commissionsKeys.explanation(repId, saleId),
+    queryFn: async ({ signal }) =>
+      saleExplanationSchema.parse(await api.rpc('get_sale_explanation', { sale_id: saleId }, { signal })),
+  });
+}
+
+interface PageOptions {
+  after: string | null;
+  pageSize: number;
+  signal: AbortSignal;
+}
+
+async function fetchSalesPage(
+  api: ApiClient,
+  view: SalesView,
+  options: PageOptions,
+): Promise<SalesTablePage> {
+  const args = {
+    filter: filterOf(view),
+    sort: view.sort,
+    direction: view.direction,
+    page_size: options.pageSize,
+    after: options.after,
+  };
+  return salesTablePageSchema.parse(await api.rpc('get_sales_table', args, { signal: options.signal }));
+}
+
+/** Every sale of the view, in its order, a thousand at a time: for the export, past every cache. */
+export async function* allSales(
+  api: ApiClient,
+  view: SalesView,
+  signal: AbortSignal,
+): AsyncGenerator<SalesTablePage['rows']> {
+  let after: string | null = null;
+  do {
+    const page = await fetchSalesPage(api, view, { after, pageSize: SALES_TABLE_MAX_PAGE_SIZE, signal });
+    yield page.rows;
+    after = page.hasMore ? page.nextAfter : null;
+  } while (after !== null);
 }

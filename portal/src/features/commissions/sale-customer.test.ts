@@ -6,12 +6,12 @@ test('a sale without a lead is by an unknown customer', () => {
 });
 
 test('a customer is shown with the company', () => {
-  const lead = { name: 'Ana Diaz', email: 'ana@acme.example', company: 'Acme' };
+  const lead = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: 'Acme' };
   expect(customerOfSale({ lead })).toEqual({ name: 'Ana Diaz', detail: 'Acme' });
 });
 
 test('the address stands in for a company, or for a name, that was never given', () => {
-  const lead = { name: 'Ana Diaz', email: 'ana@acme.example', company: '' };
+  const lead = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: '' };
   expect(customerOfSale({ lead })).toEqual({ name: 'Ana Diaz', detail: 'ana@acme.example' });
   expect(customerOfSale({ lead: { ...lead, name: '' } })).toEqual({ name: 'ana@acme.example', detail: '' });
 });

@@ -1,4 +1,4 @@
-import type { Sale } from '@corvane/shared/contracts/sales';
+import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
 
 export interface SaleCustomer {
   name: string;
@@ -7,7 +7,7 @@ export interface SaleCustomer {
 }
 
 /** Who bought. Name and company are optional when a rep qualifies a customer, so the address stands in for a name. */
-export function customerOfSale({ lead }: Pick<Sale, 'lead'>): SaleCustomer {
+export function customerOfSale({ lead }: Pick<SalesTableRow, 'lead'>): SaleCustomer {
   if (lead === null) return { name: 'Unknown Customer', detail: '' };
   const name = lead.name || lead.email || 'Unknown Customer';
   return { name, detail: lead.company || (name === lead.email ? '' : lead.email) };

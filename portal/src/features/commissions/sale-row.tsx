@@ -1,25 +1,32 @@
-import type { Sale } from '@corvane/shared/contracts/sales';
+import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
+import { PhoneLabel } from '../../ui/phone-label.tsx';
 import { SignedCents } from '../../ui/signed-cents.tsx';
 import { TABLE_ROLES } from '../../ui/table-roles.ts';
+import { BILLING_LABELS } from './billing-labels.ts';
 import { ProductBadge } from './product-badge.tsx';
 import { customerOfSale } from './sale-customer.ts';
 import { SaleStatus } from './sale-status.tsx';
 
-const BILLING_LABELS = { monthly: 'Monthly', annual: 'Annual' } as const;
+const CELL = 'md:px-2 md:py-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3';
 
-const CELL = 'md:px-1.5 md:py-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3';
+interface SaleRowProps {
+  sale: SalesTableRow;
+  tabIndex: 0 | -1;
+  onOpen(saleId: string): void;
+}
 
 /**
- * One sale. On a phone the seven cells are placed on a grid, left and right: who and how much first, what they bought
- * and when below.
+ * One sale; pressing it explains its figures. On a phone the seven cells are placed on a grid, left and right: who and
+ * how much first, what they bought and when below.
  */
-export function SaleRow({ sale }: { sale: Sale }) {
+export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
   const customer = customerOfSale(sale);
   return (
     <tr
       {...TABLE_ROLES.row}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper"
+      data-row-id={sale.id}
+      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper md:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
         <ProductBadge productName={sale.productName} />
@@ -28,10 +35,20 @@ export function SaleRow({ sale }: { sale: Sale }) {
         {...TABLE_ROLES.rowHeader}
         className={`${CELL} col-span-2 col-start-1 row-start-1 text-left font-normal wrap-anywhere md:max-lg:w-full`}
       >
-        <span className="block leading-5 font-semibold">{customer.name}</span>
-        {customer.detail === '' ? null : (
-          <span className="block leading-5 text-muted">{customer.detail}</span>
-        )}
+        <button
+          type="button"
+          data-row-opener
+          tabIndex={tabIndex}
+          aria-haspopup="dialog"
+          title="How this was calculated"
+          className="block w-full cursor-pointer rounded-control text-left before:absolute before:inset-0 before:content-['']"
+          onClick={() => onOpen(sale.id)}
+        >
+          <span className="block leading-5 font-semibold">{customer.name}</span>
+          {customer.detail === '' ? null : (
+            <span className="block leading-5 text-muted">{customer.detail}</span>
+          )}
+        </button>
       </th>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-3 row-start-4 text-right md:text-left`}>
         {BILLING_LABELS[sale.billingFrequency]}
@@ -50,14 +67,5 @@ export function SaleRow({ sale }: { sale: Sale }) {
         <SaleStatus sale={sale} />
       </td>
     </tr>
-  );
-}
-
-/** Stands in for the column head that a phone has no room for; screen readers have the head itself. */
-function PhoneLabel({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="text-muted md:hidden">
-      {children}{' '}
-    </span>
   );
 }

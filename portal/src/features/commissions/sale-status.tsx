@@ -1,8 +1,8 @@
-import type { Sale } from '@corvane/shared/contracts/sales';
+import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 
 /** Told apart by word and shape, not by colour alone. */
-export function SaleStatus({ sale }: { sale: Pick<Sale, 'isCancelled' | 'cancelledAt'> }) {
+export function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cancelledAt'> }) {
   if (!sale.isCancelled) {
     return (
       <span className="inline-flex items-center gap-2 font-medium text-success">

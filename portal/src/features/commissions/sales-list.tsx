@@ -1,96 +1,115 @@
+import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesSort, SortDirection } from '@corvane/shared/contracts/sales-table';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { SALES_PAGE_SIZE, salesPagesQuery } from './commissions.queries.ts';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { SALES_PAGE_SIZE, salesPageQuery } from './commissions.queries.ts';
+import { SalesPager } from './sales-pager.tsx';
 import { SalesTable, SalesTableSkeleton } from './sales-table.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { isFiltered, type SalesView } from './sales-view.ts';
+import { useSalesPages } from './use-sales-pages.ts';
 
-const COUNT = new Intl.NumberFormat('en-US');
+interface SalesListProps {
+  repId: string;
+  view: SalesView;
+  /** Totals of the view; undefined while they are not there. */
+  dashboard: SalesDashboard | undefined;
+  /** The dashboard is still that of the view before. */
+  areTotalsOld: boolean;
+  onSort(sort: SalesSort, direction: SortDirection): void;
+  onOpen(saleId: string): void;
+  onClear(): void;
+  /** The first rows are there, or cannot be: what is less urgent may be fetched now. */
+  onSettled(): void;
+}
+
 const LOAD_FAILED = 'Failed to load sales data. Please try again later.';
 
-/** The rep's sales, newest first; older ones on demand. */
-export function SalesList({ repId }: { repId: string }) {
+/** The sales of the view, a page at a time; what is shown stays until the next page is there. */
+export function SalesList(props: SalesListProps) {
+  const { repId, view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
   const { api } = useHostServices();
-  const pages = useInfiniteQuery(salesPagesQuery(api, repId));
+  const pages = useSalesPages(view);
+  const top = useRef<HTMLDivElement>(null);
+  const page = useQuery(salesPageQuery(api, repId, view, pages.after));
 
-  if (pages.isPending) {
+  const settled = useRef(onSettled);
+  useEffect(() => {
+    settled.current = onSettled;
+  });
+  useEffect(() => {
+    if (!page.isPending) settled.current();
+  }, [page.isPending]);
+
+  if (page.isPending) {
     return (
       <PendingRegion label="Loading your sales">
         <SalesTableSkeleton rowCount={SALES_PAGE_SIZE} />
       </PendingRegion>
     );
   }
-  if (pages.data === undefined) {
+  if (page.data === undefined) {
     return (
-      <ErrorState title={LOAD_FAILED} onRetry={() => void pages.refetch()} retrying={pages.isFetching} />
+      <ErrorState title={LOAD_FAILED} onRetry={() => void page.refetch()} retrying={page.isFetching}>
+        {pages.pageIndex === 0 ? null : (
+          <Button variant="quiet" className="text-sm" onClick={pages.first}>
+            Back to the first page
+          </Button>
+        )}
+      </ErrorState>
     );
   }
-  const sales = pages.data.pages.flatMap((page) => page.rows);
-  if (sales.length === 0) {
-    return (
+  const { rows, hasMore, nextAfter } = page.data;
+  if (rows.length === 0) {
+    return isFiltered(view) ? (
+      <EmptyState title="No sales match these filters.">
+        <Button className="mt-2 text-sm" onClick={onClear}>
+          Clear all filters
+        </Button>
+      </EmptyState>
+    ) : (
       <EmptyState title="No sales data available yet.">
         A sale appears here as soon as it is booked for one of your customers.
       </EmptyState>
     );
   }
+  function turn(move: () => void) {
+    move();
+    top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
   return (
-    <>
-      {pages.isRefetchError ? (
-        <StaleNotice retrying={pages.isFetching} onRetry={() => void pages.refetch()}>
+    <div ref={top} className="scroll-mt-24">
+      {page.isRefetchError ? (
+        <StaleNotice retrying={page.isFetching} onRetry={() => void page.refetch()}>
           These sales could not be refreshed and may be out of date.
         </StaleNotice>
       ) : null}
-      <SalesTable sales={sales} />
-      <MoreSales
-        shownCount={sales.length}
-        hasMore={pages.hasNextPage}
-        loading={pages.isFetchingNextPage}
-        failed={pages.isFetchNextPageError}
-        onMore={() => void pages.fetchNextPage()}
-      />
-    </>
-  );
-}
-
-interface MoreSalesProps {
-  shownCount: number;
-  hasMore: boolean;
-  loading: boolean;
-  failed: boolean;
-  onMore(): void;
-}
-
-/** How much is shown, and the way to more. A page that fails leaves what is there, and can be asked for again. */
-export function MoreSales({ shownCount, hasMore, loading, failed, onMore }: MoreSalesProps) {
-  const status = useRef<HTMLParagraphElement>(null);
-  const asked = useRef(false);
-  useEffect(() => {
-    // The button goes with the last page; without this a keyboard would start over at the top of the document.
-    if (asked.current && !hasMore) status.current?.focus();
-  }, [hasMore]);
-
-  function more() {
-    asked.current = true;
-    onMore();
-  }
-
-  return (
-    <div className="mt-4 flex flex-col items-start gap-4">
-      {failed ? <ErrorState title={LOAD_FAILED} onRetry={more} retrying={loading} /> : null}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {hasMore && !failed ? (
-          <Button className="text-sm" busy={loading} onClick={more}>
-            Show more
-          </Button>
-        ) : null}
-        <p ref={status} role="status" tabIndex={-1} className="tabular text-sm text-muted">
-          {hasMore
-            ? `The newest ${COUNT.format(shownCount)} sales are shown`
-            : `All ${COUNT.format(shownCount)} sales are shown`}
-        </p>
+      <div
+        aria-busy={page.isPlaceholderData}
+        className={`transition-opacity motion-reduce:transition-none ${page.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        <SalesTable
+          sales={rows}
+          sort={view.sort}
+          direction={view.direction}
+          totals={dashboard?.totals}
+          areTotalsOld={areTotalsOld}
+          onSort={onSort}
+          onOpen={onOpen}
+        />
       </div>
+      <SalesPager
+        pageIndex={pages.pageIndex}
+        shownCount={rows.length}
+        allCount={dashboard?.totals.salesCount}
+        hasMore={hasMore}
+        loading={page.isPlaceholderData}
+        onPrevious={() => turn(pages.previous)}
+        onNext={() => turn(() => nextAfter !== null && !page.isPlaceholderData && pages.next(nextAfter))}
+      />
     </div>
   );
 }

@@ -3,23 +3,6 @@ export function accessLink(origin: string, token: string): string {
   return `${origin}/comparison?access=${encodeURIComponent(token)}`;
 }
 
-/**
- * The exact end of access with its time zone, the rep's own unless given.
- * @example formatAccessEnd('2026-11-23T14:05:00Z', 'America/New_York') // 'Mon, Nov 23, 2026, 9:05 AM EST'
- */
-export function formatAccessEnd(expiresAt: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(expiresAt));
-}
-
 interface AccessMail {
   to: string;
   /** '' when the rep left it out. */
@@ -27,7 +10,7 @@ interface AccessMail {
   repName: string;
   brandName: string;
   link: string;
-  /** As `formatAccessEnd` writes it. */
+  /** As `formatExactInstant` writes it. */
   accessEnd: string;
 }
 

@@ -1,3 +1,4 @@
+import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Field } from '@corvane/shared/ui/field';
@@ -7,6 +8,8 @@ import { ResendButton } from './resend-button.tsx';
 
 interface CodeFormProps {
   state: CodeState;
+  /** Somebody asked for a customer meanwhile: the typing goes on here. */
+  request: CustomerDetails | null;
   onEnter(text: string): void;
   onVerify(): void;
   onResend(): void;
@@ -14,12 +17,12 @@ interface CodeFormProps {
 }
 
 /** Takes the six digits in one real field, so that pasting and one-time-code autofill work. */
-export function CodeForm({ state, onEnter, onVerify, onResend, onChangeDetails }: CodeFormProps) {
+export function CodeForm({ state, request, onEnter, onVerify, onResend, onChangeDetails }: CodeFormProps) {
   const { verification, code, codeError, busy, details } = state;
   const input = useRef<HTMLInputElement>(null);
 
   // Also after another code was sent: typing starts here again.
-  useEffect(() => input.current?.focus(), [verification.id]);
+  useEffect(() => input.current?.focus(), [verification.id, request]);
   useEffect(() => {
     if (codeError !== null) input.current?.select();
   }, [codeError]);

@@ -12,17 +12,19 @@ interface DetailsFormProps {
   busy: boolean;
   /** The rep came back to this step, so the typing goes on here. */
   takesFocus: boolean;
+  /** Another part of the portal asked for these details; the typing goes on here with each such request. */
+  request: CustomerDetails | null;
   onEnter(field: keyof CustomerDetails, value: string): void;
   onSubmit(): void;
 }
 
 export function DetailsForm(props: DetailsFormProps) {
-  const { details, errors, locked, busy, takesFocus, onEnter, onSubmit } = props;
+  const { details, errors, locked, busy, takesFocus, request, onEnter, onSubmit } = props;
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus();
-  }, [takesFocus]);
+  }, [takesFocus, request]);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();

@@ -55,6 +55,8 @@ export type QualificationEvent =
   | { type: 'link-issued'; token: string; expiresAt: string }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
+  /** Another part of the portal asks for a customer, or for a new one: all fields empty. */
+  | { type: 'customer-requested'; details: CustomerDetails }
   | { type: 'started-over' };
 
 const NO_DETAILS: CustomerDetails = { email: '', name: '', company: '' };
@@ -76,6 +78,10 @@ export function qualificationReducer(
   event: QualificationEvent,
 ): QualificationState {
   if (event.type === 'started-over') return enteringDetails();
+  if (event.type === 'customer-requested') {
+    // Asked for anybody, the flow goes on where it is: neither what was typed nor an uncopied link may be lost.
+    return event.details.email === '' ? state : enteringDetails(event.details);
+  }
   switch (state.step) {
     case 'details':
       return reduceDetails(state, event);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
@@ -28,14 +29,24 @@ let mounted: Mounted;
 beforeEach(() => sessionStorage.clear());
 afterEach(() => mounted.unmount());
 
-async function open(host: FakeHost): Promise<HTMLElement> {
+async function open(host: FakeHost, requested: CustomerDetails | null = null): Promise<HTMLElement> {
   const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   mounted = await mount(
     <HostServicesProvider host={host.services}>
-      <QualifyPanel rep={rep} sessionId="session" />
+      <QualifyPanel rep={rep} sessionId="session" requested={requested} />
     </HostServicesProvider>,
   );
   return mounted.container;
+}
+
+/** The same panel, asked for a customer by another part of the portal. */
+async function show(host: FakeHost, requested: CustomerDetails): Promise<void> {
+  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
+  await mounted.render(
+    <HostServicesProvider host={host.services}>
+      <QualifyPanel rep={rep} sessionId="session" requested={requested} />
+    </HostServicesProvider>,
+  );
 }
 
 async function sendCode(panel: HTMLElement): Promise<void> {
@@ -143,6 +154,32 @@ test('going back to the details keeps them', async () => {
 });
 
 test('without a rep there is no card', async () => {
-  mounted = await mount(<QualifyPanel rep={null} sessionId="session" />);
+  mounted = await mount(<QualifyPanel rep={null} sessionId="session" requested={null} />);
   expect(mounted.container.innerHTML).toBe('');
+});
+
+test('a customer who is to be issued a new link takes the place of what was typed', async () => {
+  const host = fakeHost({});
+  const panel = await open(host);
+  await type(panel, 'customer-email', 'jo@acme.example');
+  const requested = { email: 'ana@acme.example', name: 'Ana Diaz', company: 'Acme' };
+  await show(host, requested);
+  expect(inputNamed(panel, 'customer-email').value).toBe('ana@acme.example');
+  expect(inputNamed(panel, 'customer-company').value).toBe('Acme');
+  expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
+});
+
+test('asking for a new customer keeps what was begun, and a link that may not be copied yet', async () => {
+  const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => LINK });
+  const panel = await open(host);
+  await type(panel, 'customer-email', 'jo@acme.example');
+  await show(host, { email: '', name: '', company: '' });
+  expect(inputNamed(panel, 'customer-email').value).toBe('jo@acme.example');
+  await press(panel, 'Send Verification Code');
+  await type(panel, 'verification-code', '123456');
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'Valid for 48 hours, until');
+  await show(host, { email: '', name: '', company: '' });
+  expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
+  expect(document.activeElement).toBe(buttonNamed(panel, 'Qualify another customer'));
 });

@@ -11,17 +11,21 @@ import { type Qualification, useQualification } from './use-qualification.ts';
 interface QualifyPanelProps {
   rep: SalesRep | null;
   sessionId: string;
+  /** Whom to qualify next, as another part of the portal asks for it; a new object for each request. */
+  requested: CustomerDetails | null;
 }
 
 /** Confirms a customer's address and hands out a link to the prices. Without a rep there is no card at all. */
-export function QualifyPanel({ rep, sessionId }: QualifyPanelProps) {
-  return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} />;
+export function QualifyPanel({ rep, sessionId, requested }: QualifyPanelProps) {
+  return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} requested={requested} />;
 }
 
-function QualifyCard({ rep, sessionId }: { rep: SalesRep; sessionId: string }) {
-  const qualification = useQualification(sessionId);
+type QualifyCardProps = QualifyPanelProps & { rep: SalesRep };
+
+function QualifyCard({ rep, sessionId, requested }: QualifyCardProps) {
+  const qualification = useQualification(sessionId, requested);
   return (
-    <section aria-labelledby="portal-qualify-heading" className="max-w-[56rem]">
+    <section aria-labelledby="portal-qualify-heading" className="max-w-[60rem]">
       <h2 id="portal-qualify-heading" className="text-heading">
         Qualify a customer
       </h2>
@@ -39,7 +43,7 @@ function QualifyCard({ rep, sessionId }: { rep: SalesRep; sessionId: string }) {
 }
 
 function DetailsStep({ qualification }: { qualification: Qualification }) {
-  const { state, enterDetail, sendCode } = qualification;
+  const { state, enterDetail, sendCode, request } = qualification;
   const [hasLeft, setHasLeft] = useState(false);
   if (state.step !== 'details' && !hasLeft) setHasLeft(true);
   const isLinkShown = state.step === 'link';
@@ -56,7 +60,8 @@ function DetailsStep({ qualification }: { qualification: Qualification }) {
           errors={state.step === 'details' ? state.errors : NO_ERRORS}
           locked={state.step === 'code'}
           busy={state.step === 'details' && state.busy === 'sending'}
-          takesFocus={state.step === 'details' && hasLeft}
+          takesFocus={(state.step === 'details' && hasLeft) || request !== null}
+          request={request}
           onEnter={enterDetail}
           onSubmit={sendCode}
         />
@@ -68,7 +73,7 @@ function DetailsStep({ qualification }: { qualification: Qualification }) {
 const NO_ERRORS = {};
 
 function CodeStep({ qualification }: { qualification: Qualification }) {
-  const { state, enterCode, verify, sendCode, changeDetails } = qualification;
+  const { state, request, enterCode, verify, sendCode, changeDetails } = qualification;
   return (
     <FlowStep
       number={2}
@@ -79,6 +84,7 @@ function CodeStep({ qualification }: { qualification: Qualification }) {
       {state.step === 'code' ? (
         <CodeForm
           state={state}
+          request={request}
           onEnter={enterCode}
           onVerify={verify}
           onResend={sendCode}
@@ -102,7 +108,7 @@ const CODE_SUMMARY: Record<QualificationState['step'], string | null> = {
 };
 
 function LinkStep({ qualification, repName }: { qualification: Qualification; repName: string }) {
-  const { state, startOver } = qualification;
+  const { state, startOver, request } = qualification;
   if (state.step !== 'link') {
     return (
       <FlowStep
@@ -115,7 +121,7 @@ function LinkStep({ qualification, repName }: { qualification: Qualification; re
   }
   return (
     <FlowStep number={3} title="Access link" status="current">
-      <AccessLinkResult state={state} repName={repName} onStartOver={startOver} />
+      <AccessLinkResult state={state} repName={repName} request={request} onStartOver={startOver} />
     </FlowStep>
   );
 }

@@ -13,6 +13,8 @@ import {
 
 export interface Qualification {
   state: QualificationState;
+  /** The request that the details come from; null when the rep began by themselves. */
+  request: CustomerDetails | null;
   enterDetail(field: keyof CustomerDetails, value: string): void;
   /** Sends a code, or a new one. */
   sendCode(): Promise<void>;
@@ -23,7 +25,7 @@ export interface Qualification {
 }
 
 /** Runs the flow: asks the server, tells the rep with toasts, keeps the draft. */
-export function useQualification(sessionId: string): Qualification {
+export function useQualification(sessionId: string, request: CustomerDetails | null = null): Qualification {
   const { api, toast } = useHostServices();
   const [state, dispatch] = useReducer(qualificationReducer, sessionId, readQualificationDraft);
   const call = useRef<AbortController | null>(null);
@@ -31,6 +33,11 @@ export function useQualification(sessionId: string): Qualification {
 
   useEffect(() => writeQualificationDraft(state, sessionId), [state, sessionId]);
   useEffect(() => () => call.current?.abort(), []);
+  useEffect(() => {
+    if (request === null) return;
+    call.current?.abort();
+    dispatch({ type: 'customer-requested', details: request });
+  }, [request]);
 
   /** One call at a time; the answer of one that was given up is never heard. */
   function beginCall(): AbortSignal {
@@ -107,6 +114,7 @@ export function useQualification(sessionId: string): Qualification {
 
   return {
     state,
+    request,
     enterDetail: (field, value) => dispatch({ type: 'detail-entered', field, value }),
     sendCode,
     enterCode: (text) => dispatch({ type: 'code-entered', text }),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { portalTabOf, searchForPortalTab } from './portal-tab.ts';
+import { searchWith } from '../../lib/search-with.ts';
+import { portalTabChange, portalTabOf } from './portal-tab.ts';
 
 test('the address chooses the tab', () => {
   expect(portalTabOf('?tab=commissions')).toBe('commissions');
   expect(portalTabOf('?tab=qualify')).toBe('qualify');
+  expect(portalTabOf('?tab=customers')).toBe('customers');
 });
 
 test('an address without a tab, or with one that does not exist, shows the first tab', () => {
@@ -12,7 +14,7 @@ test('an address without a tab, or with one that does not exist, shows the first
 });
 
 test('changing the tab keeps the other parameters and leaves the default tab out', () => {
-  expect(searchForPortalTab('?from=2026-01', 'commissions')).toBe('?from=2026-01&tab=commissions');
-  expect(searchForPortalTab('?tab=commissions&from=2026-01', 'qualify')).toBe('?from=2026-01');
-  expect(searchForPortalTab('?tab=commissions', 'qualify')).toBe('');
+  expect(searchWith('?from=2026-01', portalTabChange('commissions'))).toBe('?from=2026-01&tab=commissions');
+  expect(searchWith('?tab=commissions&from=2026-01', portalTabChange('qualify'))).toBe('?from=2026-01');
+  expect(searchWith('?tab=commissions', portalTabChange('qualify'))).toBe('');
 });

@@ -1,5 +1,7 @@
+import type { AddressChange } from '../../lib/search-with.ts';
+
 /** In the order shown; the first is the default. */
-export const PORTAL_TAB_IDS = ['qualify', 'commissions'] as const;
+export const PORTAL_TAB_IDS = ['qualify', 'commissions', 'customers'] as const;
 export type PortalTabId = (typeof PORTAL_TAB_IDS)[number];
 
 const DEFAULT_TAB: PortalTabId = PORTAL_TAB_IDS[0];
@@ -11,11 +13,7 @@ export function portalTabOf(search: string): PortalTabId {
   return PORTAL_TAB_IDS.find((id) => id === asked) ?? DEFAULT_TAB;
 }
 
-/** The same query string with another tab; the default tab is left out, all other parameters are kept. */
-export function searchForPortalTab(search: string, tab: PortalTabId): string {
-  const parameters = new URLSearchParams(search);
-  if (tab === DEFAULT_TAB) parameters.delete(PARAMETER);
-  else parameters.set(PARAMETER, tab);
-  const next = parameters.toString();
-  return next === '' ? '' : `?${next}`;
+/** What the address has to say for a tab; the default tab is left out, all other parameters are kept. */
+export function portalTabChange(tab: PortalTabId): AddressChange {
+  return { [PARAMETER]: tab === DEFAULT_TAB ? null : tab };
 }

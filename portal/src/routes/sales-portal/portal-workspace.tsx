@@ -1,70 +1,96 @@
 import type { SalesRep } from '@corvane/shared/contracts/auth';
-import { Button } from '@corvane/shared/ui/button';
+import type { Customer } from '@corvane/shared/contracts/customers';
+import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
 import { useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
-import { forgetSessionQueries } from '../../app/session-query-client.ts';
+import { useAddress } from '../../app/use-address.ts';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
-import { clearQualificationDraft } from '../../features/qualify/qualification-draft.ts';
+import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
+import { openCustomerChange } from '../../features/customers/customers-view.ts';
+import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
-import { type PortalTabId, portalTabOf, searchForPortalTab } from './portal-tab.ts';
+import { PortalHeader } from './portal-header.tsx';
+import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import type { Theme } from './use-theme.ts';
 
 interface PortalWorkspaceProps {
   rep: SalesRep;
   sessionId: string;
+  theme: Theme;
+  onTheme(theme: Theme): void;
 }
 
 /** Who is signed in, and the tabs of the day's work. The chosen tab lives in the address, so that it can be kept. */
-export function PortalWorkspace({ rep, sessionId }: PortalWorkspaceProps) {
-  const { location, navigate } = useHostServices();
+export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
+  const address = useAddress();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  /** Whom to qualify next; a new object for each request, so that asking twice fills in twice. */
+  const [requested, setRequested] = useState<CustomerDetails | null>(null);
+  const [jumps, setJumps] = useState(0);
+  const selected = portalTabOf(address.search);
+  const select = (tab: PortalTabId) => address.change(portalTabChange(tab), { replace: true });
+
+  function jumpTo(tab: PortalTabId) {
+    select(tab);
+    setJumps(jumps + 1);
+  }
+
+  function qualify(customer?: Customer) {
+    setRequested(pickDetails(customer));
+    address.change({ ...portalTabChange('qualify'), ...openCustomerChange(null) });
+  }
+
+  useShortcuts(true, {
+    '1': () => jumpTo(PORTAL_TAB_IDS[0]),
+    '2': () => jumpTo(PORTAL_TAB_IDS[1]),
+    '3': () => jumpTo(PORTAL_TAB_IDS[2]),
+    n: () => qualify(),
+    '/': focusSearch,
+    '?': () => setHelpOpen(true),
+  });
+
   const tabs: readonly Tab<PortalTabId>[] = [
     {
       id: 'qualify',
       label: 'Qualify Customers',
-      panel: <QualifyPanel rep={rep} sessionId={sessionId} />,
+      panel: <QualifyPanel rep={rep} sessionId={sessionId} requested={requested} />,
     },
-    { id: 'commissions', label: 'My Commissions', panel: <CommissionsPanel repId={rep.id} /> },
+    {
+      id: 'commissions',
+      label: 'My Commissions',
+      panel: <CommissionsPanel repId={rep.id} isShown={selected === 'commissions'} />,
+    },
+    {
+      id: 'customers',
+      label: 'Customers',
+      panel: <CustomersPanel repId={rep.id} isShown={selected === 'customers'} onQualify={qualify} />,
+    },
   ];
 
   return (
     <>
-      <header className="flex items-center justify-between gap-4 pb-4">
-        <div className="min-w-0">
-          <h1 className="text-heading">Welcome, {rep.name}</h1>
-          <p className="text-sm wrap-anywhere text-muted">{rep.email}</p>
-        </div>
-        <LogoutButton />
-      </header>
-      <Tabs
-        label="Sales Portal"
-        tabs={tabs}
-        selected={portalTabOf(location.search)}
-        onSelect={(tab) =>
-          navigate(`${location.pathname}${searchForPortalTab(location.search, tab)}${location.hash}`, {
-            replace: true,
-            state: location.state,
-          })
-        }
-      />
+      <PortalHeader rep={rep} theme={theme} onTheme={onTheme} onHelp={() => setHelpOpen(true)} />
+      <Tabs label="Sales Portal" tabs={tabs} selected={selected} onSelect={select} focusRequests={jumps} />
+      <OpeningsWatch repId={rep.id} />
+      {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
 }
 
-function LogoutButton() {
-  const { signOut, navigate } = useHostServices();
-  const [leaving, setLeaving] = useState(false);
+function pickDetails(customer: Customer | undefined): CustomerDetails {
+  return {
+    email: customer?.email ?? '',
+    name: customer?.name ?? '',
+    company: customer?.company ?? '',
+  };
+}
 
-  async function leave() {
-    setLeaving(true);
-    await signOut();
-    clearQualificationDraft();
-    forgetSessionQueries();
-    navigate('/');
-  }
-
-  return (
-    <Button className="shrink-0 text-sm" busy={leaving} onClick={leave}>
-      Logout
-    </Button>
-  );
+/** The search of the tab that is shown, if it has one. */
+function focusSearch(): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-portal-search]')];
+  const shown = fields.find((field) => field.closest('[hidden]') === null);
+  shown?.focus();
+  shown?.select();
 }

@@ -1,48 +1,106 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { fakeHost } from '../../testing/fake-host.tsx';
-import { type Mounted, mount, press, type } from '../../testing/mount.tsx';
+import { inputNamed, type Mounted, mount, press, type } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
+
+const NOTHING_OPENED = {
+  openings: [],
+  now: '2026-11-21T10:00:00+00:00',
+  next_since: '2026-11-21T09:59:55+00:00',
+};
 
 let mounted: Mounted;
 
 beforeEach(() => {
   forgetSessionQueries();
   sessionStorage.clear();
+  localStorage.clear();
 });
 afterEach(() => mounted.unmount());
 
 test('a rep is welcomed with name and email, and starts with the tab to qualify customers', async () => {
-  mounted = await mount(<SalesPortalPage host={fakeHost({}).services} params={{}} />);
+  mounted = await mount(
+    <SalesPortalPage host={fakeHost({ get_customer_openings: () => NOTHING_OPENED }).services} params={{}} />,
+  );
   const page = mounted.container;
   expect(page.querySelector('h1')?.textContent).toBe('Welcome, Dana Reyes');
   expect(page.textContent).toContain('dana.reyes@corvane.example');
   expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'Qualify Customers',
     'My Commissions',
+    'Customers',
   ]);
   expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Qualify Customers');
 });
 
-test('commissions are asked for only once their tab is opened', async () => {
+test('figures and customers are asked for only once their tab is opened; openings from the start', async () => {
   const host = fakeHost({
-    get_sales_summary: () => new Promise(() => {}),
-    get_sales_page: () => new Promise(() => {}),
+    get_customer_openings: () => NOTHING_OPENED,
+    get_sales_dashboard: () => new Promise(() => {}),
+    get_sales_table: () => new Promise(() => {}),
   });
   mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
-  expect(host.calls).toEqual([]);
+  expect(host.calls).toEqual([{ name: 'get_customer_openings', body: { since: null } }]);
   await press(mounted.container, 'My Commissions');
   expect(host.navigations).toEqual(['/sales-portal?tab=commissions']);
   const location = { ...host.services.location, search: '?tab=commissions' };
   await mounted.render(<SalesPortalPage host={{ ...host.services, location }} params={{}} />);
-  expect(host.calls.map(({ name }) => name).sort()).toEqual(['get_sales_page', 'get_sales_summary']);
+  expect(host.calls.map(({ name }) => name).sort()).toEqual([
+    'get_customer_openings',
+    'get_sales_dashboard',
+    'get_sales_table',
+  ]);
+});
+
+function key(name: string, target: EventTarget = document.body): Promise<void> {
+  return act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  });
+}
+
+test('single keys change the tab, but never while somebody types, nor once they are turned off', async () => {
+  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  await key('3', inputNamed(mounted.container, 'customer-email'));
+  expect(host.navigations).toEqual([]);
+  await key('3');
+  expect(host.navigations).toEqual(['/sales-portal?tab=customers']);
+  await key('?');
+  const dialog = document.querySelector('[role=dialog]');
+  expect(dialog?.textContent).toContain('Clear all filters');
+  await key('2');
+  expect(host.navigations).toHaveLength(1);
+  await act(async () => dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+  await act(async () => dialog?.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  await key('2');
+  expect(host.navigations).toHaveLength(1);
+});
+
+test('the chosen theme is kept, marks the document while the portal is shown, and only then', async () => {
+  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  const root = document.documentElement;
+  expect(root.getAttribute('data-portal-theme')).toBe('light');
+  const choice = mounted.container.querySelector('select');
+  await act(async () => {
+    if (choice) choice.value = 'dark';
+    choice?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(root.getAttribute('data-portal-theme')).toBe('dark');
+  expect(localStorage.getItem('portal:theme')).toBe('dark');
+  await mounted.unmount();
+  expect(root.hasAttribute('data-portal-theme')).toBe(false);
+  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  expect(root.getAttribute('data-portal-theme')).toBe('dark');
 });
 
 test.each(['restoring', 'anonymous'] as const)(
   'nothing of the rep stays when the session is %s',
   async (status) => {
-    const host = fakeHost({});
+    const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
     mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
     await mounted.render(<SalesPortalPage host={{ ...host.services, session: { status } }} params={{}} />);
     expect(mounted.container.textContent).not.toContain('Dana Reyes');
@@ -51,7 +109,7 @@ test.each(['restoring', 'anonymous'] as const)(
 );
 
 test('logging out ends the session, forgets what was begun and leads home', async () => {
-  const host = fakeHost({});
+  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
   const signOut = vi.fn(async () => {});
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} params={{}} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');

@@ -7,10 +7,12 @@ import { type ReactNode, useEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { PortalWorkspace } from './portal-workspace.tsx';
+import { type Theme, useTheme } from './use-theme.ts';
 
 /** The sales rep's portal. What is a rep's own is only ever rendered while that rep's session is live. */
 export default function SalesPortalPage({ host }: RemotePageProps) {
   const { status } = host.session;
+  const theme = useTheme();
   useEffect(() => {
     if (status === 'anonymous' || status === 'customer') forgetSessionQueries();
   }, [status]);
@@ -19,19 +21,27 @@ export default function SalesPortalPage({ host }: RemotePageProps) {
     <OwnerRoot owner="portal">
       <HostServicesProvider host={host}>
         <div className="mx-auto min-h-[80vh] max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
-          {contentFor(host)}
+          {contentFor(host, theme)}
         </div>
       </HostServicesProvider>
     </OwnerRoot>
   );
 }
 
-function contentFor({ session, Link }: HostServices): ReactNode {
+type ThemeState = readonly [theme: Theme, setTheme: (theme: Theme) => void];
+
+function contentFor({ session, Link }: HostServices, [theme, setTheme]: ThemeState): ReactNode {
   switch (session.status) {
     case 'rep':
       return (
         <QueryClientProvider client={queryClientForSession(session.sessionId)}>
-          <PortalWorkspace key={session.sessionId} rep={session.rep} sessionId={session.sessionId} />
+          <PortalWorkspace
+            key={session.sessionId}
+            rep={session.rep}
+            sessionId={session.sessionId}
+            theme={theme}
+            onTheme={setTheme}
+          />
         </QueryClientProvider>
       );
     case 'restoring':

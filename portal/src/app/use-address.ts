@@ -1,0 +1,21 @@
+import { type AddressChange, searchWith } from '../lib/search-with.ts';
+import { useHostServices } from './host-services-context.tsx';
+
+interface Address {
+  search: string;
+  /** Puts parameters into the address; everything else of it stays. */
+  change(change: AddressChange, options?: { replace?: boolean }): void;
+}
+
+/** What the portal shows is in the address, so that it can be shared, reloaded and gone back from. */
+export function useAddress(): Address {
+  const { location, navigate } = useHostServices();
+  return {
+    search: location.search,
+    change: (change, { replace = false } = {}) => {
+      const next = searchWith(location.search, change);
+      if (next === location.search) return;
+      navigate(`${location.pathname}${next}${location.hash}`, { replace, state: location.state });
+    },
+  };
+}

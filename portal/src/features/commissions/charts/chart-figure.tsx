@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+interface ChartFigureProps {
+  title: string;
+  /** What is measured, and in what. */
+  unit: string;
+  /** The same figures as a table. */
+  table: ReactNode;
+  children: ReactNode;
+}
+
+/** A drawing with its title, its unit, the key to its two fills, and its figures as a table. */
+export function ChartFigure({ title, unit, table, children }: ChartFigureProps) {
+  return (
+    <figure className="flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className="block text-sm leading-5 font-semibold">{title}</span>
+          <span className="block text-xs leading-4 text-muted">{unit}</span>
+        </span>
+        <span className="flex gap-4 text-xs leading-5 text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="size-3 bg-data" />
+            Not cancelled
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className="hatched size-3 border border-data" />
+            Cancelled
+          </span>
+        </span>
+      </figcaption>
+      <div className="grow">{children}</div>
+      <details className="mt-1 text-sm">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
+          Figures as a table
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+        <section aria-label={`${title}, figures`} className="max-h-72 overflow-auto" tabIndex={0}>
+          {table}
+        </section>
+      </details>
+    </figure>
+  );
+}

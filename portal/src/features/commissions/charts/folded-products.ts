@@ -1,0 +1,28 @@
+import type { SalesSums } from '@corvane/shared/contracts/sales-dashboard';
+
+export interface LabelledSums extends SalesSums {
+  label: string;
+}
+
+/** More bars than this cannot be read at a glance. */
+const DRAWN_AT_MOST = 6;
+
+/** The largest products by name, the rest in one bar, so that the bars still add up to the total. */
+export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabelledSums[] {
+  const labelled = products.map((sums) => ({ ...sums, label: sums.productName }));
+  if (labelled.length <= DRAWN_AT_MOST) return labelled;
+  const others = labelled.slice(DRAWN_AT_MOST - 1);
+  return [...labelled.slice(0, DRAWN_AT_MOST - 1), { ...addedUp(others), label: `${others.length} others` }];
+}
+
+function addedUp(all: readonly SalesSums[]): SalesSums {
+  const sum = (key: keyof SalesSums) => all.reduce((total, sums) => total + sums[key], 0);
+  return {
+    salesCount: sum('salesCount'),
+    activeCount: sum('activeCount'),
+    salesCents: sum('salesCents'),
+    netSalesCents: sum('netSalesCents'),
+    commissionCents: sum('commissionCents'),
+    netCommissionCents: sum('netCommissionCents'),
+  };
+}

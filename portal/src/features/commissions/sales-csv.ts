@@ -1,0 +1,59 @@
+import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
+import { COMMISSION_WORDS } from './commission-words.ts';
+import { customerOfSale } from './sale-customer.ts';
+
+/** Tells Excel that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+const COLUMNS = [
+  'Sale ID',
+  'Date',
+  'Product',
+  'Customer',
+  'Email',
+  'Company',
+  'Billing frequency',
+  'Amount (USD)',
+  'Commission (USD)',
+  'Status',
+  'Cancelled on',
+  'Commission counts as',
+] as const;
+
+export const CSV_HEAD = `${COLUMNS.join(',')}${LINE_END}`;
+
+/** Lines of a CSV file as RFC 4180 has it: one per sale, in the order given. */
+export function csvLines(sales: readonly SalesTableRow[]): string {
+  return sales.map((sale) => `${fieldsOf(sale).join(',')}${LINE_END}`).join('');
+}
+
+function fieldsOf(sale: SalesTableRow): string[] {
+  return [
+    sale.id,
+    sale.saleDate,
+    textField(sale.productName),
+    textField(customerOfSale(sale).name),
+    textField(sale.lead?.email ?? ''),
+    textField(sale.lead?.company ?? ''),
+    sale.billingFrequency,
+    decimalAmount(sale.amountCents),
+    decimalAmount(sale.commissionCents),
+    sale.isCancelled ? 'Cancelled' : 'Active',
+    sale.cancelledAt?.slice(0, 10) ?? '',
+    COMMISSION_WORDS[sale.commissionGroup].label,
+  ];
+}
+
+/** What somebody typed: quoted where needed, and never a formula to a spreadsheet. */
+export function textField(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Dollars with two decimals and no separators. @example decimalAmount(-5) // '-0.05' */
+export function decimalAmount(amountCents: number): string {
+  const cents = Math.abs(amountCents);
+  const dollars = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return amountCents < 0 ? `-${dollars}` : dollars;
+}

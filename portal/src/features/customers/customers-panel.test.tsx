@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { buttonNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { customerRow, customersPage, LEAD_ID, NO_COUNTS } from './customers-fixtures.ts';
+import { CustomersPanel } from './customers-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onQualify = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onQualify.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <CustomersPanel repId={REP_ID} isShown onQualify={onQualify} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const ONE: Handlers = { get_customers: () => customersPage([customerRow()]) };
+const EXTEND = 'Extend Ana Diaz';
+const REVOKE = 'Revoke Ana Diaz';
+const page = () => document.body;
+
+test('while the answer is awaited, the list says that it is loading', async () => {
+  const panel = await open({ get_customers: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading your customers');
+});
+
+test('a failed load says so, and trying again brings the customers', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_customers: () => answer() });
+  await untilText(panel, 'Failed to load your customers. Please try again later.');
+  answer = () => customersPage([customerRow()]);
+  await press(panel, 'Try again');
+  await untilText(panel, 'Ana Diaz');
+});
+
+test('a rep without customers is led to the first one', async () => {
+  const panel = await open({ get_customers: () => customersPage([], { counts: NO_COUNTS }) });
+  await untilText(panel, 'No customers yet.');
+  await press(panel, 'Qualify a customer');
+  expect(onQualify).toHaveBeenCalledWith();
+});
+
+test('a filter that nobody matches says so, and can be cleared', async () => {
+  const panel = await open({ get_customers: () => customersPage([]) }, '?tab=customers&state=revoked&find=x');
+  await untilText(panel, 'No customer matches.');
+  expect(host.bodies('get_customers')).toMatchObject([{ filter: { statuses: ['revoked'], search: 'x' } }]);
+  await press(panel, 'Show all customers');
+  expect(host.search).toBe('?tab=customers');
+});
+
+test('a row says who, in which state, when opened, how often priced, and how long access lasts', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ana Diaz');
+  await untilText(panel, 'Acme · ana@acme.example');
+  await untilText(panel, 'Active');
+  await untilText(panel, '3×');
+  await untilText(panel, '23 h 0 min');
+});
+
+test('time left follows the server where this machine is an hour behind', async () => {
+  vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
+  const panel = await open(ONE);
+  await untilText(panel, '23 h 0 min');
+});
+
+test('a link that comes near its end between two answers is shown as expiring, then as expired', async () => {
+  const panel = await open({
+    get_customers: () => customersPage([customerRow({ token_expires_at: '2026-11-21T16:00:00+00:00' })]),
+  });
+  await untilText(panel, '5 h 59 min');
+  expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
+  vi.setSystemTime(new Date('2026-11-21T16:00:01Z'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await untilText(panel, 'ended');
+  expect(panel.querySelector('tbody td')?.textContent).toBe('Expired');
+});
+
+test('revoking asks first, then does it, and looks at the list again', async () => {
+  const panel = await open({
+    ...ONE,
+    'revoke-access': () => ({ leadId: LEAD_ID, revokedAt: '2026-11-21T10:00:01Z' }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, REVOKE);
+  await untilText(page(), 'Revoke access for Ana Diaz?');
+  expect(host.bodies('revoke-access')).toEqual([]);
+  await press(page(), 'Revoke access');
+  expect(host.bodies('revoke-access')).toEqual([{ leadId: LEAD_ID }]);
+  expect(host.toasts.at(-1)).toMatchObject({ title: 'Access revoked', tone: 'success' });
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  expect(host.bodies('get_customers')).toHaveLength(2);
+});
+
+test('what could not be done says why, and can be tried again or left', async () => {
+  const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, EXTEND);
+  await press(page(), 'Extend by 48 hours');
+  await untilText(page(), 'no link that could be extended');
+  await press(page(), 'Cancel');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('a revoked customer can only be issued a new link, with the details filled in', async () => {
+  const revoked = customerRow({ status: 'revoked', revoked_at: '2026-11-21T09:00:00+00:00' });
+  const panel = await open({ get_customers: () => customersPage([revoked]) });
+  await untilText(panel, 'Ana Diaz');
+  expect(() => buttonNamed(panel, EXTEND)).toThrow();
+  await press(panel, 'Issue again Ana Diaz');
+  await press(page(), 'Go to Qualify Customers');
+  expect(onQualify.mock.calls[0]?.[0]).toMatchObject({ email: 'ana@acme.example', company: 'Acme' });
+});
+
+test('an address opens a customer who is not on the page, with what happened in plain words', async () => {
+  const other = '00000000-0000-4000-8000-0000000000c2';
+  const panel = await open(
+    {
+      get_customers: (body) =>
+        (body as { page_size: number }).page_size === 100
+          ? customersPage([customerRow({ lead_id: other, name: 'Jo Li' })])
+          : customersPage([customerRow()], { nextAfter: 'more' }),
+      get_customer_timeline: () => ({
+        lines: [
+          {
+            id: '60000000-0000-4000-8000-000000000001',
+            occurred_at: '2026-11-21T09:00:00+00:00',
+            event: 'customer_sign_in_failed',
+            by: 'customer',
+            expires_at: null,
+            reason: 'revoked',
+          },
+        ],
+        has_more: false,
+      }),
+    },
+    `?tab=customers&customer=${other}`,
+  );
+  await untilText(panel, 'Ana Diaz');
+  await untilText(page(), 'Jo Li tried a link that had been revoked');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(host.search).toBe('?tab=customers');
+});
+
+test('more customers are loaded below the ones that are there', async () => {
+  const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
+  const panel = await open({
+    get_customers: (body) =>
+      (body as { after: string | null }).after === null
+        ? customersPage([customerRow()], { nextAfter: 'more' })
+        : customersPage([second]),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await press(panel, 'Load more');
+  await untilText(panel, 'Jo Li');
+  await untilText(panel, '2 customers shown');
+});

@@ -1,0 +1,112 @@
+import type { Customer } from '@corvane/shared/contracts/customers';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState } from '@corvane/shared/ui/data-states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type AccessAction, AccessDialog } from './access-dialog.tsx';
+import { customersPagesQuery } from './customers.queries.ts';
+import { CustomersList } from './customers-list.tsx';
+import {
+  CUSTOMER_SEARCH_MAX,
+  customersViewChange,
+  customersViewOf,
+  openCustomerChange,
+  openCustomerOf,
+} from './customers-view.ts';
+import { OpenCustomer } from './open-customer.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+interface CustomersPanelProps {
+  repId: string;
+  /** The tab is shown; behind another tab nothing is asked for again. */
+  isShown: boolean;
+  /** Opens the Qualify tab, with a customer's details filled in when one is given. */
+  onQualify(customer?: Customer): void;
+}
+
+/** Everybody the rep qualified, and what became of their access. */
+export function CustomersPanel(props: CustomersPanelProps) {
+  if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
+  return <Customers {...props} />;
+}
+
+const CLEARED = customersViewChange({ status: null, search: '' });
+
+function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const view = customersViewOf(address.search);
+  const query = customersPagesQuery(api, repId, view);
+  const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
+  useShortcuts(isShown, { c: () => address.change(CLEARED) });
+
+  const customers = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const openId = isShown ? openCustomerOf(address.search) : null;
+  const isNarrowed = view.status !== null || view.search !== '';
+  const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
+
+  return (
+    <section aria-labelledby="portal-customers-heading">
+      <h2 id="portal-customers-heading" className="sr-only">
+        Customers
+      </h2>
+      <div className="mb-4 flex flex-wrap items-center gap-2 md:gap-3">
+        <StatusFilter
+          counts={pages.data?.pages[0]?.counts}
+          selected={view.status}
+          onSelect={(status) => address.change(customersViewChange({ status }))}
+        />
+        <div className="min-w-52 grow md:max-w-80">
+          <SearchField
+            label="Search customers"
+            placeholder="Name, email or company"
+            value={view.search}
+            maxLength={CUSTOMER_SEARCH_MAX}
+            onSearch={(search) => address.change(customersViewChange({ search }), { replace: true })}
+          />
+        </div>
+        {isNarrowed ? (
+          <Button variant="quiet" className="text-sm" onClick={() => address.change(CLEARED)}>
+            Clear all
+          </Button>
+        ) : null}
+      </div>
+      <CustomersList
+        pages={pages}
+        customers={customers}
+        onOpen={({ leadId }) => address.change(openCustomerChange(leadId))}
+        onAct={act}
+        onClear={() => address.change(CLEARED)}
+        onQualify={() => onQualify()}
+      />
+      {openId === null ? null : (
+        <OpenCustomer
+          key={openId}
+          repId={repId}
+          leadId={openId}
+          listed={customers.find(({ leadId }) => leadId === openId)}
+          clockAheadMs={pages.data?.pages.at(-1)?.clockAheadMs ?? 0}
+          onClose={() => address.change(openCustomerChange(null), { replace: true })}
+          onAct={act}
+        />
+      )}
+      {asked === null ? null : (
+        <AccessDialog
+          key={`${asked.customer.leadId} ${asked.action}`}
+          repId={repId}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onIssueAgain={(customer) => {
+            setAsked(null);
+            onQualify(customer);
+          }}
+        />
+      )}
+    </section>
+  );
+}

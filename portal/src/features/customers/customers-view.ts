@@ -1,0 +1,48 @@
+import {
+  CUSTOMER_STATUSES,
+  type CustomerStatus,
+  customersFilterSchema,
+} from '@corvane/shared/contracts/customers';
+import type { AddressChange } from '../../lib/search-with.ts';
+
+export const CUSTOMER_SEARCH_MAX = 200;
+
+/** Which customers the list shows. */
+export interface CustomersView {
+  /** null: all. */
+  status: CustomerStatus | null;
+  search: string;
+}
+
+/** Names of the parameters; those of the other tabs live beside them. */
+const STATUS = 'state';
+const SEARCH = 'find';
+const CUSTOMER = 'customer';
+
+/** What an address asks for; what makes no sense is as if it were not there. */
+export function customersViewOf(search: string): CustomersView {
+  const parameters = new URLSearchParams(search);
+  const status = parameters.get(STATUS);
+  const text = (parameters.get(SEARCH) ?? '').trim();
+  return {
+    status: CUSTOMER_STATUSES.find((known) => known === status) ?? null,
+    search: customersFilterSchema.safeParse({ search: text }).success ? text : '',
+  };
+}
+
+export function customersViewChange(view: Partial<CustomersView>): AddressChange {
+  return {
+    ...(view.status === undefined ? {} : { [STATUS]: view.status }),
+    ...(view.search === undefined ? {} : { [SEARCH]: view.search }),
+  };
+}
+
+/** Id of the customer whose details are open, in lower case; null for none. */
+export function openCustomerOf(search: string): string | null {
+  const id = new URLSearchParams(search).get(CUSTOMER)?.toLowerCase() ?? '';
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+}
+
+export function openCustomerChange(leadId: string | null): AddressChange {
+  return { [CUSTOMER]: leadId };
+}

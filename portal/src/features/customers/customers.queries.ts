@@ -1,0 +1,128 @@
+import { customerTimelineSchema } from '@corvane/shared/contracts/customer-timeline';
+import {
+  CUSTOMERS_MAX_PAGE_SIZE,
+  type Customer,
+  type CustomerOpenings,
+  type CustomersPage,
+  customerOpeningsSchema,
+  customersPageSchema,
+} from '@corvane/shared/contracts/customers';
+import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { CustomersView } from './customers-view.ts';
+
+export const CUSTOMERS_PAGE_SIZE = 50;
+/** Access ends and begins by itself, so the list is asked for again while somebody looks at it. */
+const REFRESH_MS = 60_000;
+const OPENINGS_EVERY_MS = 4_000;
+const OPENINGS_SLOWEST_MS = 60_000;
+/** Openings that were told already; an answer lists 50 at most. */
+const REMEMBERED_OPENINGS = 200;
+
+export const customersKeys = {
+  all: (repId: string) => ['customers', repId] as const,
+  pages: (repId: string, view: CustomersView) => [...customersKeys.all(repId), 'pages', view] as const,
+  one: (repId: string, leadId: string) => [...customersKeys.all(repId), 'one', leadId] as const,
+  timeline: (repId: string, leadId: string) => [...customersKeys.all(repId), 'timeline', leadId] as const,
+  openings: (repId: string) => ['customer-openings', repId] as const,
+};
+
+/** A page with how far the server's clock is ahead of this machine's, so that a wrong clock misleads nobody. */
+export interface TimedCustomersPage extends CustomersPage {
+  clockAheadMs: number;
+}
+
+/** The rep's customers, the newest link first, a page at a time. */
+export function customersPagesQuery(api: ApiClient, repId: string, view: CustomersView) {
+  return infiniteQueryOptions({
+    queryKey: customersKeys.pages(repId, view),
+    initialPageParam: null as string | null,
+    queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
+      const filter = {
+        statuses: view.status === null ? null : [view.status],
+        search: view.search === '' ? null : view.search,
+      };
+      const args = { filter, page_size: CUSTOMERS_PAGE_SIZE, after: pageParam };
+      return timed(await api.rpc('get_customers', args, { signal }));
+    },
+    getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+function timed(answer: unknown): TimedCustomersPage {
+  const page = customersPageSchema.parse(answer);
+  return { ...page, clockAheadMs: Date.parse(page.now) - Date.now() };
+}
+
+/**
+ * One customer by id, for an address that names somebody who is not on the list's pages. There is no call for one:
+ * the pages are gone through. @returns null data when the rep has no such customer
+ */
+export function customerQuery(api: ApiClient, repId: string, leadId: string) {
+  return queryOptions({
+    queryKey: customersKeys.one(repId, leadId),
+    queryFn: async ({ signal }): Promise<{ customer: Customer; clockAheadMs: number } | null> => {
+      let after: string | null = null;
+      do {
+        const args = { filter: {}, page_size: CUSTOMERS_MAX_PAGE_SIZE, after };
+        const page = timed(await api.rpc('get_customers', args, { signal }));
+        const customer = page.rows.find((row) => row.leadId === leadId);
+        if (customer !== undefined) return { customer, clockAheadMs: page.clockAheadMs };
+        after = page.hasMore ? page.nextAfter : null;
+      } while (after !== null);
+      return null;
+    },
+  });
+}
+
+/** What happened to a customer's access, newest first. */
+export function customerTimelineQuery(api: ApiClient, repId: string, leadId: string) {
+  return queryOptions({
+    queryKey: customersKeys.timeline(repId, leadId),
+    queryFn: async ({ signal }) =>
+      customerTimelineSchema.parse(await api.rpc('get_customer_timeline', { lead_id: leadId }, { signal })),
+  });
+}
+
+export interface OpeningsSeen {
+  /** Those that no answer before this one told. */
+  fresh: CustomerOpenings['openings'];
+  nextSince: string;
+  seenIds: readonly string[];
+}
+
+/**
+ * Links that were opened since the answer before. Rests while the page is hidden; after a failure it is asked again
+ * later and later, and never gives up.
+ */
+export function customerOpeningsQuery(api: ApiClient, queries: QueryClient, repId: string) {
+  const queryKey = customersKeys.openings(repId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<OpeningsSeen> => {
+      const before = queries.getQueryData<OpeningsSeen>(queryKey);
+      const args = { since: before?.nextSince ?? null };
+      const answer = customerOpeningsSchema.parse(await api.rpc('get_customer_openings', args, { signal }));
+      const seen = new Set(before?.seenIds);
+      const fresh = answer.openings.filter(({ id }) => !seen.has(id));
+      const seenIds = [...fresh.map(({ id }) => id), ...seen].slice(0, REMEMBERED_OPENINGS);
+      return { fresh, nextSince: answer.nextSince, seenIds };
+    },
+    refetchInterval: OPENINGS_EVERY_MS,
+    staleTime: 0,
+    retry: true,
+    retryDelay: openingsRetryDelayMs,
+  });
+}
+
+/** @param failures failures in a row so far, from 0 for the first */
+export function openingsRetryDelayMs(failures: number): number {
+  return Math.min(OPENINGS_EVERY_MS * 2 ** (failures + 1), OPENINGS_SLOWEST_MS);
+}

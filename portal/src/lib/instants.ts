@@ -1,0 +1,59 @@
+/** Instants are shown in the rep's own time zone, unless one is given. */
+function formatter(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+}
+
+const thisYearFormat = formatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const otherYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
+
+/**
+ * The day and time of this year's, the day of another year's.
+ * @example formatInstant('2026-11-21T14:05:00Z') // 'Nov 21, 9:05 AM', and from 2027 on 'Nov 21, 2026'
+ */
+export function formatInstant(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  return (date.getFullYear() === now.getFullYear() ? thisYearFormat : otherYearFormat).format(date);
+}
+
+/**
+ * The exact moment with its time zone.
+ * @example formatExactInstant('2026-11-23T14:05:00Z', 'America/New_York') // 'Mon, Nov 23, 2026, 9:05 AM EST'
+ */
+export function formatExactInstant(instant: string, timeZone?: string): string {
+  return formatter(
+    {
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    },
+    timeZone,
+  ).format(new Date(instant));
+}
+
+/**
+ * The name of a time zone in words, as it is called at that moment.
+ * @example timeZoneName('2026-11-23T14:05:00Z', 'America/New_York') // 'Eastern Standard Time'
+ */
+export function timeZoneName(instant: string, timeZone?: string): string {
+  const parts = formatter({ timeZoneName: 'long' }, timeZone).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * How long it still takes, in the two units that matter; seconds only in the last hour.
+ * @example formatTimeLeft(93_784_000) // '26 h 3 min'
+ */
+export function formatTimeLeft(leftMs: number): string {
+  if (leftMs <= 0) return 'ended';
+  const hours = Math.floor(leftMs / HOUR_MS);
+  const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return `${minutes} min ${Math.floor((leftMs % MINUTE_MS) / 1000)} s`;
+}

@@ -1,0 +1,20 @@
+/** Every shortcut of the portal, as the list under `?` and docs/portal-guide.md show them. */
+export const SHORTCUTS = [
+  { keys: ['1', '2', '3'], label: 'Qualify Customers, My Commissions, Customers' },
+  { keys: ['n'], label: 'New customer: the first field of Qualify Customers' },
+  { keys: ['/'], label: 'Search what is shown' },
+  { keys: ['c'], label: 'Clear all filters' },
+  { keys: ['e'], label: 'Export the sales that are shown as CSV' },
+  { keys: ['?'], label: 'This list' },
+] as const;
+
+/** Inside tables and tabs; these work without the single keys above. */
+export const TABLE_KEYS = [
+  { keys: ['↑', '↓'], label: 'The row above, the row below' },
+  { keys: ['Home', 'End'], label: 'The first row, the last row' },
+  { keys: ['Enter'], label: 'Open the row' },
+  { keys: ['←', '→'], label: 'The tab before, the tab after' },
+  { keys: ['Esc'], label: 'Close a dialog or a menu' },
+] as const;
+
+export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number];

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface DraftOptions {
+  delayMs: number;
+  /** Says which drafts are ready to be committed; the others wait for more typing. */
+  accepts?(draft: string): boolean;
+}
+
+interface DraftValue {
+  draft: string;
+  setDraft(draft: string): void;
+  /** Commits at once what would be committed after the delay. */
+  flush(): void;
+}
+
+const ACCEPTS_ALL = () => true;
+
+/**
+ * What is being typed for a value that lives elsewhere. It is committed after a pause; a change from elsewhere (back
+ * button, clear all) replaces the draft, but the echo of an earlier commit never takes away what was typed since.
+ */
+export function useDraftValue(
+  value: string,
+  commit: (value: string) => void,
+  { delayMs, accepts = ACCEPTS_ALL }: DraftOptions,
+): DraftValue {
+  const [draft, setDraft] = useState(value);
+  /** The value as it was last seen, and the commits that have not come back as a value yet, the oldest first. */
+  const [known, setKnown] = useState<{ value: string; underWay: readonly string[] }>({ value, underWay: [] });
+  if (value !== known.value) {
+    const echo = known.underWay.indexOf(value);
+    setKnown({ value, underWay: echo === -1 ? [] : known.underWay.slice(echo + 1) });
+    if (echo === -1) setDraft(value);
+  }
+
+  function flush() {
+    if (draft === value || !accepts(draft)) return;
+    setKnown({ value, underWay: [...known.underWay, draft] });
+    commit(draft);
+  }
+
+  const newest = useRef(flush);
+  useEffect(() => {
+    newest.current = flush;
+  });
+  useEffect(() => {
+    if (draft === value) return;
+    const timer = setTimeout(() => newest.current(), delayMs);
+    return () => clearTimeout(timer);
+  }, [draft, value, delayMs]);
+
+  return { draft, setDraft, flush };
+}

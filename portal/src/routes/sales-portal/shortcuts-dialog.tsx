@@ -1,0 +1,59 @@
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useState } from 'react';
+import { SHORTCUTS, TABLE_KEYS } from '../../lib/shortcut-list.ts';
+import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
+
+/** Every shortcut, and the way to turn the single keys off. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const [on, setOn] = useState(areShortcutsOn);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+      <div className="-mt-3 flex flex-col gap-5 text-sm">
+        <KeyList title="Anywhere in the portal, while you are not typing" keys={SHORTCUTS} />
+        <KeyList title="In tables and tabs" keys={TABLE_KEYS} />
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-4 accent-teal"
+            checked={on}
+            onChange={(event) => {
+              turnShortcuts(event.target.checked);
+              setOn(event.target.checked);
+            }}
+          />
+          Use single-key shortcuts in this browser
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeyListProps {
+  title: string;
+  keys: readonly { keys: readonly string[]; label: string }[];
+}
+
+function KeyList({ title, keys }: KeyListProps) {
+  return (
+    <section>
+      <h3 className="mb-2 font-sans text-sm font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
+        {keys.map((entry) => (
+          <div key={entry.label} className="contents">
+            <dt className="flex gap-1">
+              {entry.keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-control bg-surface px-1.5 font-sans text-xs font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="leading-5">{entry.label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

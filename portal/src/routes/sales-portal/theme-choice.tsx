@@ -1,0 +1,27 @@
+import { THEMES, type Theme } from './use-theme.ts';
+
+const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+interface ThemeChoiceProps {
+  theme: Theme;
+  onChange(theme: Theme): void;
+}
+
+export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      Theme
+      <select
+        className="min-h-11 cursor-pointer rounded-control border border-control bg-surface px-2 text-sm font-medium text-ink hover:border-ink"
+        value={theme}
+        onChange={(event) => onChange(THEMES.find((known) => known === event.target.value) ?? 'system')}
+      >
+        {THEMES.map((known) => (
+          <option key={known} value={known}>
+            {LABELS[known]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

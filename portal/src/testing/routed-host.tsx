@@ -1,0 +1,51 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { HostServicesProvider } from '../app/host-services-context.tsx';
+import { fakeHost } from './fake-host.tsx';
+
+export type Handlers = Parameters<typeof fakeHost>[0];
+
+/** A scripted host whose address follows where the portal navigates to. */
+export class RoutedHost {
+  readonly #fake;
+  readonly #listeners = new Set<() => void>();
+  #services;
+
+  constructor(handlers: Handlers, search = '') {
+    this.#fake = fakeHost(handlers, { search });
+    this.#services = { ...this.#fake.services, navigate: (to: string) => this.#go(to) };
+  }
+
+  get search(): string {
+    return this.#services.location.search;
+  }
+
+  get calls() {
+    return this.#fake.calls;
+  }
+
+  get toasts() {
+    return this.#fake.toasts;
+  }
+
+  /** What a call was sent, each time. */
+  bodies(name: string): unknown[] {
+    return this.calls.filter((call) => call.name === name).map(({ body }) => body);
+  }
+
+  #go(to: string) {
+    const { pathname, search, hash } = new URL(to, 'http://portal.example');
+    this.#services = { ...this.#services, location: { pathname, search, hash, state: null } };
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly Provider = ({ children }: { children: ReactNode }) => {
+    const services = useSyncExternalStore(
+      (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      () => this.#services,
+    );
+    return <HostServicesProvider host={services}>{children}</HostServicesProvider>;
+  };
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buttonNamed, type Mounted, mount, press } from '../testing/mount.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+async function open(chosen: readonly string[], onChange: (chosen: readonly string[]) => void) {
+  mounted = await mount(
+    <ChoiceMenu
+      label="Product"
+      allLabel="All products"
+      options={['Moonshot', 'Accelerate']}
+      chosen={chosen}
+      onChange={onChange}
+    />,
+  );
+  return mounted.container;
+}
+
+const boxes = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLInputElement>('input')];
+
+test('a box that is pressed is ticked at once, and told in alphabetical order', async () => {
+  const onChange = vi.fn();
+  const menu = await open(['Moonshot'], onChange);
+  await press(menu, 'Moonshot');
+  expect(boxes(menu).map(({ checked }) => checked)).toEqual([false, true]);
+  await act(async () => boxes(menu)[0]?.click());
+  expect(onChange.mock.calls).toEqual([[['Accelerate', 'Moonshot']]]);
+  expect(boxes(menu).map(({ checked }) => checked)).toEqual([true, true]);
+  expect(buttonNamed(menu, '2 chosen').getAttribute('aria-expanded')).toBe('true');
+});
+
+test('what is chosen but no longer offered can still be taken away', async () => {
+  const menu = await open(['Retired plan'], vi.fn());
+  await press(menu, 'Retired plan');
+  expect(boxes(menu)).toHaveLength(3);
+});
+
+test('Escape closes it and gives the focus back; so does a press elsewhere', async () => {
+  const menu = await open([], vi.fn());
+  await press(menu, 'All products');
+  await act(async () => {
+    boxes(menu)[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  expect(boxes(menu)).toEqual([]);
+  expect(document.activeElement?.textContent).toBe('All products');
+  await press(menu, 'All products');
+  await act(async () => {
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  });
+  expect(boxes(menu)).toEqual([]);
+});

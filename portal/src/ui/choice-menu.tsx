@@ -1,0 +1,110 @@
+import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useImmediate } from '../lib/use-immediate.ts';
+
+interface ChoiceMenuProps {
+  label: string;
+  /** What to say when nothing is chosen. */
+  allLabel: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  onChange(chosen: readonly string[]): void;
+}
+
+/** Several of many: a button that opens a list of boxes. Escape and a press elsewhere close it. */
+export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }: ChoiceMenuProps) {
+  const [chosen, setChosen] = useImmediate(value);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [open]);
+
+  // What the address names stays choosable, so that it can be taken away again.
+  const all = [...new Set([...options, ...chosen])].sort();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for Escape from the controls inside.
+    <div
+      ref={frame}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <span id={`${id}-label`} className="mb-1 block text-xs leading-4 font-semibold text-muted">
+        {label}
+      </span>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        aria-labelledby={`${id}-label ${id}-button`}
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        className={`${CONTROL_CLASS} flex cursor-pointer items-center justify-between gap-2 text-left text-sm`}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="truncate">{summaryOf(chosen, allLabel)}</span>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 12 12"
+          className="size-3 shrink-0"
+          fill="none"
+          stroke="currentColor"
+        >
+          <path d="m2 4 4 4 4-4" strokeWidth="1.5" />
+        </svg>
+      </button>
+      {open ? (
+        <fieldset
+          id={`${id}-list`}
+          className="absolute top-full left-0 z-20 mt-1 max-h-80 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-raised"
+        >
+          <legend className="sr-only">{label}</legend>
+          {all.length === 0 ? (
+            <p className="px-3 py-2 text-sm text-muted">Nothing to choose from yet</p>
+          ) : null}
+          {all.map((option) => (
+            <label
+              key={option}
+              className="flex min-h-11 cursor-pointer items-center gap-3 px-3 text-sm wrap-anywhere hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 accent-teal"
+                checked={chosen.includes(option)}
+                onChange={(event) => {
+                  const others = chosen.filter((item) => item !== option);
+                  const next = event.target.checked ? [...others, option].sort() : others;
+                  setChosen(next);
+                  onChange(next);
+                }}
+              />
+              {option}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+function summaryOf(chosen: readonly string[], allLabel: string): string {
+  if (chosen.length === 0) return allLabel;
+  return chosen.length === 1 ? (chosen[0] ?? '') : `${chosen.length} chosen`;
+}

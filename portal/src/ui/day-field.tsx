@@ -1,0 +1,37 @@
+import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useDraftValue } from '../lib/use-draft-value.ts';
+
+const DELAY_MS = 600;
+/** A year that is being typed goes through 0002, 0020 and 0202 on its way. */
+const FIRST_YEAR = '1900';
+
+interface DayFieldProps {
+  label: string;
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  onChange(day: string): void;
+}
+
+/** The browser's own field for a calendar day. */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const { draft, setDraft, flush } = useDraftValue(value, onChange, {
+    delayMs: DELAY_MS,
+    accepts: (day) => day === '' || day >= FIRST_YEAR,
+  });
+  return (
+    <label className="block min-w-0">
+      <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
+      <input
+        type="date"
+        className={`${CONTROL_CLASS} tabular min-w-0 text-sm`}
+        value={draft}
+        max="9999-12-31"
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={flush}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') flush();
+        }}
+      />
+    </label>
+  );
+}

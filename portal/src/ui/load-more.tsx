@@ -1,0 +1,44 @@
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState } from '@corvane/shared/ui/data-states';
+import { useEffect, useRef } from 'react';
+
+interface LoadMoreProps {
+  /** How much is shown. */
+  children: string;
+  hasMore: boolean;
+  loading: boolean;
+  /** What to say when the next page could not be loaded; null when it was not tried, or worked. */
+  failure: string | null;
+  onMore(): void;
+}
+
+/** How much is shown, and the way to more. A page that fails leaves what is there, and can be asked for again. */
+export function LoadMore({ children, hasMore, loading, failure, onMore }: LoadMoreProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button goes with the last page; without this a keyboard would start over at the top of the document.
+    if (asked.current && !hasMore) status.current?.focus();
+  }, [hasMore]);
+
+  function more() {
+    asked.current = true;
+    onMore();
+  }
+
+  return (
+    <div className="mt-4 flex flex-col items-start gap-4">
+      {failure === null ? null : <ErrorState title={failure} onRetry={more} retrying={loading} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {hasMore && failure === null ? (
+          <Button className="text-sm" busy={loading} onClick={more}>
+            Load more
+          </Button>
+        ) : null}
+        <p ref={status} role="status" tabIndex={-1} className="tabular text-sm text-muted">
+          {children}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+
+const OPENER = '[data-row-opener]';
+
+interface RowKeys {
+  /** Goes on the element around the rows. */
+  rowsProps: {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+    onFocus(event: FocusEvent<HTMLElement>): void;
+  };
+  /** Of everything in a row that can be focused: one row is a stop of the tab key, arrows do the rest. */
+  tabIndexOf(rowId: string): 0 | -1;
+}
+
+/**
+ * Moves between the rows of a table with the arrow keys, Home and End. Each row has one element that opens it, marked
+ * with `data-row-opener` and `data-row-id`; Enter is the browser's own.
+ */
+export function useRowKeys(rowIds: readonly string[]): RowKeys {
+  const [active, setActive] = useState<string | null>(null);
+  const stop = active !== null && rowIds.includes(active) ? active : rowIds[0];
+  return {
+    tabIndexOf: (rowId) => (rowId === stop ? 0 : -1),
+    rowsProps: {
+      onFocus: ({ target }) =>
+        setActive(target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId ?? active),
+      onKeyDown: (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(OPENER)];
+        const row = event.target instanceof Element ? event.target.closest('[data-row-id]') : null;
+        const index = openers.findIndex((opener) => row?.contains(opener));
+        const next = nextRowIndex(event.key, index, openers.length);
+        if (next === null) return;
+        event.preventDefault();
+        openers[next]?.focus();
+      },
+    },
+  };
+}
+
+/** Which row a key leads to; the ends are ends. @returns null for a key that means nothing here */
+export function nextRowIndex(key: string, index: number, count: number): number | null {
+  if (index < 0 || count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(index - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
