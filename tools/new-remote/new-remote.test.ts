@@ -36,6 +36,13 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout;
 }
 
+/** The pnpm that runs this, a program or a script; without one, as the README says. */
+function pnpmCommand(): string[] {
+  const pnpm = process.env.npm_execpath;
+  if (!pnpm) return ['npx', '-y', 'pnpm@12'];
+  return /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
+}
+
 test('a third remote goes live beside the others, and the host is not touched', {
   timeout: 300_000,
 }, async () => {
@@ -47,10 +54,7 @@ test('a third remote goes live beside the others, and the host is not touched', 
 
   const files = await createRemote(workspace, PARTNERS);
   expect(files).toContain('partners/src/remote.ts');
-  const pnpm = process.env.npm_execpath
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npx', '-y', 'pnpm@12'];
-  const [command = '', ...prefix] = pnpm;
+  const [command = '', ...prefix] = pnpmCommand();
   run(workspace, command, ...prefix, 'install', '--prefer-offline', '--no-frozen-lockfile');
   run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
   run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
