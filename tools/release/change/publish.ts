@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppBuild } from '../../build/build-app.ts';
 import { StackError } from '../../stack/stack-error.ts';
@@ -62,10 +62,4 @@ async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<voi
   } catch (error) {
     throw explainStorageError(error, file);
   }
-}
-
-/** Published versions of an application, latest first. */
-export async function publishedVersions(store: SiteStore, app: string): Promise<string[]> {
-  const names = await readdir(path.dirname(store.recordFile(app, 'x'))).catch(() => []);
-  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
 }

@@ -4,7 +4,8 @@ import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export type ReleaseCommand =
   | { name: 'release'; app: string; build: string | null; preview: boolean; canaryPercent: number | null }
-  | { name: 'promote' | 'abort' | 'pull'; directory: string }
+  | { name: 'promote' | 'abort' }
+  | { name: 'pull'; directory: string }
   | { name: 'rollback'; app: string; version: string | null }
   | { name: 'restore'; revision: number }
   | { name: 'list'; app: string | null }
@@ -34,7 +35,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     switch (name) {
       case 'promote':
       case 'abort':
-        return { name, directory: '' };
+        return { name };
       case 'pull':
         if (first === undefined) throw new StackError('pull needs the directory to bring the site to');
         return { name, directory: first };

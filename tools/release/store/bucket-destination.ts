@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contentTypeOf } from '../../stack/gateway/content-type.ts';
 import { StackError } from '../../stack/stack-error.ts';
 import { Bucket } from './bucket.ts';
-import { contentTypeOf } from './content-type.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
 import { placeDirectory } from './place-directory.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';

@@ -1,22 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-};
+import { contentTypeOf } from './content-type.ts';
 
 /** The path itself when a file is there. */
 export async function findFile(file: string): Promise<string | null> {
@@ -36,7 +22,7 @@ export async function sendFile(
   const stored = encoding === null ? file : file + encoding.suffix;
   const stats = await stat(stored);
   const etag = `"${stats.mtimeMs.toString(36)}-${stats.size.toString(36)}"`;
-  response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
+  response.setHeader('Content-Type', contentTypeOf(file));
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', etag);
