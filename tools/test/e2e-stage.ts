@@ -12,8 +12,11 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Journeys in a real browser against the composed production build, on a stack of their own. */
-export async function e2eStage(): Promise<StageResult> {
+/**
+ * Journeys in a real browser against the composed production build, on a stack of their own.
+ * @param chosen arguments of Playwright that choose among them; all when there are none.
+ */
+export async function e2eStage(chosen: readonly string[] = []): Promise<StageResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-e2e-'));
   const report = path.join(dataDir, 'playwright.json');
   try {
@@ -22,7 +25,7 @@ export async function e2eStage(): Promise<StageResult> {
     const site = await startSite(env, (line) => console.log(`  ${line}`));
     let exitCode: number;
     try {
-      exitCode = await runProgram('node', ['node_modules/@playwright/test/cli.js', 'test'], {
+      exitCode = await runProgram('node', ['node_modules/@playwright/test/cli.js', 'test', ...chosen], {
         cwd: path.join(WORKSPACE_ROOT, 'e2e'),
         env: {
           CHROMIUM_PATH: browser,

@@ -16,7 +16,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', run: vitestStage },
   { name: 'postgres', run: postgresStage },
   { name: 'database', run: databaseStage },
-  { name: 'e2e', run: e2eStage },
+  { name: 'e2e', run: () => e2eStage() },
 ];
 
 runCommand(async () => {
