@@ -93,7 +93,8 @@ async function measureCalls(backend: Backend, count: number): Promise<Medians> {
     ['one product, cancelled', { products: ['Moonshot'], statuses: ['cancelled'] }],
     ['annual only', { billing_frequencies: ['annual'] }],
     ['search for a customer', { search: 'customer 00042' }],
-    ['search that finds every sale', { search: 'customer' }],
+    ['search that finds nearly all', { search: 'customer' }],
+    ['search that finds half', { search: 'customer 00' }],
     ['search that finds nothing', { search: 'nobody of that name' }],
   ];
   for (const [name, filter] of filters) {

@@ -1,0 +1,268 @@
+-- Purpose:  Summaries of a search cost what the smaller side of it costs: the sales that it finds, or those that it leaves
+--           out. A search for one letter finds nearly everything.
+-- Reversal: create index sales_records_by_lead_idx and replace private.sales_condition(jsonb, uuid) and
+--           public.get_sales_dashboard(jsonb) as they were; drop function private.sales_source(jsonb, uuid),
+--           private.found_leads(text, uuid), private.found_products(text, uuid).
+
+-- With all that summaries need of a sale, so that those of a customer are read from the index alone.
+drop index public.sales_records_by_lead_idx;
+create index sales_records_by_lead_idx
+  on public.sales_records (sales_rep_id, qualified_lead_id, sale_date desc, id desc)
+  include (product_name, billing_frequency, is_cancelled, sale_amount, commission);
+
+create function private.found_leads(term text, sales_rep_id_param uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select l.id from public.qualified_leads l
+    where l.qualified_by = sales_rep_id_param and strpos(lower(concat_ws(e'\n', l.name, l.email, l.company)), term) > 0
+  )
+$$;
+comment on function private.found_leads(text, uuid) is
+  'The representative''s customers whose name, address or company holds the term, which is in lower case.';
+
+create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(lower(p), term) > 0)
+$$;
+comment on function private.found_products(text, uuid) is
+  'The products that the representative sold whose name holds the term, which is in lower case.';
+
+create or replace function private.sales_condition(filter jsonb, sales_rep_id_param uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  day_from date := private.filter_day(filter, 'from');
+  day_to date := private.filter_day(filter, 'to');
+  products text[] := private.text_list(filter, 'products');
+  frequencies text[] := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
+  statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
+  term text := private.search_term(filter);
+  condition text := format('s.sales_rep_id = %L', sales_rep_id_param);
+begin
+  perform private.refuse_unknown_fields(
+    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'search']
+  );
+  if day_from is not null then
+    condition := condition || format(' and s.sale_date >= %L', day_from);
+  end if;
+  if day_to is not null then
+    condition := condition || format(' and s.sale_date <= %L', day_to);
+  end if;
+  if products is not null then
+    condition := condition || format(' and s.product_name = any (%L::text[])', products);
+  end if;
+  if frequencies is not null then
+    condition := condition || format(' and s.billing_frequency = any (%L::text[])', frequencies);
+  end if;
+  if statuses is not null then
+    condition := condition || format(
+      ' and s.is_cancelled = any (%L::boolean[])', array(select status = 'cancelled' from unnest(statuses) as status)
+    );
+  end if;
+  if term is not null then
+    -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
+    condition := condition || format(
+      ' and (s.qualified_lead_id = any (%L::uuid[]) or s.product_name = any (%L::text[]))',
+      private.found_leads(term, sales_rep_id_param), private.found_products(term, sales_rep_id_param)
+    );
+  end if;
+  return condition;
+end
+$$;
+
+create function private.sales_source(filter jsonb, sales_rep_id_param uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- Of everything but the search, so that it holds for the sums by day as well.
+  condition text := private.sales_condition(filter - 'search', sales_rep_id_param);
+  term text := private.search_term(filter);
+  by_day constant text :=
+    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
+       s.sales_count, s.sales_cents, s.commission_cents
+     from private.sales_daily_totals s where ';
+  -- Those of some customers, unless their product was found by its name.
+  one_by_one constant text :=
+    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0 as is_clawback,
+       %1$s as sales_count, %1$s * s.sale_amount as sales_cents, %1$s * s.commission as commission_cents
+     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s';
+  found_leads uuid[];
+  found_products text[];
+  left_out uuid[];
+  leads_count integer;
+  parts text[];
+begin
+  if term is null then
+    return by_day || condition;
+  end if;
+  found_leads := private.found_leads(term, sales_rep_id_param);
+  found_products := private.found_products(term, sales_rep_id_param);
+  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = sales_rep_id_param;
+
+  if 2 * cardinality(found_leads) <= leads_count then
+    parts := array[
+      by_day || condition || format(' and s.product_name = any (%L::text[])', found_products),
+      format(one_by_one, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
+    ];
+  else
+    -- All, less what was not found: no customer, another customer, or one who is not the representative's any more.
+    left_out := private.hidden_leads(sales_rep_id_param) || array(
+      select l.id from public.qualified_leads l
+      where l.qualified_by = sales_rep_id_param and l.id <> all (found_leads)
+    );
+    parts := array[
+      by_day || condition,
+      format(one_by_one, -1, condition, found_products, 'is null'),
+      format(one_by_one, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
+    ];
+  end if;
+  return format(
+    'select u.sale_date, u.product_name, u.billing_frequency, u.is_cancelled, u.is_clawback,
+       sum(u.sales_count) as sales_count, sum(u.sales_cents) as sales_cents, sum(u.commission_cents) as commission_cents
+     from (%s) u group by 1, 2, 3, 4, 5 having sum(u.sales_count) <> 0',
+    array_to_string(parts, ' union all ')
+  );
+end
+$$;
+comment on function private.sales_source(jsonb, uuid) is
+  'SQL of the rows that add up to the sales of a filter, the same that private.sales_condition means: sums by day, and with a search the sales of the smaller side, added or taken off.';
+
+create or replace function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asked jsonb := coalesce(filter, '{}');
+  rep_id uuid := private.current_rep_id();
+  answer jsonb;
+begin
+  execute 'with sales as (' || private.sales_source(asked, rep_id) || $query$),
+  sums as materialized (
+    -- The one pass over what may be many rows; all that follows is made of its few.
+    select
+      grouping(s.sale_date) = 0 as is_by_day, grouping(s.product_name) = 0 as is_by_product,
+      grouping(s.billing_frequency) = 0 as is_by_frequency, grouping(s.is_clawback) = 0 as is_by_group,
+      s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback, min(s.sale_date) as first_day,
+      sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents, sum(s.commission_cents) as commission_cents
+    from sales s
+    group by grouping sets (
+      (s.is_cancelled, s.sale_date), (s.is_cancelled, s.product_name), (s.is_cancelled, s.billing_frequency),
+      (s.is_cancelled, s.is_clawback, s.sale_date >= (select private.pending_since()))
+    )
+  ),
+  parts as materialized (
+    select
+      u.is_by_group, u.is_by_day, u.is_by_product, u.is_by_frequency, u.sale_date, u.product_name, u.billing_frequency,
+      sum(u.sales_count) as sales_count,
+      coalesce(sum(u.sales_count) filter (where not u.is_cancelled), 0) as active_count,
+      sum(u.sales_cents) as sales_cents,
+      coalesce(sum(u.sales_cents) filter (where not u.is_cancelled), 0) as net_sales_cents,
+      sum(u.commission_cents) as commission_cents,
+      coalesce(sum(u.commission_cents) filter (where not u.is_cancelled), 0) as net_commission_cents
+    from sums u
+    group by 1, 2, 3, 4, 5, 6, 7
+  ),
+  commissions as (
+    select
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents
+    from (
+      select u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
+      from sums u where u.is_by_group
+    ) g
+  ),
+  totals as (
+    select
+      coalesce(sum(u.sales_count), 0) as sales_count,
+      coalesce(sum(u.active_count), 0) as active_count,
+      coalesce(sum(u.sales_cents), 0) as sales_cents,
+      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
+      coalesce(sum(u.commission_cents), 0) as commission_cents,
+      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+    from parts u where u.is_by_group
+  ),
+  range as (
+    select
+      coalesce($1, min(u.sale_date)) as first_day,
+      coalesce($2, case when coalesce($1, min(u.sale_date)) is not null
+        then greatest(max(u.sale_date), private.utc_today()) end) as last_day
+    from parts u where u.is_by_day
+  ),
+  step as (
+    select
+      r.first_day, r.last_day, private.series_step(r.first_day, r.last_day) as step
+    from range r where r.first_day <= r.last_day
+  ),
+  points as (
+    select
+      p.starts_on::date as starts_on,
+      coalesce(sum(u.sales_count), 0) as sales_count,
+      coalesce(sum(u.active_count), 0) as active_count,
+      coalesce(sum(u.sales_cents), 0) as sales_cents,
+      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
+      coalesce(sum(u.commission_cents), 0) as commission_cents,
+      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+    from step t
+    cross join lateral generate_series(
+      date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
+    ) as p (starts_on)
+    left join parts u on u.is_by_day and date_trunc(t.step, u.sale_date::timestamp) = p.starts_on
+    group by p.starts_on
+  ),
+  shown as (
+    select u.*, jsonb_build_object(
+      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
+      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
+      'net_commission_cents', u.net_commission_cents
+    ) as shown
+    from parts u where u.is_by_product or u.is_by_frequency
+  )
+  select jsonb_build_object(
+    'pending_days', private.commission_pending_days(),
+    'today', private.utc_today(),
+    'totals', (
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      from totals t cross join commissions c
+    ),
+    'series', jsonb_build_object(
+      'step', coalesce((select t.step from step t), 'month'),
+      'from', (select t.first_day from step t),
+      'to', (select t.last_day from step t),
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+    ),
+    'by_product', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_product
+    ),
+    'by_billing_frequency', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+        ),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_frequency
+    ),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products($3) as p),
+    'all_sales_count', (
+      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = $3
+    )
+  )$query$
+  into answer
+  using private.filter_day(asked, 'from'), private.filter_day(asked, 'to'), rep_id;
+  return answer;
+end
+$$;
+
+revoke all on function private.found_leads(text, uuid) from public, anon, authenticated, service_role;
+revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
+revoke all on function private.sales_source(jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.found_leads(text, uuid) to authenticated;
+grant execute on function private.found_products(text, uuid) to authenticated;
+grant execute on function private.sales_source(jsonb, uuid) to authenticated;
