@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readRows } from './stack.ts';
+
+/** The operators' command, for those who start it themselves. It finds the stack in the environment. */
+export const OPS_SCRIPT = fileURLToPath(new URL('../tools/ops/ops.ts', import.meta.url));
+
+/** Runs the operators' command to its end. @returns what it printed @throws when it fails, with what it said. */
+export async function runOps(...words: string[]): Promise<string> {
+  return (await promisify(execFile)(process.execPath, [OPS_SCRIPT, ...words])).stdout;
+}
+
+export interface AddedRep {
+  id: string;
+  email: string;
+  salesId: string;
+}
+
+/** A representative of the journey's own, so that it meets nobody else's customers and sales. */
+export async function addRep(name: string): Promise<AddedRep> {
+  const email = `rep-${crypto.randomUUID()}@journey.example`;
+  const printed = await runOps('rep', 'add', '--name', name, '--email', email);
+  const salesId = /\bSR(?:-\w{4}){3}\b/.exec(printed)?.[0];
+  if (salesId === undefined) throw new Error(`No sales ID in: ${printed}`);
+  const [row] = await readRows('sales_representatives', `email=eq.${email}&select=id`);
+  return { id: String(row?.id), email, salesId };
+}
