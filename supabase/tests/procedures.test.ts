@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
-import { salesPageSchema, salesSummarySchema } from '../../shared/src/contracts/sales.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
+import { salesPageSchema, salesSummarySchema } from './contract-1-sales.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;

@@ -5,7 +5,7 @@ import { registrySchema } from '@corvane/shared/contracts/registry';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { formatTable } from '../release/command/format-list.ts';
+import { formatTable } from '../stack/format-table.ts';
 import { claimPort } from '../stack/free-port.ts';
 import { prepareNginx, runNginx } from '../stack/gateway/run-nginx.ts';
 import { runCommand } from '../stack/run-command.ts';

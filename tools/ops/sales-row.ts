@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLING_FREQUENCIES } from '../../shared/src/contracts/sales.ts';
+import { BILLING_FREQUENCIES } from '../../shared/src/contracts/billing-frequency.ts';
 import { parseDollars } from './dollars.ts';
 import { restoreText } from './spreadsheet-text.ts';
 

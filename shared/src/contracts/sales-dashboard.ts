@@ -1,5 +1,5 @@
 import { z } from '../lib/zod.ts';
-import { BILLING_FREQUENCIES } from './sales.ts';
+import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 /** A sum in US cents; beyond 2^53 it could not be told exactly and is refused. */
 const cents = z.number().int();

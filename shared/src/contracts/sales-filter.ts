@@ -1,5 +1,5 @@
 import { z } from '../lib/zod.ts';
-import { BILLING_FREQUENCIES } from './sales.ts';
+import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 export const SALE_STATUSES = ['active', 'cancelled'] as const;
 export type SaleStatusName = (typeof SALE_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { z } from '../lib/zod.ts';
-import { BILLING_FREQUENCIES } from './sales.ts';
+import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 /**
  * What a sale's commission counts as; each sale is in exactly one group.

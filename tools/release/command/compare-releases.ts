@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/registry';
+import { formatTable } from '../../stack/format-table.ts';
 import { StackError } from '../../stack/stack-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
-import { formatTable } from './format-list.ts';
 
 /** A version as far as a comparison looks at it, and the directory that its files are in. */
 export interface ComparedVersion

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OpsApi, type OpsConnection } from '../../ops/ops-api.ts';
+import { formatTable } from '../../stack/format-table.ts';
 
 const p75Schema = z.number().nullable();
 const statsSchema = z.array(
@@ -74,23 +75,12 @@ export async function fetchSiteEventStats(
 
 const NOT_TOLD = '-';
 const HEADINGS = ['application', 'version', 'views', 'LCP p75', 'INP p75', 'CLS p75', 'failures/1000 views'];
-/** Names are read from their beginning, figures are compared at their end. */
 const TEXT_COLUMNS = 2;
 
 /** A table for people, without a line break at its end. */
 export function formatSiteEventStats(rows: readonly SiteEventStats[]): string {
   if (rows.length === 0) return 'No browser has told anything yet.';
-  const table = [HEADINGS, ...rows.map(cellsOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  return table
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  return formatTable([HEADINGS, ...rows.map(cellsOf)], TEXT_COLUMNS);
 }
 
 function cellsOf({ application, version, views, failures, p75 }: SiteEventStats): string[] {

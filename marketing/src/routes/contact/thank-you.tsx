@@ -1,10 +1,9 @@
 import type { ContactResponse } from '@corvane/shared/contracts/contact';
-import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { useEffect, useRef } from 'react';
-import { CONTACT_FORM } from '../../content/contact-form.ts';
 import type { ContactPageContent } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
+import { DelayedNotice } from '../../sections/contact/delayed-notice.tsx';
+import { useArrival } from '../../sections/contact/use-arrival.ts';
 
 interface ThankYouProps {
   content: ContactPageContent['thanks'];
@@ -14,15 +13,8 @@ interface ThankYouProps {
 
 /** Takes the form's place, and the focus, once a request has arrived. */
 export function ThankYou({ content, response, onAgain }: ThankYouProps) {
-  const { Link, track } = useHost();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const trackOnce = useRef(track);
-
-  useEffect(() => {
-    heading.current?.focus();
-    trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
-  }, []);
-
+  const { Link } = useHost();
+  const heading = useArrival<HTMLHeadingElement>();
   return (
     <div data-testid="marketing:thank-you">
       <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
@@ -38,13 +30,7 @@ export function ThankYou({ content, response, onAgain }: ThankYouProps) {
         {content.reference}:{' '}
         <span className="font-semibold break-all text-ink tabular">{response.submissionId}</span>
       </p>
-      {response.notified ? null : (
-        <div className="mt-4">
-          <Alert tone="info" title={CONTACT_FORM.delayed.title}>
-            {CONTACT_FORM.delayed.description}
-          </Alert>
-        </div>
-      )}
+      <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap items-center gap-4">
         <Button onClick={onAgain}>{content.again}</Button>
         <Link to="/" className="inline-flex min-h-11 items-center px-2 text-link">

@@ -1,3 +1,4 @@
+import type { BillingFrequency } from '@corvane/shared/contracts/billing-frequency';
 import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/sales-filter';
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
@@ -6,7 +7,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { RangeChoice } from './range-choice.tsx';
-import { type BillingFrequency, EVERYTHING, isEverything, type SalesView } from './sales-view.ts';
+import { EVERYTHING, isEverything, type SalesView } from './sales-view.ts';
 
 interface SalesFiltersProps {
   view: SalesView;

@@ -1,4 +1,4 @@
-import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/sales';
+import { BILLING_FREQUENCIES, type BillingFrequency } from '@corvane/shared/contracts/billing-frequency';
 import {
   SALE_STATUSES,
   SALES_FILTER_LIMITS,
@@ -13,8 +13,6 @@ import {
   type SortDirection,
 } from '@corvane/shared/contracts/sales-table';
 import type { AddressChange } from '../../lib/search-with.ts';
-
-export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
 
 /** Which sales are shown, and in which order. null and empty: not narrowed by this. */
 export interface SalesView {

@@ -1,8 +1,7 @@
-import { z } from '../lib/zod.ts';
+import { BILLING_FREQUENCIES } from '../../shared/src/contracts/billing-frequency.ts';
+import { z } from '../../shared/src/lib/zod.ts';
 
-export const BILLING_FREQUENCIES = ['monthly', 'annual'] as const;
-
-/** One sale as the portal shows it: enriched with its lead, amounts in US cents, negative for clawbacks. */
+/** One sale as a portal of contract 1 reads it: enriched with its lead, amounts in US cents, negative for clawbacks. */
 export const saleSchema = z
   .object({
     id: z.uuid(),
@@ -34,7 +33,6 @@ export const saleSchema = z
         ? null
         : { name: row.lead_name ?? '', email: row.lead_email ?? '', company: row.lead_company ?? '' },
   }));
-export type Sale = z.infer<typeof saleSchema>;
 
 /**
  * Answer of procedure `get_sales_page(page_size int, after_sale_date date, after_id uuid)`: newest first,
@@ -62,4 +60,3 @@ export const salesSummarySchema = z
     activeSubscriptions: row.active_subscriptions,
     salesCount: row.sales_count,
   }));
-export type SalesSummary = z.infer<typeof salesSummarySchema>;

@@ -1,0 +1,15 @@
+import type { ContactResponse } from '@corvane/shared/contracts/contact';
+import { Alert } from '@corvane/shared/ui/alert';
+import { CONTACT_FORM } from '../../content/contact-form.ts';
+
+/** Says that the request is kept but nobody was told of it yet; nothing when somebody was. */
+export function DelayedNotice({ response }: { response: ContactResponse }) {
+  if (response.notified) return null;
+  return (
+    <div className="mt-4">
+      <Alert tone="info" title={CONTACT_FORM.delayed.title}>
+        {CONTACT_FORM.delayed.description}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * Rows of text in columns as wide as their widest cell, without a line break at the end.
+ * @param textColumns how many columns, from the left, are names, read from their beginning; the others are figures,
+ *   compared at their end.
+ */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  textColumns = Number.POSITIVE_INFINITY,
+): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const padded = (cell: string, column: number) =>
+    column < textColumns ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
+}
