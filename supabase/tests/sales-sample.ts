@@ -49,8 +49,14 @@ export function daysAgo(days: number): string {
   return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A representative with a live session. @returns their id and token */
-export async function addRep(api: TestBackend, name: string): Promise<{ repId: string; token: string }> {
+interface SampleRep {
+  repId: string;
+  sessionId: string;
+  token: string;
+}
+
+/** A representative with a live session. */
+export async function addRep(api: TestBackend, name: string): Promise<SampleRep> {
   const [rep] = await api.sql<{ id: string }>(
     `insert into public.sales_representatives (name, email) values ($1, lower($1) || '@sample.example') returning id`,
     [name],
@@ -61,7 +67,8 @@ export async function addRep(api: TestBackend, name: string): Promise<{ repId: s
      returning id`,
     [repId, crypto.randomUUID()],
   );
-  return { repId, token: await api.signToken({ sub: repId, session_id: session?.id ?? '' }) };
+  const sessionId = session?.id ?? '';
+  return { repId, sessionId, token: await api.signToken({ sub: repId, session_id: sessionId }) };
 }
 
 /** Random sales of a representative: cancelled ones, zeros, clawbacks, 9 digits of dollars, customers that are not theirs. */
