@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { openTimed, type StepScope, type StepTimes, takeStep } from './in-page-clock.ts';
+
+export type StepKind = 'sort' | 'filter' | 'search' | 'next page' | 'shown before';
+
+export interface Sample extends StepTimes {
+  kind: StepKind;
+  /** What was pressed or chosen. */
+  view: string;
+  scope: StepScope;
+}
+
+/** As long as a person takes at least: what the step before still had to do is done by then. */
+const PAUSE_MS = 300;
+
+const SORT_HEADS = ['Product', 'Customer', 'Amount', 'Commission', 'Date', 'Status'];
+const CHOICES = [
+  ['Status', 'active'],
+  ['Status', 'cancelled'],
+  ['Billing', 'monthly'],
+  ['Billing', 'annual'],
+] as const;
+const PRODUCTS = ['Moonshot', 'Enterprise'];
+/** No two of them can be the same days. */
+const RANGES = ['This month', 'Last month', 'Last 90 days'];
+/** Customers and companies of the generated sales: one customer, one company, nearly all. */
+const SEARCHES = ['customer 00042', 'company 77', 'customer'];
+
+/** Each column head twice, in a page that is opened anew: all orders but the one that it opens with. */
+export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
+  await openTimed(page, url);
+  const samples: Sample[] = [];
+  const seen = new Set([new URL(page.url()).search]);
+  for (const head of SORT_HEADS) {
+    for (let press = 0; press < 2; press += 1) {
+      const button = page.getByRole('columnheader', { name: head }).getByRole('button');
+      const times = await step(button, null, 'rows');
+      const { search } = new URL(page.url());
+      const kind = seen.has(search) ? 'shown before' : 'sort';
+      const order = await page.getByRole('columnheader', { name: head }).getAttribute('aria-sort');
+      samples.push({ kind, view: `by ${head.toLowerCase()}, ${order}`, scope: 'rows', ...times });
+      seen.add(search);
+    }
+  }
+  return samples;
+}
+
+/** Each filter from the unfiltered view, in a page that is opened anew. */
+export async function filterSteps(page: Page, url: string): Promise<Sample[]> {
+  await openTimed(page, url);
+  const samples: Sample[] = [];
+  const filter = async (kind: StepKind, view: string, element: Locator, value: string | null) => {
+    const scope = 'rows and totals';
+    samples.push({ kind, view, scope, ...(await step(element, value, scope)) });
+    await clearAll(page);
+  };
+  for (const [label, value] of CHOICES) {
+    await filter('filter', value, page.getByRole('combobox', { name: label }), value);
+  }
+  for (const product of PRODUCTS) {
+    await page.getByRole('button', { name: 'Product All products' }).click();
+    await filter('filter', `product ${product}`, page.getByRole('checkbox', { name: product }), null);
+  }
+  for (const range of RANGES) await filter('filter', range, page.getByRole('button', { name: range }), null);
+  for (const text of SEARCHES) {
+    await filter('search', `'${text}'`, page.getByRole('searchbox', { name: 'Search sales' }), text);
+  }
+  return samples;
+}
+
+export async function turnPage(page: Page, name: 'Next page' | 'Previous page'): Promise<StepTimes> {
+  return takeStep(page.getByRole('button', { name }), null, 'rows');
+}
+
+async function step(element: Locator, value: string | null, scope: StepScope): Promise<StepTimes> {
+  await element.page().waitForTimeout(PAUSE_MS);
+  return takeStep(element, value, scope);
+}
+
+async function clearAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.locator('#main [aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Clear all', exact: true }).waitFor({ state: 'detached' });
+}
