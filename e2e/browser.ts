@@ -32,10 +32,10 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Signs in with a demo sales ID through the footer's Partner Program dialog. */
-export async function signInAsRep(page: Page): Promise<void> {
+/** Signs in with a sales ID, a demo one unless told, through the footer's Partner Program dialog. */
+export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Promise<void> {
   const dialog = await openSalesIdDialog(page);
-  await dialog.getByLabel('Sales ID').fill(stack.demoSalesId);
+  await dialog.getByLabel('Sales ID').fill(salesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Authentication Successful')).toBeVisible();
   await expect(dialog).toBeHidden();

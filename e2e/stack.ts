@@ -24,6 +24,15 @@ export async function readRows(table: string, query: string): Promise<Record<str
   return (await response.json()) as Record<string, unknown>[];
 }
 
+/** The representative of the demonstration data, whose sales ID is `stack.demoSalesId`. */
+export async function demoRep(): Promise<{ id: string; name: string; email: string }> {
+  const [rep] = await readRows(
+    'sales_representatives',
+    'email=eq.dana.whitfield@corvane.example&select=id,name,email',
+  );
+  return { id: String(rep?.id), name: String(rep?.name), email: String(rep?.email) };
+}
+
 interface CaughtMail {
   subject: string;
   to: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
-import { readRows } from '../stack.ts';
+import { demoRep, readRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -14,10 +14,9 @@ interface SaleRow {
 }
 
 async function salesOfRep(query = ''): Promise<SaleRow[]> {
-  const [rep] = await readRows('sales_representatives', 'select=id&limit=1&order=id');
   const rows = await readRows(
     'sales_records',
-    `sales_rep_id=eq.${rep?.id}&select=product_name,sale_amount,commission,is_cancelled${query}`,
+    `sales_rep_id=eq.${(await demoRep()).id}&select=product_name,sale_amount,commission,is_cancelled${query}`,
   );
   return rows.map((row) => ({
     product_name: String(row.product_name),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { expect, openSalesIdDialog, test } from '../browser.ts';
+import { expect, signInAsRep, test } from '../browser.ts';
 import { addRep, OPS_SCRIPT, runOps } from '../ops.ts';
 import { readRows } from '../stack.ts';
 
@@ -29,10 +29,7 @@ test('sales-ops imports a file: stopped half way nothing of it is there, whole i
   expect(await readRows('sales_records', `sales_rep_id=eq.${rep.id}&select=id&limit=1`)).toEqual([]);
 
   await page.goto('/');
-  const dialog = await openSalesIdDialog(page);
-  await dialog.getByLabel('Sales ID').fill(rep.salesId);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog).toBeHidden();
+  await signInAsRep(page, rep.salesId);
   await page.goto('/sales-portal?tab=commissions');
   await expect(page.getByText('No sales data available yet.')).toBeVisible();
 

@@ -28,15 +28,21 @@ export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletPr
 
   if (match === null) return <NotFoundPage host={host} />;
   if (match.route.access === 'rep' && host.session.status !== 'rep') {
-    return <RepGate host={host} />;
+    return <RepGate match={match} host={host} />;
   }
   return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 });
 
 /** Waits for a stored session to be checked; sends away whoever turns out not to be a sales rep. */
-function RepGate({ host }: { host: HostServices }) {
+function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
+  const { loader } = usePage();
   const refused = host.session.status !== 'restoring';
   const { navigate } = host;
+  const { remote, route } = match;
+  useEffect(() => {
+    // Code is fetched while the server is asked who it is for. The page itself tells when it cannot be loaded.
+    if (!refused) loader.page(remote, route.path).catch(() => {});
+  }, [refused, loader, remote, route.path]);
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);

@@ -1,7 +1,7 @@
 import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 
 /** Fetched after the figures and the rows: the drawing library is larger than all the rest of the portal. */
@@ -18,6 +18,8 @@ interface ChartsSectionProps {
 export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
+  // Figures and rows are on the screen before the drawing begins.
+  const drawn = useDeferredValue(dashboard);
   const [Charts, setCharts] = useState(() => lazy(loadCharts));
   // Where the totals failed, they say so themselves.
   if (dashboard === undefined && !isPending) return null;
@@ -39,7 +41,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
         </Button>
       </div>
       <div id={`${id}-charts`} className="mt-2" hidden={!open}>
-        {!open ? null : dashboard === undefined || !mayLoad ? (
+        {!open ? null : drawn === undefined || !mayLoad ? (
           <ChartsPending />
         ) : (
           <PartBoundary
@@ -56,7 +58,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
             )}
           >
             <Suspense fallback={<ChartsPending />}>
-              <Charts dashboard={dashboard} />
+              <Charts dashboard={drawn} />
             </Suspense>
           </PartBoundary>
         )}
@@ -70,9 +72,9 @@ function ChartsPending() {
   return (
     <PendingRegion label="Loading the charts">
       <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
-        <Skeleton className="h-[27.5rem] w-full lg:row-span-2" />
-        <Skeleton className="h-52 w-full" />
-        <Skeleton className="h-52 w-full" />
+        <Skeleton className="h-[31.625rem] w-full lg:row-span-2" />
+        <Skeleton className="h-52 w-full lg:h-auto" />
+        <Skeleton className="h-52 w-full lg:h-auto" />
       </div>
     </PendingRegion>
   );

@@ -17,6 +17,17 @@ interface GroupChartProps {
 const BAR_PX = 34;
 const AXIS_PX = 30;
 
+/** What fits in one line beside a bar. */
+const NAME_CHARACTERS = 17;
+
+/** One line for each name, so that none is left out or runs into the next; the table below has them whole. */
+function shortName(name: string): string {
+  const characters = [...name.replaceAll(/\s+/g, ' ').trim()];
+  return characters.length > NAME_CHARACTERS
+    ? `${characters.slice(0, NAME_CHARACTERS - 1).join('')}\u2026`
+    : characters.join('');
+}
+
 /** Sales value of each group as a bar across. */
 export function GroupChart({ title, head, groups, drawn = groups }: GroupChartProps) {
   const hatch = useHatchId();
@@ -45,7 +56,16 @@ export function GroupChart({ title, head, groups, drawn = groups }: GroupChartPr
             tickFormatter={formatAxisDollars}
             tickCount={4}
           />
-          <YAxis type="category" dataKey="label" width={120} tickLine={false} axisLine={false} tick={TICK} />
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={120}
+            interval={0}
+            tickFormatter={shortName}
+            tickLine={false}
+            axisLine={false}
+            tick={TICK}
+          />
           <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
           <Bar dataKey="kept" stackId="all" fill="var(--data)" isAnimationActive={false} maxBarSize={18} />
           <Bar

@@ -1,11 +1,15 @@
 import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import { memo } from 'react';
 import { BILLING_LABELS } from '../billing-labels.ts';
 import { foldedProducts } from './folded-products.ts';
 import { GroupChart } from './group-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';
 
-/** Loaded on its own, with the drawing library. Every figure here is one of the dashboard's. */
-export default function SalesCharts({ dashboard }: { dashboard: SalesDashboard }) {
+/**
+ * Loaded on its own, with the drawing library. Every figure here is one of the dashboard's. Memoised, because drawing is
+ * the dearest work of the whole tab, and most of what happens there changes no figure.
+ */
+export default memo(function SalesCharts({ dashboard }: { dashboard: SalesDashboard }) {
   return (
     <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
       <SeriesChart series={dashboard.series} />
@@ -27,4 +31,4 @@ export default function SalesCharts({ dashboard }: { dashboard: SalesDashboard }
       </div>
     </div>
   );
-}
+});

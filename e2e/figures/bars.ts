@@ -1,0 +1,141 @@
+import type { Box, Drawing } from './screen.ts';
+
+/** What one bar stands for, in US cents. */
+export interface BarValue {
+  all: number;
+  cancelled: number;
+}
+
+/** What a difference may be that nobody can see. */
+const TOLERANCE_PX = 1;
+
+interface Segment {
+  from: number;
+  to: number;
+}
+
+/**
+ * Compares what is drawn with what it stands for: every bar in its place, both parts as long as their values on one
+ * scale, which is that of the axis, and below zero on the other side of it.
+ * @returns what is wrong, in words; empty when all is well.
+ */
+export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
+  const zero = positionOfZero(drawing);
+  if (zero === undefined) return ['no line at $0'];
+  const expected = values.map(segmentsOf);
+  const drawn = drawing.layers.map((boxes) => boxes.map((box) => placed(drawing, box, zero, values.length)));
+  const wrong = drawn.flat().flatMap(({ index, offset }) => {
+    return offset > TOLERANCE_PX ? [`a bar is ${offset} px beside place ${index}`] : [];
+  });
+  const scale = scaleOf(drawing, zero, expected.flat());
+  expected.forEach((parts, index) => {
+    parts.forEach((part, layer) => {
+      const found = drawn[layer]?.filter((bar) => bar.index === index) ?? [];
+      const [low = 0, high = 0] = [part.from * scale, part.to * scale].sort((a, b) => a - b);
+      // What is nothing is not drawn, and what is next to nothing need not be.
+      if (found.length === 0 && high - low < TOLERANCE_PX) return;
+      const bar = found[0];
+      const fits =
+        found.length === 1 &&
+        bar !== undefined &&
+        part.from !== part.to &&
+        Math.abs(bar.low - low) <= TOLERANCE_PX &&
+        Math.abs(bar.high - high) <= TOLERANCE_PX;
+      if (!fits) {
+        const is = found.map((other) => `${other.low} to ${other.high}`).join(', ') || 'missing';
+        wrong.push(`part ${layer} of bar ${index} is ${is}, not ${low} to ${high} px`);
+      }
+    });
+  });
+  return [...wrong, ...wrongTicks(drawing, zero, scale)];
+}
+
+/**
+ * Compares the names beside the bars with what they should be: one for each, maybe shortened, in the drawing and clear
+ * of the next. @returns what is wrong, in words; empty when all is well.
+ */
+export function wrongNames({ names }: Drawing, labels: readonly string[]): string[] {
+  // Names break at spaces.
+  const plain = (text: string) => text.replaceAll(/\s/g, '').replace(/\u2026$/, '');
+  if (names.length !== labels.length) return [`${names.length} names for ${labels.length} bars`];
+  return names.flatMap(({ text, box }, index) => {
+    const next = names[index + 1]?.box.y ?? Number.POSITIVE_INFINITY;
+    const isCut = box.x < -TOLERANCE_PX;
+    const isBelowNext = box.y + box.height > next + TOLERANCE_PX;
+    return [
+      ...(plain(labels[index] ?? '').startsWith(plain(text)) ? [] : [`${text} is the name of bar ${index}`]),
+      ...(isCut ? [`${text} is cut off`] : []),
+      ...(isBelowNext ? [`${text} runs into the next name`] : []),
+    ];
+  });
+}
+
+/** Where the two parts of a bar begin and end: the second on the first, unless it goes the other way. */
+function segmentsOf({ all, cancelled }: BarValue): [Segment, Segment] {
+  const kept = all - cancelled;
+  const from = kept < 0 === cancelled < 0 ? kept : 0;
+  return [
+    { from: 0, to: kept },
+    { from, to: from + cancelled },
+  ];
+}
+
+/** Pixels per cent: that of the bar which goes furthest. */
+function scaleOf(drawing: Drawing, zero: number, segments: readonly Segment[]): number {
+  const furthest = Math.max(...segments.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)]));
+  const ends = drawing.layers.flat().flatMap((box) => {
+    const { low, high } = extent(drawing, box, zero);
+    return [Math.abs(low), Math.abs(high)];
+  });
+  return furthest === 0 ? 0 : Math.max(0, ...ends) / furthest;
+}
+
+function placed(drawing: Drawing, box: Box, zero: number, count: number) {
+  const [start, end] = drawing.room;
+  const middle = drawing.isAcross ? box.y + box.height / 2 : box.x + box.width / 2;
+  const place = (middle - start) / ((end - start) / count) - 0.5;
+  const index = Math.round(place);
+  return {
+    index,
+    offset: (Math.abs(place - index) * (end - start)) / count,
+    ...extent(drawing, box, zero),
+  };
+}
+
+/** Along the values, from zero, upwards or to the right. */
+function extent({ isAcross }: Drawing, box: Box, zero: number): { low: number; high: number } {
+  return isAcross
+    ? { low: box.x - zero, high: box.x + box.width - zero }
+    : { low: zero - box.y - box.height, high: zero - box.y };
+}
+
+/** The axis moves its outermost labels inwards, by less than this. */
+const LABEL_MOVED_PX = 20;
+
+/** Where a label of the axis belongs: at the line beside it, or where it is, as not every label has a line. */
+function lineOf({ gridLines }: Drawing, at: number): number {
+  const away = (line: number) => Math.abs(line - at);
+  const [nearest = at] = gridLines.toSorted((a, b) => away(a) - away(b));
+  return away(nearest) < LABEL_MOVED_PX ? nearest : at;
+}
+
+function positionOfZero(drawing: Drawing): number | undefined {
+  const tick = drawing.valueTicks.find(({ text }) => text === '$0');
+  return tick && lineOf(drawing, tick.at);
+}
+
+const UNITS: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+
+/** Labels have one decimal at most: that much they may be away from their line. */
+function wrongTicks(drawing: Drawing, zero: number, scale: number): string[] {
+  return drawing.valueTicks.flatMap(({ text, at }) => {
+    const [, sign, figure, unit = ''] = /^(\u2212?)\$(\d+(?:\.\d)?)([KMBT]?)$/.exec(text) ?? [];
+    if (figure === undefined) return [`the axis says ${text}`];
+    const cents = (sign ? -100 : 100) * Number(figure) * (UNITS[unit] ?? 0);
+    const away = (drawing.isAcross ? 1 : -1) * (lineOf(drawing, at) - zero) - cents * scale;
+    const rounding = 100 * 0.05 * (UNITS[unit] ?? 0) * scale;
+    return Math.abs(away) <= rounding + TOLERANCE_PX
+      ? []
+      : [`the axis has ${text} ${away} px beside its place`];
+  });
+}

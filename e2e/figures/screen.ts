@@ -1,0 +1,151 @@
+import type { Locator } from '@playwright/test';
+
+/** A drawing along which values are told by length. */
+export interface Drawing {
+  /** Bars one below the other rather than side by side. */
+  isAcross: boolean;
+  width: number;
+  /** Where the grid has lines, its two edges among them. */
+  gridLines: number[];
+  /** First and last pixel of the bars' common room, along which they stand. */
+  room: [number, number];
+  /** What is filled, then what is hatched. */
+  layers: [Box[], Box[]];
+  /** What stands beside or below the bars, which may be shortened, and the room it takes. */
+  names: { text: string; box: Box }[];
+  valueTicks: { text: string; at: number }[];
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Chart {
+  title: string;
+  unit: string;
+  rows: string[][];
+  drawings: Drawing[];
+}
+
+interface Screen {
+  cards: Record<string, string[]>;
+  figures: Record<string, string[]>;
+  remains: string;
+  charts: Chart[];
+}
+
+/** All figures above the table as they stand on the screen at one moment. @param panel the tab's panel */
+export function readScreen(panel: Locator): Promise<Screen> {
+  return panel.evaluate((root) => {
+    const all = (parent: ParentNode, selector: string) => [...parent.querySelectorAll<HTMLElement>(selector)];
+    const text = (node: Element | null | undefined) => node?.textContent ?? '';
+    const texts = (nodes: Iterable<Element>) => [...nodes].map(text);
+    const after = (node: Element) => [
+      text(node.nextElementSibling),
+      text(node.nextElementSibling?.nextElementSibling),
+    ];
+    const boxOf = (node: Element) => {
+      const { x, y, width, height } = (node as SVGGraphicsElement).getBBox();
+      return { x, y, width, height };
+    };
+    const number = (node: Element, name: string) => Number(node.getAttribute(name));
+
+    const cards = all(root, 'section > h3').filter((head) => head.parentElement?.children.length === 3);
+    const remains = all(root, 'p').find((line) => text(line).startsWith('What remains of commission'));
+    const drawingOf = (svg: Element) => {
+      const across = svg.querySelector('.recharts-cartesian-grid-vertical');
+      const grid = across ?? svg.querySelector('.recharts-cartesian-grid-horizontal');
+      const lines = [...(grid?.children ?? [])];
+      const line = lines[0];
+      const ends: [string, string] = across ? ['y1', 'y2'] : ['x1', 'x2'];
+      const edgesOf = (node: Element) => {
+        const [at, length] = across ? ['x', 'width'] : ['y', 'height'];
+        return [number(node, at), number(node, at) + number(node, length)];
+      };
+      const labels = (axis: string) => all(svg, `.recharts-${axis}-tick-labels text`);
+      const layers = all(svg, '.recharts-bar').map((layer) =>
+        all(layer, '.recharts-bar-rectangle path').map((bar) => boxOf(bar)),
+      );
+      return {
+        isAcross: across !== null,
+        width: number(svg, 'width'),
+        gridLines: [
+          ...lines.map((node) => number(node, across ? 'x1' : 'y1')),
+          ...(line ? edgesOf(line) : []),
+        ],
+        room: (line ? ends.map((end) => number(line, end)) : [0, 0]) as [number, number],
+        layers: layers as [Box[], Box[]],
+        names: labels(across ? 'yAxis' : 'xAxis').map((label) => ({ text: text(label), box: boxOf(label) })),
+        valueTicks: labels(across ? 'xAxis' : 'yAxis').map((label) => ({
+          text: text(label),
+          at: number(label, across ? 'x' : 'y'),
+        })),
+      };
+    };
+    return {
+      cards: Object.fromEntries(cards.map((head) => [text(head), after(head)])),
+      figures: Object.fromEntries(
+        all(root, 'dt').map((term) => [text(term), texts(term.nextElementSibling?.children ?? [])]),
+      ),
+      remains: text(remains?.querySelector('strong')),
+      charts: all(root, 'figure').map((figure) => {
+        const [title = '', unit = ''] = texts(figure.querySelector('figcaption > span')?.children ?? []);
+        return {
+          title,
+          unit,
+          rows: all(figure, 'tbody tr').map((row) => texts(row.children)),
+          drawings: all(figure, 'svg.recharts-surface').map(drawingOf),
+        };
+      }),
+    };
+  });
+}
+
+/** The two lines of totals below the table: what is totalled, and the totals without the words for phones. */
+export function readFoot(panel: Locator): Promise<string[][]> {
+  return panel
+    .locator('tfoot tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.children].slice(0, 3).map((cell) => (cell.lastElementChild ?? cell).textContent),
+      ),
+    );
+}
+
+/** One row of the table of sales. */
+export interface ScreenRow {
+  id: string;
+  product: string;
+  customer: string[];
+  billing: string;
+  amount: string;
+  commission: string;
+  day: string;
+  status: string[];
+}
+
+export function readRows(panel: Locator): Promise<ScreenRow[]> {
+  return panel.locator('tr[data-row-id]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [product, customer, billing, amount, commission, day, status] = [...row.children];
+      const text = (node: Element | null | undefined) => node?.textContent ?? '';
+      const spans = (node: Element | undefined) => [...(node?.firstElementChild?.children ?? [])].map(text);
+      const badge = product?.firstElementChild;
+      // The word with its mark, then the day of a cancellation.
+      const [word, cancelledOn] = status?.querySelector('time') ? spans(status) : [text(status)];
+      return {
+        id: row.getAttribute('data-row-id') ?? '',
+        product: badge?.getAttribute('title') ?? text(badge),
+        customer: spans(customer),
+        billing: text(billing),
+        amount: text(amount?.lastElementChild),
+        commission: text(commission?.lastElementChild),
+        day: text(day),
+        status: [word ?? '', ...(cancelledOn === undefined ? [] : [cancelledOn])],
+      };
+    }),
+  );
+}

@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signInAsRep, test } from '../browser.ts';
+import { wrongBars, wrongNames } from '../figures/bars.ts';
+import {
+  centsOf,
+  customerOf,
+  exportedLines,
+  HEAD,
+  isAmount,
+  isFormula,
+  lineOf,
+} from '../figures/exported.ts';
+import { chartsOf, dollars, type ExpectedChart, figuresOf, tableRowOf } from '../figures/recomputed.ts';
+import { addressOf, type FigureSale, type FiguresView, makeCase, salesOf } from '../figures/sample.ts';
+import { type Drawing, readFoot, readRows, readScreen, type ScreenRow } from '../figures/screen.ts';
+import { stepsOf } from '../figures/steps.ts';
+import { storeRep } from '../figures/stored-rep.ts';
+
+// Far from UTC, whose days count.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Pacific/Auckland' });
+
+const PAGE_SIZE = 25;
+/** Turning more pages than these takes long, and tells nothing new. */
+const PAGES_TURNED = 3;
+
+for (const { name, seed } of [
+  { name: 'mixed', seed: 11 },
+  { name: 'large', seed: 12 },
+  { name: 'takenBack', seed: 13 },
+] as const) {
+  test(`cards, charts, foot, rows and file agree to the cent: ${name} sales`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const { sales, views } = makeCase(name, seed);
+    await page.goto('/');
+    await signInAsRep(page, await storeRep(sales));
+    for (const view of views) {
+      await test.step(addressOf(view), () => expectAgreement(page, sales, view));
+    }
+    await page.goto(addressOf({}));
+    await expectPointedAt(page.getByRole('tabpanel'), chartsOf(salesOf(sales, {}), {}));
+  });
+}
+
+test('a representative without sales sees zeros, and nothing to export', async ({ page }) => {
+  await page.goto('/');
+  await signInAsRep(page, await storeRep([]));
+  await expectAgreement(page, [], {});
+});
+
+async function expectAgreement(page: Page, sales: readonly FigureSale[], view: FiguresView): Promise<void> {
+  const expected = salesOf(sales, view);
+  const charts = chartsOf(expected, view);
+  await page.goto(addressOf(view));
+  const panel = page.getByRole('tabpanel');
+  await expectLoaded(panel, charts);
+  if (expected.length === 0) {
+    await expect(
+      panel.getByText(sales.length === 0 ? 'No sales data available yet.' : 'No sales match these filters.'),
+    ).toBeVisible();
+  }
+
+  const { charts: drawnCharts, ...figures } = await readScreen(panel);
+  expect({ ...figures, foot: await readFoot(panel) }).toEqual(figuresOf(expected));
+  expect(drawnCharts.map(({ title, unit, rows }) => ({ title, unit, rows }))).toEqual(
+    charts.map(({ title, unit, parts }) => ({ title, unit, rows: parts.map(tableRowOf) })),
+  );
+  charts.forEach((chart, index) => {
+    expectBars(chart, drawnCharts[index]?.drawings ?? []);
+  });
+  await expectRows(panel, expected);
+  await expectFile(page, expected);
+}
+
+/** Rows and figures are there, and the charts have taken the room they have. */
+async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
+  await expect(panel.getByText('Active Subscriptions')).toBeVisible();
+  await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
+  await expect(panel.getByRole('figure')).toHaveCount(charts.length);
+  const drawings = panel.locator('.recharts-responsive-container');
+  await expect(drawings.locator('.recharts-surface')).toHaveCount(charts.length === 0 ? 0 : 4);
+  await expect
+    .poll(() =>
+      drawings.evaluateAll((all) =>
+        all.every((one) => one.querySelector('svg')?.width.baseVal.value === Math.floor(one.clientWidth)),
+      ),
+    )
+    .toBe(true);
+}
+
+function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
+  const measures =
+    chart.title === 'Sales and commission over time'
+      ? (['sales', 'commission'] as const)
+      : (['sales'] as const);
+  expect(drawings).toHaveLength(measures.length);
+  measures.forEach((measure, index) => {
+    const drawing = drawings[index] as Drawing;
+    const values = chart.drawn.map((part) => part[measure]);
+    expect(wrongBars(drawing, values), `${chart.title}, ${measure}`).toEqual([]);
+    // Beside each other, not all have room.
+    const labels = chart.drawn.map(({ label }) => label);
+    if (drawing.isAcross) expect(wrongNames(drawing, labels), chart.title).toEqual([]);
+  });
+}
+
+/** What the pointer brings up, and what is unfolded. */
+async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
+  await expectLoaded(panel, charts);
+  for (const { title, parts, drawn } of charts) {
+    const figure = panel.getByRole('figure').filter({ hasText: title });
+    await figure.getByText('Figures as a table').click();
+    await expect(figure.getByRole('table', { name: title }).locator('tbody tr')).toHaveCount(parts.length);
+    await expect(figure.getByRole('table', { name: title })).toBeVisible();
+    if (title === 'Sales and commission over time') continue;
+    const index = charts.findIndex((chart) => chart.title === title);
+    const drawing = (await readScreen(panel)).charts[index]?.drawings[0] as Drawing;
+    const [top, bottom] = drawing.room;
+    for (const [place, { label, sales }] of drawn.entries()) {
+      const y = top + ((place + 0.5) * (bottom - top)) / drawn.length;
+      await figure.locator('svg.recharts-surface').hover({ position: { x: drawing.width / 2, y } });
+      await expect(figure.locator('.recharts-tooltip-wrapper')).toHaveText(
+        `${label}Not cancelled ${dollars(sales.all - sales.cancelled)}Cancelled ${dollars(sales.cancelled)}`,
+      );
+    }
+  }
+}
+
+/** Turns the pages, and finds every sale once, in its order. */
+async function expectRows(panel: Locator, expected: readonly FigureSale[]): Promise<void> {
+  const foot = figuresOf(expected).foot;
+  const pageCount = Math.ceil(expected.length / PAGE_SIZE);
+  const turned = pageCount <= PAGES_TURNED ? pageCount : 1;
+  for (let index = 0; index < turned; index += 1) {
+    const shown = expected.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE);
+    const first = index * PAGE_SIZE + 1;
+    const where = `Sales ${first} to ${first + shown.length - 1} of ${expected.length.toLocaleString('en-US')}`;
+    if (index > 0) await panel.getByRole('button', { name: 'Next page' }).click();
+    await expect(panel.getByText(where, { exact: true })).toBeVisible();
+    await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await readRows(panel)).toEqual(shown.map(rowOf));
+    expect(await readFoot(panel)).toEqual(foot);
+  }
+  const next = panel.getByRole('button', { name: 'Next page' });
+  if (pageCount > 1 && turned === pageCount) await expect(next).toBeDisabled();
+}
+
+function rowOf(sale: FigureSale): ScreenRow {
+  const { name, email, company } = customerOf(sale);
+  const detail = company || (name === email ? '' : email);
+  const day = (isoDate: string) => stepsOf(isoDate, isoDate).starts[0]?.label ?? '';
+  return {
+    id: sale.id,
+    product: sale.product_name,
+    customer: detail === '' ? [name] : [name, detail],
+    billing: sale.billing_frequency === 'monthly' ? 'Monthly' : 'Annual',
+    amount: dollars(sale.sale_amount),
+    commission: dollars(sale.commission),
+    day: day(sale.sale_date),
+    status: sale.cancelled_at === null ? ['Active'] : ['Cancelled', day(sale.cancelled_at.slice(0, 10))],
+  };
+}
+
+async function expectFile(page: Page, expected: readonly FigureSale[]): Promise<void> {
+  if (expected.length === 0) {
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    return;
+  }
+  const [head, ...lines] = await exportedLines(page);
+  expect(head).toEqual(HEAD);
+  expect(lines).toEqual(expected.map(lineOf));
+  expect(lines.flat().filter((cell) => isFormula(cell) && !isAmount(cell))).toEqual([]);
+  // The file alone adds up to the foot of the table.
+  const total = (column: number, counts: readonly string[][]) =>
+    dollars(counts.reduce((sum, line) => sum + centsOf(line[column] ?? ''), 0));
+  const kept = lines.filter((line) => line[9] === 'Active');
+  expect([
+    [total(7, lines), total(8, lines)],
+    [total(7, kept), total(8, kept)],
+  ]).toEqual(figuresOf(expected).foot.map(([, ...sums]) => sums));
+}

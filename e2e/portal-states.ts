@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { giveUpHeld } from './portal-states/answers.ts';
+import { SALES_STATES } from './portal-states/commissions.ts';
+import { SALE_STATES } from './portal-states/commissions-parts.ts';
+import { CUSTOMER_STATES } from './portal-states/customers.ts';
+import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
+import type { PortalState } from './portal-states/portal-state.ts';
+import { QUALIFY_STATES } from './portal-states/qualify.ts';
+import { SESSION_STATES } from './portal-states/session.ts';
+
+/** Every state of the sales portal, in groups that one sign-in serves. */
+export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
+  qualify: QUALIFY_STATES,
+  customers: CUSTOMER_STATES,
+  'customer dialogs': CUSTOMER_DIALOG_STATES,
+  commissions: SALES_STATES,
+  'commission parts': SALE_STATES,
+  session: SESSION_STATES,
+};
+
+/** Brings a page in which a rep is signed in into a state, whatever the state before left behind. */
+export async function showState(page: Page, { show }: PortalState): Promise<void> {
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith('portal:')) storage.removeItem(key);
+    }
+  });
+  await giveUpHeld(page);
+  // Nor may the page ask again meanwhile.
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  // Nothing is pointed at, unless the state does it.
+  await page.mouse.move(0, 0);
+  await show(page);
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from '../browser.ts';
+import { readRows } from '../stack.ts';
+import { fail, hold, rpc } from './answers.ts';
+import { CHARTS, oldFigures, openSales, openTab, TABLE, TOTALS } from './commissions.ts';
+import { open, type PortalState, seeText, unfold } from './portal-state.ts';
+
+const EXPLANATION = rpc('get_sale_explanation');
+
+/** Charts are folded away on a phone. */
+async function openCharts(page: Page): Promise<void> {
+  await open(page, '?tab=commissions');
+  await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+  await unfold(page, 'Show charts');
+}
+
+async function seeCharts(page: Page): Promise<void> {
+  await openCharts(page);
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(4);
+}
+
+async function openExplanation(page: Page, saleId: string): Promise<void> {
+  await openTab(page, `&sale=${saleId}`);
+  await expect(page.getByRole('dialog', { name: 'How this was calculated' })).toBeVisible();
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A sale of each kind, as PostgREST finds one. */
+const KINDS = {
+  earned: `is_cancelled=eq.false&commission=gt.0&sale_date=lt.${daysAgo(40)}`,
+  pending: `is_cancelled=eq.false&commission=gt.0&sale_date=gt.${daysAgo(20)}`,
+  clawback: 'is_cancelled=eq.false&commission=lt.0',
+  cancelled: 'is_cancelled=eq.true',
+};
+
+const explained = Object.entries(KINDS).map(
+  ([kind, query]): PortalState => ({
+    name: `explanation, ${kind}`,
+    async show(page) {
+      const [rep] = await readRows('sales_representatives', 'select=id&limit=1&order=id');
+      const [sale] = await readRows(
+        'sales_records',
+        `select=id&sales_rep_id=eq.${rep?.id}&${query}&order=id&limit=1`,
+      );
+      await openExplanation(page, String(sale?.id));
+      await seeText(page, `Counts as ${kind}`);
+    },
+  }),
+);
+
+const isExport = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 1000;
+
+/** What opens, unfolds or runs within the tab. */
+export const SALE_STATES: readonly PortalState[] = [
+  {
+    name: 'filters product menu',
+    async show(page) {
+      await openSales(page);
+      await unfold(page, 'More filters');
+      await page.getByRole('button', { name: 'Product All products' }).click();
+      await page.getByRole('checkbox', { name: 'Moonshot' }).check();
+      await expect(oldFigures(page)).toHaveCount(0);
+      await expect(page.getByRole('checkbox', { name: 'Moonshot' })).toBeVisible();
+    },
+  },
+  {
+    name: 'filters product menu with nothing yet',
+    async show(page) {
+      await hold(page, TOTALS);
+      await openTab(page);
+      await unfold(page, 'More filters');
+      await page.getByRole('button', { name: 'Product All products' }).click();
+      await seeText(page, 'Nothing to choose from yet');
+    },
+  },
+  {
+    name: 'charts loading',
+    async show(page) {
+      await hold(page, CHARTS);
+      await openCharts(page);
+      await expect(page.getByText('Loading the charts')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'charts not loaded',
+    async show(page) {
+      await page.route(CHARTS, (route) => route.abort());
+      await openCharts(page);
+      await seeText(page, 'The charts could not be loaded.');
+    },
+  },
+  { name: 'charts', show: seeCharts },
+  {
+    name: 'charts pointed at',
+    async show(page) {
+      await seeCharts(page);
+      await page.locator('svg.recharts-surface').first().hover();
+      await seeText(page, /^Not cancelled \$/);
+    },
+  },
+  {
+    name: 'charts tables open',
+    async show(page) {
+      await seeCharts(page);
+      for (const summary of await page.getByText('Figures as a table').all()) await summary.click();
+      await expect(page.getByRole('table', { name: 'Sales by billing frequency' })).toBeVisible();
+    },
+  },
+  {
+    name: 'charts hidden',
+    async show(page) {
+      await openCharts(page);
+      await page.getByRole('button', { name: 'Hide charts' }).click();
+      await expect(page.getByRole('figure')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'explanation loading',
+    async show(page) {
+      await hold(page, EXPLANATION);
+      await openExplanation(page, randomUUID());
+      await expect(page.getByText('Loading the explanation')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'explanation not loaded',
+    async show(page) {
+      await fail(page, EXPLANATION);
+      await openExplanation(page, randomUUID());
+      await seeText(page, 'Failed to load the explanation.');
+    },
+  },
+  {
+    name: 'explanation of a sale that is not yours',
+    async show(page) {
+      await openExplanation(page, randomUUID());
+      await seeText(page, 'This sale is not one of yours');
+    },
+  },
+  ...explained,
+  {
+    name: 'export running',
+    async show(page) {
+      await openSales(page);
+      await hold(page, TABLE, isExport);
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await seeText(page, 'exported');
+    },
+  },
+  {
+    name: 'export failed',
+    async show(page) {
+      await openSales(page);
+      await fail(page, TABLE, isExport);
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await seeText(page, 'Failed to export your sales');
+    },
+  },
+  {
+    name: 'export done',
+    async show(page) {
+      await openSales(page);
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await seeText(page, 'Exported');
+    },
+  },
+];

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from '../browser.ts';
+import { answer, change, fail, hold, rpc } from './answers.ts';
+import { open, type PortalState, seeText, unfold } from './portal-state.ts';
+
+export const TABLE = rpc('get_sales_table');
+export const TOTALS = rpc('get_sales_dashboard');
+
+export const CHARTS = '**/sales-charts-*.js';
+
+/** The tab without its charts, which have states of their own: what comes late is never half there. */
+export async function openTab(page: Page, query = ''): Promise<void> {
+  await hold(page, CHARTS);
+  await open(page, `?tab=commissions${query}`);
+}
+
+/** The table and its sums are there; few rows, as many would only take axe longer. */
+export async function openSales(page: Page, query = ''): Promise<void> {
+  await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
+  await openTab(page, query);
+  await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+}
+
+/** Figures and rows that are still those of the choice before. */
+export const oldFigures = (page: Page) =>
+  page.locator('#main [aria-busy=true]').filter({ has: page.locator('table, dl') });
+
+/** Another page than the first. */
+const isLaterPage = ({ after }: Readonly<Record<string, unknown>>) => after !== null;
+
+/** The page believes that a minute has gone by and that somebody comes back to its tab. */
+async function comeBackLater(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
+
+const NO_SUMS = {
+  sales_count: 0,
+  active_count: 0,
+  sales_cents: 0,
+  net_sales_cents: 0,
+  commission_cents: 0,
+  net_commission_cents: 0,
+};
+const NO_TOTALS = {
+  ...NO_SUMS,
+  earned_cents: 0,
+  pending_cents: 0,
+  clawback_cents: 0,
+  cancelled_cents: 0,
+  clawed_back_cents: 0,
+};
+
+async function withoutSales(page: Page): Promise<void> {
+  await answer(page, TABLE, { rows: [], has_more: false, next_after: null });
+  await answer(page, TOTALS, {
+    pending_days: 30,
+    today: new Date().toISOString().slice(0, 10),
+    totals: NO_TOTALS,
+    series: { step: 'day', from: null, to: null, points: [] },
+    by_product: [],
+    by_billing_frequency: [],
+    products: [],
+    all_sales_count: 0,
+  });
+}
+
+/** As long, as large and as bare as sales can be. */
+async function withExtremes(page: Page): Promise<void> {
+  const sale = {
+    sale_date: '2026-02-28',
+    product_name:
+      'Enterprise Identity Resolution with Household and Business Graph, all regions, priority support',
+    billing_frequency: 'annual',
+    sale_amount: 99_999_999_999,
+    commission: -99_999_999_999,
+    is_cancelled: true,
+    cancelled_at: '2026-03-01T10:00:00Z',
+    commission_group: 'cancelled',
+    lead: {
+      id: randomUUID(),
+      name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
+      email: 'a@b.example',
+      company: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    },
+  };
+  const bare = {
+    ...sale,
+    product_name: 'Moonshot',
+    sale_amount: 0,
+    commission: 0,
+    is_cancelled: false,
+    cancelled_at: null,
+    lead: null,
+  };
+  const rows = [sale, bare].map((row) => ({ ...row, id: randomUUID() }));
+  await answer(page, TABLE, { rows, has_more: false, next_after: null });
+  await change(page, TOTALS, (answered) => ({
+    ...answered,
+    totals: Object.fromEntries(
+      Object.keys(answered.totals as object).map((figure) => [
+        figure,
+        figure.endsWith('_count') ? 1_234_567 : -999_999_999_999_99,
+      ]),
+    ),
+  }));
+}
+
+/** The tab as a whole: what is loaded, what is not, and which sales are shown. */
+export const SALES_STATES: readonly PortalState[] = [
+  {
+    name: 'commissions loading',
+    async show(page) {
+      await hold(page, TABLE);
+      await hold(page, TOTALS);
+      await openTab(page);
+      await expect(page.getByText('Loading your sales')).toHaveCount(1);
+      await expect(page.getByText('Loading your totals')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'commissions table loading',
+    async show(page) {
+      await hold(page, TABLE);
+      await openTab(page);
+      await seeText(page, 'Total Sales Value');
+      await expect(page.getByText('Loading your totals')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'commissions totals loading',
+    async show(page) {
+      await hold(page, TOTALS);
+      await openTab(page);
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'commissions table not loaded',
+    async show(page) {
+      await fail(page, TABLE);
+      await openTab(page);
+      await seeText(page, 'Failed to load sales data.');
+      await seeText(page, 'Commission earned');
+    },
+  },
+  {
+    name: 'commissions totals not loaded',
+    async show(page) {
+      await fail(page, TOTALS);
+      await openTab(page);
+      await seeText(page, 'Failed to load your totals.');
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'commissions nothing loaded',
+    async show(page) {
+      await fail(page, TABLE);
+      await fail(page, TOTALS);
+      await openTab(page);
+      await seeText(page, 'Failed to load your totals.');
+      await seeText(page, 'Failed to load sales data.');
+    },
+  },
+  {
+    name: 'commissions none yet',
+    async show(page) {
+      await withoutSales(page);
+      await openTab(page);
+      await seeText(page, 'No sales data available yet.');
+    },
+  },
+  {
+    name: 'commissions no match',
+    async show(page) {
+      await openTab(page, '&q=nobody%20is%20called%20that');
+      await seeText(page, 'No sales match these filters.');
+    },
+  },
+  {
+    name: 'commissions',
+    async show(page) {
+      await openTab(page);
+      await seeText(page, 'Sales 1 to 25 of');
+    },
+  },
+  {
+    name: 'commissions extremes',
+    async show(page) {
+      await withExtremes(page);
+      await openTab(page);
+      await seeText(page, 'Unknown Customer');
+    },
+  },
+  {
+    name: 'commissions every filter set',
+    async show(page) {
+      await openTab(
+        page,
+        '&from=2020-01-01&to=2030-12-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=active&q=a',
+      );
+      await unfold(page, 'More filters (4)');
+      await expect(page.getByRole('button', { name: 'Product 2 chosen' })).toBeVisible();
+      await expect(oldFigures(page)).toHaveCount(0);
+    },
+  },
+  {
+    name: 'commissions date range chosen',
+    async show(page) {
+      await openSales(page);
+      await page.getByRole('button', { name: 'Last month' }).click();
+      await expect(page).toHaveURL(/from=/);
+      await expect(oldFigures(page)).toHaveCount(0);
+    },
+  },
+  {
+    name: 'commissions being filtered',
+    async show(page) {
+      await openSales(page);
+      await hold(page, TABLE);
+      await hold(page, TOTALS);
+      await page.getByRole('button', { name: 'This year' }).click();
+      await expect(oldFigures(page)).toHaveCount(2);
+    },
+  },
+  {
+    name: 'commissions sorted',
+    async show(page) {
+      await openSales(page, '&sort=amount');
+    },
+  },
+  {
+    name: 'commissions second page',
+    async show(page) {
+      await openSales(page);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await seeText(page, 'Sales 26 to');
+    },
+  },
+  {
+    name: 'commissions page being turned',
+    async show(page) {
+      await openSales(page);
+      await hold(page, TABLE, isLaterPage);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page.locator('button[aria-disabled=true]')).toBeVisible();
+    },
+  },
+  {
+    name: 'commissions second page not loaded',
+    async show(page) {
+      await openSales(page);
+      await fail(page, TABLE, isLaterPage);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page.getByRole('button', { name: 'Back to the first page' })).toBeVisible();
+    },
+  },
+  {
+    name: 'commissions out of date',
+    async show(page) {
+      await openSales(page);
+      await fail(page, TABLE);
+      await fail(page, TOTALS);
+      await comeBackLater(page);
+      await seeText(page, 'These totals could not be refreshed');
+      await seeText(page, 'These sales could not be refreshed');
+    },
+  },
+];

@@ -1,0 +1,70 @@
+import { expect } from '../browser.ts';
+import { fn, hold } from './answers.ts';
+import { open, type PortalState, seeText } from './portal-state.ts';
+
+const RENEW = fn('renew-session');
+
+/** What is around the tabs, and who may see them. The last two end the session of the page. */
+export const SESSION_STATES: readonly PortalState[] = [
+  {
+    name: 'shortcuts',
+    async show(page) {
+      await open(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'shortcuts turned off',
+    async show(page) {
+      await open(page);
+      await page.keyboard.press('?');
+      await page.getByRole('checkbox', { name: 'Use single-key shortcuts in this browser' }).uncheck();
+    },
+  },
+  ...(['Light', 'Dark'] as const).map((theme) => ({
+    name: `theme chosen, ${theme.toLowerCase()}`,
+    async show(page: Parameters<PortalState['show']>[0]) {
+      await open(page);
+      await page.getByLabel('Theme').selectOption(theme);
+      await expect(page.locator(`html[data-portal-theme=${theme.toLowerCase()}]`)).toHaveCount(1);
+    },
+  })),
+  {
+    name: 'session being checked',
+    // The page's heading comes with the page.
+    without: ['page-has-heading-one'],
+    async show(page) {
+      await hold(page, RENEW);
+      await page.goto('/sales-portal');
+      await expect(page.getByText('Loading the page')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'session ended while open',
+    async show(page) {
+      // What keeps the session alive has little time left, so that coming back to the tab renews it.
+      await page.route(RENEW, async (route) => {
+        const response = await route.fetch();
+        const soon = new Date(Date.now() + 60_000).toISOString();
+        await route.fulfill({ response, json: { ...(await response.json()), expiresAt: soon } });
+      });
+      await open(page);
+      await page.unroute(RENEW);
+      await page.route(RENEW, (route) => route.fulfill({ status: 401, json: {} }));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await seeText(page, 'Your session has ended');
+      await expect(page).toHaveURL('/');
+    },
+  },
+  {
+    name: 'not signed in',
+    async show(page) {
+      await page.goto('/');
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('/sales-portal');
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+];
