@@ -20,16 +20,16 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
 
 /** Brings a page in which a rep is signed in into a state, whatever the state before left behind. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
+  await page.context().setOffline(false);
+  await giveUpHeld(page);
+  // A page of the same site on which nothing runs that could ask again, or keep a draft.
+  await page.goto('/registry.json');
   await page.evaluate(() => {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) if (key.startsWith('portal:')) storage.removeItem(key);
     }
   });
-  await giveUpHeld(page);
-  // Nor may the page ask again meanwhile.
-  await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().setOffline(false);
   // Nothing is pointed at, unless the state does it.
   await page.mouse.move(0, 0);
   await show(page);

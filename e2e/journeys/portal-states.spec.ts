@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
@@ -10,25 +11,31 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-for (const { width, theme } of [
-  { width: 1440, theme: 'light' },
-  { width: 360, theme: 'dark' },
-] as const) {
-  test.describe(`at ${width} px, ${theme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme: theme });
+const WIDE_AND_LIGHT = { width: 1440, theme: 'light' } as const;
+const NARROW_AND_DARK = { width: 360, theme: 'dark' } as const;
 
-    for (const [group, states] of Object.entries(PORTAL_STATES)) {
-      test(`${group}: axe finds nothing in ${states.length} states`, async ({ page }) => {
-        // A second each is usual; a machine with much else to do takes many times as long.
-        test.setTimeout(states.length * 15_000);
-        await openPortal(page);
-        for (const state of states) {
-          await test.step(state.name, async () => {
-            await showState(page, state);
-            await expectAccessible(page, state.without);
-          });
-        }
+for (const [group, states] of Object.entries(PORTAL_STATES)) {
+  test(`${group}: axe finds nothing in ${states.length} states, wide and light, narrow and dark`, async ({
+    page,
+  }) => {
+    // A second each is usual; a machine with much else to do takes many times as long.
+    test.setTimeout(states.length * 15_000);
+    await look(page, WIDE_AND_LIGHT);
+    await openPortal(page);
+    for (const state of states) {
+      await test.step(state.name, async () => {
+        await showState(page, state);
+        await expectAccessible(page, state.without);
+        await look(page, NARROW_AND_DARK);
+        await expectAccessible(page, state.without);
+        await look(page, WIDE_AND_LIGHT);
       });
     }
   });
+}
+
+/** The window and the system's theme, under a page that stays as it is. */
+async function look(page: Page, { width, theme }: { width: number; theme: 'light' | 'dark' }): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme });
 }

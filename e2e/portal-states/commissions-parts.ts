@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
-import { readRows } from '../stack.ts';
+import { demoRep, readRows } from '../stack.ts';
 import { fail, hold, rpc } from './answers.ts';
 import { CHARTS, oldFigures, openSales, openTab, TABLE, TOTALS } from './commissions.ts';
 import { open, type PortalState, seeText, unfold } from './portal-state.ts';
@@ -39,10 +39,9 @@ const explained = Object.entries(KINDS).map(
   ([kind, query]): PortalState => ({
     name: `explanation, ${kind}`,
     async show(page) {
-      const [rep] = await readRows('sales_representatives', 'select=id&limit=1&order=id');
       const [sale] = await readRows(
         'sales_records',
-        `select=id&sales_rep_id=eq.${rep?.id}&${query}&order=id&limit=1`,
+        `select=id&sales_rep_id=eq.${(await demoRep()).id}&${query}&order=id&limit=1`,
       );
       await openExplanation(page, String(sale?.id));
       await seeText(page, `Counts as ${kind}`);

@@ -178,7 +178,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
         .first()
         .click();
       await page.getByRole('button', { name: 'Extend by 48 hours' }).click();
-      await seeText(page, 'Nothing was changed; try again.');
+      await seeText(page, 'The server cannot be reached. Please try again.');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await seeText(page, 'This list could not be refreshed and may be out of date.');
     },

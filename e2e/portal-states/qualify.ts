@@ -184,7 +184,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
   },
   notIssued(
     'wrong code',
-    (page) => refuse(page, ISSUE, 401, 'unauthenticated'),
+    (page) => refuse(page, ISSUE, 400, 'invalid_request'),
     'The verification code is incorrect',
   ),
   notIssued(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
+import { tellJourneys } from './tell-journeys.ts';
 
 /** Longer than the host waits for a remote that does not answer. */
 const GIVES_UP_MS = 20_000;
@@ -10,13 +11,7 @@ const GIVES_UP_MS = 20_000;
 /** What a visitor sees of each fault that the journeys know: marketing's page opened, the portal gone to by its link. */
 export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
-  process.env.SITE_URL = site.url;
-  process.env.SITE_ROOT = site.siteRoot;
-  process.env.SUPABASE_SECRET_KEY = site.backend.secretKey;
-  process.env.SUPABASE_PUBLISHABLE_KEY = site.backend.publishableKey;
-  process.env.DEMO_SALES_ID = site.backend.demo.salesIds[0];
-  process.env.DEMO_ACCESS_TOKEN = site.backend.demo.accessToken;
-  // Once the environment says where the site is, which they read when they are loaded.
+  tellJourneys(site);
   const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults.ts');
   const { signInAsRep } = await import('../../e2e/browser.ts');
 

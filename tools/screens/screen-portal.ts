@@ -2,32 +2,45 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
+import { tellJourneys } from './tell-journeys.ts';
+
+export interface Look {
+  width: number;
+  theme: 'light' | 'dark';
+}
 
 /** Each tab of the sales portal, as the demonstration representative sees it. */
 export async function screenPortal(
   browser: Browser,
-  { url, backend }: RunningSite,
+  site: RunningSite,
   target: string,
-  widths: readonly number[],
+  looks: readonly Look[],
 ): Promise<void> {
-  for (const width of widths) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  tellJourneys(site);
+  const { openPortal } = await import('../../e2e/portal.ts');
+  for (const { width, theme } of looks) {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Partner Program' }).click();
-    await page.getByLabel('Sales ID').fill(backend.demo.salesIds[0] ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Authentication Successful').waitFor();
-    await page.goto(`${url}/sales-portal`);
-    const tabs = page.getByRole('main').getByRole('tab');
-    await tabs.first().waitFor();
-    for (const tab of await tabs.all()) {
+    await openPortal(page);
+    for (const tab of await page.getByRole('main').getByRole('tab').all()) {
       await tab.click();
       await page.waitForLoadState('networkidle');
       const name = ((await tab.textContent()) ?? '').trim().toLowerCase().replaceAll(/\W+/g, '-');
-      await captureWebp(page, path.join(target, `portal-${name}-${width}.webp`), { whole: true });
+      await captureWebp(page, path.join(target, `portal-${name}-${fileEnd({ width, theme })}`), {
+        whole: true,
+      });
     }
     await context.close();
-    console.log(`portal at ${width} px`);
+    console.log(`portal at ${width} px, ${theme}`);
   }
+}
+
+/** @example fileEnd({ width: 360, theme: 'dark' }) // '360-dark.webp' */
+export function fileEnd({ width, theme }: Look): string {
+  return `${width}${theme === 'dark' ? '-dark' : ''}.webp`;
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { registrySchema } from '@corvane/shared/contracts/registry';
 import { type Browser, chromium } from '@playwright/test';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
@@ -11,17 +12,36 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
 import { screenPortal } from './screen-portal.ts';
+import { screenStates } from './screen-states.ts';
 
 const TARGET = path.join(WORKSPACE_ROOT, 'docs/screens');
 const WIDTHS = [360, 768, 1440];
-const KINDS = ['pages', 'portal', 'failures'] as const;
+/** The portal has two themes. */
+const LOOKS = [
+  ...WIDTHS.map((width) => ({ width, theme: 'light' as const })),
+  { width: 360, theme: 'dark' as const },
+  { width: 1440, theme: 'dark' as const },
+];
+/** What is in docs/screens. */
+const KEPT = ['pages', 'portal', 'failures'] as const;
+const KINDS = [...KEPT, 'states'] as const;
 
-/** Pictures for docs/screens, of a stack of its own: `run screens [pages|portal|failures …]`. */
+/**
+ * Pictures of a stack of its own: `run screens [pages|portal|failures …]` for docs/screens, and of every state of the
+ * portal, which are far too many to keep, `run screens states --out DIRECTORY`.
+ */
 runCommand(async () => {
-  const wanted = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const wanted = positionals.length === 0 ? KEPT : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
   if (unknown !== undefined) throw new StackError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);
-  const isWanted = (kind: (typeof KINDS)[number]) => wanted.length === 0 || wanted.includes(kind);
+  const isWanted = (kind: (typeof KINDS)[number]) => wanted.some((name) => name === kind);
+  const { out } = values;
+  if (isWanted('states') !== (out !== undefined)) {
+    throw new StackError(
+      'Pictures of states, and only these, need a directory: run screens states --out DIRECTORY',
+    );
+  }
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-screens-'));
   const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
@@ -32,8 +52,9 @@ runCommand(async () => {
   try {
     await mkdir(TARGET, { recursive: true });
     if (isWanted('pages')) await screenPages(browser, site);
-    if (isWanted('portal')) await screenPortal(browser, site, TARGET, WIDTHS);
+    if (isWanted('portal')) await screenPortal(browser, site, TARGET, LOOKS);
     if (isWanted('failures')) await screenFailures(browser, site, path.join(TARGET, 'failures'));
+    if (out !== undefined) await screenStates(browser, site, out, LOOKS);
   } finally {
     await browser.close();
     await site.close();

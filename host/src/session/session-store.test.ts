@@ -186,3 +186,41 @@ test('signing out in another tab signs this one out', async () => {
   target.dispatchEvent(Object.assign(new Event('storage'), { key: SALES_SESSION_KEY }));
   await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
 });
+
+/** Signed by a server whose clock says noon: it lives ten minutes. */
+const tenMinuteToken = (n: number) => {
+  const iat = NOW_MS / 1000;
+  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, n }))}.c2ln`;
+};
+
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])(
+  'with a clock %s the token is renewed when it is about to end, not sooner and not later',
+  async (_, ms) => {
+    nowMs = NOW_MS + ms;
+    invoke.mockResolvedValue(grant({ accessToken: tenMinuteToken(1) }));
+    await store.signInRep('ID');
+    invoke.mockClear().mockResolvedValue(grant({ accessToken: tenMinuteToken(2) }));
+    nowMs += 500_000;
+    await store.check();
+    expect(await store.accessToken()).toBe(tenMinuteToken(1));
+    expect(invoke).not.toHaveBeenCalled();
+    nowMs += 10_000;
+    await store.check();
+    expect(await store.accessToken()).toBe(tenMinuteToken(2));
+    expect(invoke).toHaveBeenCalledOnce();
+  },
+);
+
+test('a clock that is set back while somebody is signed in costs one renewal, and the session goes on', async () => {
+  invoke.mockResolvedValue(grant({ accessToken: tenMinuteToken(1) }));
+  await store.signInRep('ID');
+  invoke.mockClear();
+  nowMs -= 3_600_000;
+  for (let call = 0; call < 3; call++) await store.accessToken();
+  await store.check();
+  expect(invoke).toHaveBeenCalledOnce();
+  expect(store.getSnapshot().status).toBe('rep');
+});

@@ -8,6 +8,7 @@ import {
   type StoredSession,
   writeStoredSession,
 } from './session-storage.ts';
+import { tokenLifeMs } from './token-life.ts';
 
 /** How often the access token is looked at. */
 const CHECK_INTERVAL_MS = 30_000;
@@ -37,7 +38,9 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
   #accessToken: string | null = null;
-  #accessTokenExpiresAtMs = 0;
+  /** How long the access token lives, and when it was taken, both by this machine's clock, which may be wrong. */
+  #accessTokenLifeMs = 0;
+  #accessTokenTakenAtMs = 0;
   #renewing: Promise<void> | null = null;
 
   constructor(options: SessionStoreOptions) {
@@ -61,8 +64,7 @@ export class SessionStore {
 
   /** The token to send, null for an anonymous caller. One that has ended (a tab that slept) is renewed first. */
   readonly accessToken = async (): Promise<string | null> => {
-    if (this.#accessToken !== null && this.#accessTokenExpiresAtMs <= this.#options.now())
-      await this.#renew();
+    if (this.#accessToken !== null && this.#accessTokenLeftMs() <= 0) await this.#renew();
     return this.#accessToken;
   };
 
@@ -109,7 +111,13 @@ export class SessionStore {
   async check(): Promise<void> {
     const { status } = this.#state;
     if (status !== 'rep' && status !== 'customer') return;
-    if (this.#accessTokenExpiresAtMs - this.#options.now() <= RENEW_BEFORE_MS) await this.#renew();
+    if (this.#accessTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+  }
+
+  #accessTokenLeftMs(): number {
+    const ageMs = this.#options.now() - this.#accessTokenTakenAtMs;
+    // A clock that was set back says nothing about the age: the token is renewed, and counted from then.
+    return ageMs < 0 ? 0 : this.#accessTokenLifeMs - ageMs;
   }
 
   async #restore(): Promise<void> {
@@ -165,9 +173,10 @@ export class SessionStore {
 
   #apply(grant: SessionGrant): void {
     this.#accessToken = grant.accessToken;
-    this.#accessTokenExpiresAtMs = Date.parse(grant.expiresAt);
     const { sessionId, sessionExpiresAt, actor } = grant;
     const timestamp = this.#options.now();
+    this.#accessTokenLifeMs = tokenLifeMs(grant.accessToken) ?? Date.parse(grant.expiresAt) - timestamp;
+    this.#accessTokenTakenAtMs = timestamp;
     if (actor.kind === 'rep') {
       const { rep } = actor;
       writeStoredSession(this.#options.storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
@@ -181,7 +190,6 @@ export class SessionStore {
 
   #end(): void {
     this.#accessToken = null;
-    this.#accessTokenExpiresAtMs = 0;
     writeStoredSession(this.#options.storage, null);
     this.#set(ANONYMOUS);
   }

@@ -7,15 +7,19 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: string;
+  /** Something to read, whose first control is not what it is about: the focus begins at the title. */
+  startsAtTitle?: boolean;
   children: ReactNode;
 }
 
 /** A modal of at most 500 px: traps the focus, closes on Escape, gives the focus back. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, startsAtTitle = false, children } = props;
   const owner = useOwner();
   /** What had the focus before. Radix gives it back only to a trigger of its own, and ours are anywhere. */
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   // Read before anything inside can take the focus for itself.
   if (open && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = open;
@@ -23,9 +27,14 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div data-app={owner}>
-          <RadixDialog.Overlay className="fixed inset-0 z-50 bg-ink/60" />
+          <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
           <RadixDialog.Content
             className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-paper p-6 text-ink shadow-raised md:p-8"
+            onOpenAutoFocus={(event) => {
+              if (!startsAtTitle) return;
+              event.preventDefault();
+              heading.current?.focus();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -36,7 +45,13 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               aria-hidden="true"
               className="ruler absolute inset-x-6 top-0 border-t-0 opacity-60 md:inset-x-8"
             />
-            <RadixDialog.Title className="pt-2 pr-12 text-heading">{title}</RadixDialog.Title>
+            <RadixDialog.Title
+              ref={heading}
+              {...(startsAtTitle ? { tabIndex: -1 } : {})}
+              className="pt-2 pr-12 text-heading focus-visible:outline-none"
+            >
+              {title}
+            </RadixDialog.Title>
             {description === undefined ? null : (
               <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>
             )}

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { KeptFocus } from '../../ui/kept-focus.tsx';
+import { Refreshing } from '../../ui/refreshing.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { ChartsSection } from './charts-section.tsx';
@@ -57,27 +60,26 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
         products={figures?.products ?? []}
         onChange={show}
       />
-      {dashboard.isPending ? (
-        <SalesFiguresPending />
-      ) : figures === undefined ? (
-        <ErrorState
-          title="Failed to load your totals."
-          onRetry={() => void dashboard.refetch()}
-          retrying={dashboard.isFetching}
-        />
-      ) : (
-        <div
-          aria-busy={dashboard.isPlaceholderData}
-          className={`transition-opacity motion-reduce:transition-none ${dashboard.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {dashboard.isRefetchError ? (
-            <StaleNotice retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()}>
-              These totals could not be refreshed and may be out of date.
-            </StaleNotice>
-          ) : null}
-          <SalesFigures dashboard={figures} />
-        </div>
-      )}
+      <KeptFocus>
+        {dashboard.isPending && !hasFailed(dashboard) ? (
+          <SalesFiguresPending />
+        ) : figures === undefined || hasFailed(dashboard) ? (
+          <ErrorState
+            title="Failed to load your totals."
+            onRetry={() => void dashboard.refetch()}
+            retrying={dashboard.isFetching}
+          />
+        ) : (
+          <Refreshing isOld={dashboard.isPlaceholderData}>
+            {dashboard.isRefetchError ? (
+              <StaleNotice retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()}>
+                These totals could not be refreshed and may be out of date.
+              </StaleNotice>
+            ) : null}
+            <SalesFigures dashboard={figures} />
+          </Refreshing>
+        )}
+      </KeptFocus>
       <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
       <section aria-labelledby="portal-sales-heading">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -93,16 +95,18 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
             onChange={(choice) => show({ ...view, ...sortOfChoice(choice) })}
           />
         </div>
-        <SalesList
-          repId={repId}
-          view={view}
-          dashboard={figures}
-          areTotalsOld={dashboard.isPlaceholderData}
-          onSort={(sort, direction) => show({ ...view, sort, direction })}
-          onOpen={(id) => address.change(openSaleChange(id))}
-          onClear={() => show(EVERYTHING)}
-          onSettled={() => setRowsSettled(true)}
-        />
+        <KeptFocus>
+          <SalesList
+            repId={repId}
+            view={view}
+            dashboard={figures}
+            areTotalsOld={dashboard.isPlaceholderData}
+            onSort={(sort, direction) => show({ ...view, sort, direction })}
+            onOpen={(id) => address.change(openSaleChange(id))}
+            onClear={() => show(EVERYTHING)}
+            onSettled={() => setRowsSettled(true)}
+          />
+        </KeptFocus>
       </section>
       {saleId === null ? null : (
         <SaleExplanationDialog

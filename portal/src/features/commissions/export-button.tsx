@@ -18,33 +18,37 @@ export function ExportButton({ view, allCount, isShown }: ExportButtonProps) {
   const isEmpty = allCount === 0;
   const isRunning = exportedCount !== null;
   const button = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const hasFocus = useRef(false);
   useShortcuts(isShown && !isEmpty && !isRunning, { e: () => void start() });
   useEffect(() => {
-    // The button that had the focus has gone; its successor takes it over.
-    if (hadFocus.current) button.current?.querySelector('button')?.focus();
-    hadFocus.current = false;
+    // The button that had the focus has gone, by a press or because the export has ended; its successor takes it over.
+    if (hasFocus.current) button.current?.querySelector('button')?.focus();
   }, [isRunning]);
 
-  function keepingFocus(act: () => void) {
-    hadFocus.current = button.current?.contains(document.activeElement) ?? false;
-    act();
-  }
-
   return (
-    <div ref={button} className="flex flex-wrap items-center gap-x-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of the button in it.
+    <div
+      ref={button}
+      className="flex flex-wrap items-center gap-x-3"
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
       {isRunning ? (
         <>
           <span role="status" className="tabular text-sm text-muted">
             {formatCount(exportedCount)}
             {allCount === undefined ? '' : ` of ${formatCount(allCount)}`} exported
           </span>
-          <Button className="text-sm" onClick={() => keepingFocus(cancel)}>
+          <Button className="text-sm" onClick={cancel}>
             Cancel export
           </Button>
         </>
       ) : (
-        <Button className="text-sm" disabled={isEmpty} onClick={() => keepingFocus(() => void start())}>
+        <Button className="text-sm" disabled={isEmpty} onClick={() => void start()}>
           Export CSV
         </Button>
       )}

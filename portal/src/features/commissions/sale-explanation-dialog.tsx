@@ -5,6 +5,7 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { COMMISSION_WORDS } from './commission-words.ts';
 import { saleExplanationQuery } from './commissions.queries.ts';
@@ -29,11 +30,11 @@ export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanatio
 function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
   const { api } = useHostServices();
   const explanation = useQuery(saleExplanationQuery(api, repId, saleId));
-  if (explanation.isPending) {
+  if (explanation.isPending && !hasFailed(explanation)) {
     return (
       <PendingRegion label="Loading the explanation">
         <Skeleton className="h-12 w-full" />
-        <Skeleton className="mt-4 h-64 w-full" />
+        <Skeleton className="mt-4 h-[34rem] w-full" />
       </PendingRegion>
     );
   }

@@ -56,7 +56,7 @@ export function SalesFiguresPending() {
           active={<Skeleton className="h-10 w-16" />}
           activeRule={<Skeleton className="h-4 w-44" />}
         />
-        <dl className="grid rounded-panel border border-line bg-surface max-md:divide-y max-md:divide-line md:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid rounded-panel border border-line bg-surface max-md:divide-y max-md:divide-line md:grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
           {['Net of cancellations', 'Commission earned', 'Commission pending', 'Commission clawed back'].map(
             (label) => (
               <Figure key={label} label={label} value={bar} rule={<Skeleton className="h-4 w-40" />} />
@@ -104,7 +104,8 @@ function Figure({ label, value, rule }: { label: string; value: ReactNode; rule:
       <dt className="text-sm leading-5 font-semibold">{label}</dt>
       <dd>
         <div className="tabular text-xl leading-8 font-semibold">{value}</div>
-        <div className="text-sm leading-5 text-muted">{rule}</div>
+        {/* Four beside each other need two lines for it; a skeleton has to know. */}
+        <div className="text-sm leading-5 text-muted lg:min-h-10">{rule}</div>
       </dd>
     </div>
   );

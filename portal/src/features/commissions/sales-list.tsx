@@ -5,6 +5,8 @@ import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-s
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { hasFailed } from '../../lib/has-failed.ts';
+import { Refreshing } from '../../ui/refreshing.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { SALES_PAGE_SIZE, salesPageQuery } from './commissions.queries.ts';
 import { SalesPager } from './sales-pager.tsx';
@@ -44,14 +46,14 @@ export function SalesList(props: SalesListProps) {
     if (!page.isPending) settled.current();
   }, [page.isPending]);
 
-  if (page.isPending) {
+  if (page.isPending && !hasFailed(page)) {
     return (
       <PendingRegion label="Loading your sales">
         <SalesTableSkeleton rowCount={SALES_PAGE_SIZE} />
       </PendingRegion>
     );
   }
-  if (page.data === undefined) {
+  if (page.data === undefined || hasFailed(page)) {
     return (
       <ErrorState title={LOAD_FAILED} onRetry={() => void page.refetch()} retrying={page.isFetching}>
         {pages.pageIndex === 0 ? null : (
@@ -87,10 +89,7 @@ export function SalesList(props: SalesListProps) {
           These sales could not be refreshed and may be out of date.
         </StaleNotice>
       ) : null}
-      <div
-        aria-busy={page.isPlaceholderData}
-        className={`transition-opacity motion-reduce:transition-none ${page.isPlaceholderData ? 'opacity-60' : ''}`}
-      >
+      <Refreshing isOld={page.isPlaceholderData}>
         <SalesTable
           sales={rows}
           sort={view.sort}
@@ -100,7 +99,7 @@ export function SalesList(props: SalesListProps) {
           onSort={onSort}
           onOpen={onOpen}
         />
-      </div>
+      </Refreshing>
       <SalesPager
         pageIndex={pages.pageIndex}
         shownCount={rows.length}

@@ -56,7 +56,7 @@ function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) 
     <tfoot
       {...TABLE_ROLES.group}
       aria-busy={isOld}
-      className={`block border-t-2 border-control bg-sunken md:table-footer-group ${isOld ? 'opacity-60' : ''}`}
+      className={`block border-t-2 bg-sunken md:table-footer-group ${isOld ? 'border-teal' : 'border-control'}`}
     >
       <TotalsRow
         label={`Total of ${counted(totals.salesCount, 'sale')}`}

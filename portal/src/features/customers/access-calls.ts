@@ -26,7 +26,7 @@ export function accessFailureWords(error: unknown): string {
       return 'Your session has ended. Sign in again and repeat this.';
     case 'network':
     case 'unavailable':
-      return 'The server cannot be reached. Nothing was changed; try again.';
+      return 'The server cannot be reached. Please try again.';
     default:
       return 'An unexpected error occurred. Please try again.';
   }

@@ -23,7 +23,7 @@ interface CustomerDialogProps {
 export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: CustomerDialogProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
       <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact label="Status">
           <CustomerStatusMark status={status} />

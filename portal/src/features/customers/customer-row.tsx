@@ -1,4 +1,5 @@
 import type { Customer } from '@corvane/shared/contracts/customers';
+import { formatCount } from '../../lib/counted.ts';
 import { formatInstant } from '../../lib/instants.ts';
 import { useServerNow } from '../../lib/ticking-clock.ts';
 import { PhoneLabel } from '../../ui/phone-label.tsx';
@@ -60,7 +61,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
                 : `Last ${formatInstant(customer.pricesLastSeenAt)}`
             }
           >
-            {customer.pricesSeenCount}×
+            {formatCount(customer.pricesSeenCount)}×
           </span>
         )}
       </td>
@@ -112,7 +113,8 @@ function Openings({ customer }: { customer: Customer }) {
         <time dateTime={lastOpenedAt}>{formatInstant(lastOpenedAt)}</time>
       </span>
       <span className="block whitespace-nowrap text-muted">
-        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>, {openingsCount}× in all
+        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>,{' '}
+        {formatCount(openingsCount)}× in all
       </span>
     </>
   );

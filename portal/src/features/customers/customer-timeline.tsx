@@ -2,6 +2,7 @@ import type { Customer } from '@corvane/shared/contracts/customers';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { formatExactInstant, formatInstant } from '../../lib/instants.ts';
 import { customerName } from './customer-name.ts';
 import { customerTimelineQuery } from './customers.queries.ts';
@@ -12,7 +13,7 @@ export function CustomerTimeline({ repId, customer }: { repId: string; customer:
   const { api } = useHostServices();
   const timeline = useQuery(customerTimelineQuery(api, repId, customer.leadId));
 
-  if (timeline.isPending) {
+  if (timeline.isPending && !hasFailed(timeline)) {
     return (
       <PendingRegion label="Loading what happened">
         {[0, 1, 2, 3].map((line) => (

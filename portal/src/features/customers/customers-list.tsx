@@ -3,7 +3,9 @@ import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { counted } from '../../lib/counted.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Refreshing } from '../../ui/refreshing.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import type { AccessAction } from './access-dialog.tsx';
 import type { TimedCustomersPage } from './customers.queries.ts';
@@ -24,7 +26,7 @@ const LOAD_FAILED = 'Failed to load your customers. Please try again later.';
 
 /** Pending, error, empty, no match, rows: each says which it is. */
 export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQualify }: CustomersListProps) {
-  if (pages.isPending) {
+  if (pages.isPending && !hasFailed(pages)) {
     return (
       <PendingRegion label="Loading your customers">
         <CustomersTableSkeleton rowCount={8} />
@@ -32,7 +34,7 @@ export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQual
     );
   }
   const first = pages.data?.pages[0];
-  if (first === undefined) {
+  if (first === undefined || hasFailed(pages)) {
     return (
       <ErrorState title={LOAD_FAILED} onRetry={() => void pages.refetch()} retrying={pages.isFetching} />
     );
@@ -46,7 +48,7 @@ export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQual
         </StaleNotice>
       ) : null}
       {customers.length > 0 ? (
-        <div aria-busy={pages.isPlaceholderData} className={pages.isPlaceholderData ? 'opacity-60' : ''}>
+        <Refreshing isOld={pages.isPlaceholderData}>
           <CustomersTable
             customers={customers}
             clockAheadMs={pages.data?.pages.at(-1)?.clockAheadMs ?? first.clockAheadMs}
@@ -63,7 +65,7 @@ export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQual
               ? `The newest ${counted(customers.length, 'customer')} are shown`
               : `${counted(customers.length, 'customer')} shown`}
           </LoadMore>
-        </div>
+        </Refreshing>
       ) : hasAny ? (
         <EmptyState title="No customer matches.">
           <p>None of your customers is in this status and has what you searched for.</p>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { KeptFocus } from '../../ui/kept-focus.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type AccessAction, AccessDialog } from './access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
@@ -76,14 +77,16 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           </Button>
         ) : null}
       </div>
-      <CustomersList
-        pages={pages}
-        customers={customers}
-        onOpen={({ leadId }) => address.change(openCustomerChange(leadId))}
-        onAct={act}
-        onClear={() => address.change(CLEARED)}
-        onQualify={() => onQualify()}
-      />
+      <KeptFocus>
+        <CustomersList
+          pages={pages}
+          customers={customers}
+          onOpen={({ leadId }) => address.change(openCustomerChange(leadId))}
+          onAct={act}
+          onClear={() => address.change(CLEARED)}
+          onQualify={() => onQualify()}
+        />
+      </KeptFocus>
       {openId === null ? null : (
         <OpenCustomer
           key={openId}

@@ -3,6 +3,7 @@ import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-sta
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { hasFailed } from '../../lib/has-failed.ts';
 import type { AccessAction } from './access-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { customerQuery } from './customers.queries.ts';
@@ -31,9 +32,9 @@ export function OpenCustomer({ repId, leadId, listed, clockAheadMs, onClose, onA
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Customer">
-      {found.isPending ? (
+      {found.isPending && !hasFailed(found) ? (
         <PendingRegion label="Loading the customer">
-          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-[32rem] w-full" />
         </PendingRegion>
       ) : found.data === null ? (
         <p>This customer is not one of yours, or no longer there.</p>

@@ -46,7 +46,10 @@ function Choice({ label, count, pressed, onPress }: ChoiceProps) {
       onClick={onPress}
       className="min-h-11 cursor-pointer rounded-control border border-control px-3 text-sm font-medium text-ink hover:bg-sunken focus-visible:z-10 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:border-transparent"
     >
-      {label} <span className="tabular opacity-80">{count === undefined ? '–' : formatCount(count)}</span>
+      {label} {/* Room for two digits, so that what stands beside it stays there when they come. */}
+      <span className="tabular inline-block min-w-[2ch] text-left opacity-80">
+        {count === undefined ? '–' : formatCount(count)}
+      </span>
     </button>
   );
 }

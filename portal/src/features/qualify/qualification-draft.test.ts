@@ -4,7 +4,13 @@ import { enteringCode, enteringDetails, qualificationReducer } from './qualifica
 
 const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: '' };
 const SENT_AT_MS = Date.UTC(2026, 10, 21);
-const IN_TEST_MODE = { id: 'v1', sentAtMs: SENT_AT_MS, isTestMode: true, testCode: '482913' };
+const IN_TEST_MODE = {
+  id: 'v1',
+  sentAtMs: SENT_AT_MS,
+  isTestMode: true,
+  testCode: '482913',
+  refusedCount: 2,
+};
 
 function stored(state: Parameters<typeof draftOf>[0], sessionId = 'mine'): string {
   return JSON.stringify(draftOf(state, sessionId));

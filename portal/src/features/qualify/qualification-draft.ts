@@ -13,7 +13,15 @@ const CODE_LIFETIME_MS = 10 * 60_000;
 const draftSchema = z.object({
   sessionId: z.string(),
   details: z.object({ email: z.string(), name: z.string(), company: z.string() }),
-  verification: z.object({ id: z.string(), sentAtMs: z.number(), isTestMode: z.boolean() }).nullable(),
+  verification: z
+    .object({
+      id: z.string(),
+      sentAtMs: z.number(),
+      isTestMode: z.boolean(),
+      // Drafts of releases before this one do not have it.
+      refusedCount: z.number().default(0),
+    })
+    .nullable(),
 });
 type Draft = z.infer<typeof draftSchema>;
 
@@ -25,8 +33,8 @@ export function draftOf(state: QualificationState, sessionId: string): Draft | n
       return isUntouched ? null : { sessionId, details: state.details, verification: null };
     }
     case 'code': {
-      const { id, sentAtMs, isTestMode } = state.verification;
-      return { sessionId, details: state.details, verification: { id, sentAtMs, isTestMode } };
+      const { testCode: _secret, ...verification } = state.verification;
+      return { sessionId, details: state.details, verification };
     }
     case 'link':
       return null;

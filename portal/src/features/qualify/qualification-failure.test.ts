@@ -2,10 +2,10 @@ import { ApiError } from '@corvane/shared/contracts/api-error';
 import { expect, test } from 'vitest';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 
-test.each(['invalid_request', 'unauthenticated', 'not_found'] as const)(
+test.each(['invalid_request', 'not_found'] as const)(
   'an answer %s to a code means that the code is not right',
   (code) => {
-    expect(linkFailure(new ApiError(code, ''))).toEqual({
+    expect(linkFailure(new ApiError(code, ''), 0)).toEqual({
       title: 'Invalid Code',
       description: 'The verification code is incorrect',
       isCodeRefused: true,
@@ -14,16 +14,25 @@ test.each(['invalid_request', 'unauthenticated', 'not_found'] as const)(
 );
 
 test('a code that was tried too often asks for a new one', () => {
-  expect(linkFailure(new ApiError('rate_limited', ''))).toMatchObject({
-    title: 'Invalid Code',
-    description: 'Too many attempts. Send a new code.',
+  const words = { title: 'Invalid Code', description: 'Too many attempts. Send a new code.' };
+  expect(linkFailure(new ApiError('rate_limited', ''), 0)).toMatchObject(words);
+  // The server refuses a code that was tried five times as it refuses a wrong one.
+  expect(linkFailure(new ApiError('invalid_request', ''), 3)).not.toMatchObject(words);
+  expect(linkFailure(new ApiError('invalid_request', ''), 4)).toMatchObject(words);
+});
+
+test('a session that has ended is not blamed on the code', () => {
+  expect(linkFailure(new ApiError('unauthenticated', ''), 0)).toEqual({
+    title: 'An unexpected error occurred',
+    description: 'Your session has ended. Sign in again and repeat this.',
+    isCodeRefused: false,
   });
 });
 
 test.each([new ApiError('internal', ''), new ApiError('network', ''), new TypeError('nonsense')])(
   'a fault does not blame the code: %s',
   (error) => {
-    expect(linkFailure(error)).toMatchObject({
+    expect(linkFailure(error, 0)).toMatchObject({
       title: 'An unexpected error occurred',
       isCodeRefused: false,
     });

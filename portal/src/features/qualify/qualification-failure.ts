@@ -1,6 +1,6 @@
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/api-error';
 import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
-import type { DetailErrors } from './qualification-flow.ts';
+import { CODE_ATTEMPTS, type DetailErrors } from './qualification-flow.ts';
 
 export interface FailureWords {
   title: string;
@@ -10,7 +10,7 @@ export interface FailureWords {
 const DETAIL_FIELDS: readonly (keyof CustomerDetails)[] = ['email', 'name', 'company'];
 
 /** Answers that mean: this code does not open this request, whether wrong, used, voided or too old. */
-const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'unauthenticated', 'not_found'];
+const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'not_found', 'rate_limited'];
 
 /** Words for a code that could not be sent. */
 export function sendFailureWords(error: unknown): FailureWords {
@@ -33,17 +33,18 @@ export type LinkFailure = FailureWords & {
   isCodeRefused: boolean;
 };
 
-/** Words for a link that could not be issued. */
-export function linkFailure(error: unknown): LinkFailure {
+/**
+ * Words for a link that could not be issued.
+ * @param refusedBefore how often this code was refused already: the server does not tell when it has been tried out
+ */
+export function linkFailure(error: unknown, refusedBefore: number): LinkFailure {
   if (isApiError(error) && REFUSED_CODE.includes(error.code)) {
+    const isTriedOut = error.code === 'rate_limited' || refusedBefore + 1 >= CODE_ATTEMPTS;
     return {
       title: 'Invalid Code',
-      description: 'The verification code is incorrect',
+      description: isTriedOut ? 'Too many attempts. Send a new code.' : 'The verification code is incorrect',
       isCodeRefused: true,
     };
-  }
-  if (isApiError(error) && error.code === 'rate_limited') {
-    return { title: 'Invalid Code', description: 'Too many attempts. Send a new code.', isCodeRefused: true };
   }
   return {
     title: 'An unexpected error occurred',
@@ -59,6 +60,8 @@ function wayForward(error: unknown): string {
       return `Too many requests. Please try again ${inWords(error.retryAfterSeconds)}.`;
     case 'network':
       return 'The server could not be reached. Check your connection and try again.';
+    case 'unauthenticated':
+      return 'Your session has ended. Sign in again and repeat this.';
     case 'forbidden':
       return 'This customer may be with another representative. Please ask your sales operations team.';
     case 'invalid_request':

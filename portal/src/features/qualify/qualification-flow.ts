@@ -2,6 +2,9 @@ import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
 
 export const CODE_LENGTH = 6;
 
+/** The server compares a code this often, and then no more. It answers a refused one as a wrong one. */
+export const CODE_ATTEMPTS = 5;
+
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 
 /** A code that was sent, as far as the browser knows it. */
@@ -13,6 +16,8 @@ export interface Verification {
   isTestMode: boolean;
   /** Only in test mode, and only until the page is left. */
   testCode: string | null;
+  /** How often the server refused what was entered for it. */
+  refusedCount: number;
 }
 
 export interface DetailsState {
@@ -119,7 +124,12 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
     case 'link-requested':
       return isCodeComplete(state) ? { ...state, codeError: null, busy: 'verifying' } : state;
     case 'code-refused':
-      return { ...state, codeError: event.message, busy: null };
+      return {
+        ...state,
+        verification: { ...state.verification, refusedCount: state.verification.refusedCount + 1 },
+        codeError: event.message,
+        busy: null,
+      };
     case 'link-issued':
       if (state.busy !== 'verifying') return state;
       return { step: 'link', details: state.details, token: event.token, expiresAt: event.expiresAt };

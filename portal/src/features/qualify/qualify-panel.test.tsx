@@ -112,7 +112,7 @@ test('test mode reads the code out and says how to send real mails', async () =>
 test('a wrong code is said beside the field and can be corrected', async () => {
   const host = fakeHost({
     'send-verification': () => VERIFICATION,
-    'issue-access-link': failsWith('unauthenticated'),
+    'issue-access-link': failsWith('invalid_request'),
   });
   const panel = await open(host);
   await sendCode(panel);

@@ -70,6 +70,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
           sentAtMs: Date.now(),
           isTestMode,
           testCode: verificationCode ?? null,
+          refusedCount: 0,
         },
       });
       toast(
@@ -106,7 +107,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
       toast({ title: 'Success', description: 'Access link generated successfully', tone: 'success' });
     } catch (error) {
       if (signal.aborted) return;
-      const { isCodeRefused, title, description } = linkFailure(error);
+      const { isCodeRefused, title, description } = linkFailure(error, state.verification.refusedCount);
       dispatch(isCodeRefused ? { type: 'code-refused', message: description } : { type: 'call-failed' });
       toast({ title, description, tone: 'error' });
     }

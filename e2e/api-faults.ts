@@ -1,0 +1,80 @@
+import type { Page, Route } from '@playwright/test';
+
+/** A way for the server to fail a call. */
+export interface ApiFault {
+  name: string;
+  answer(route: Route): Promise<void>;
+}
+
+const answering = (status: number, contentType: string, body: string) => (route: Route) =>
+  route.fulfill({ status, contentType, body });
+
+const JSON_TYPE = 'application/json';
+
+export const API_FAULTS: readonly ApiFault[] = [
+  { name: 'down', answer: (route) => route.abort('connectionrefused') },
+  { name: 'answering 500', answer: answering(500, JSON_TYPE, '{}') },
+  { name: 'answering HTML', answer: answering(200, 'text/html', '<!doctype html><title>Welcome</title>') },
+  { name: 'answering half of a JSON text', answer: answering(200, JSON_TYPE, '{"rows":[{"id":') },
+  { name: 'answering something else', answer: answering(200, JSON_TYPE, '{"rows":"none"}') },
+];
+
+/** What the browser itself says about these faults. */
+export const FAULT_NOISE = /status of 500|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|FAILED)/;
+
+/** Longer than the client waits for an answer. */
+export const GIVEN_UP_MS = 10_001;
+
+/** One call of the API, with a hand on its answers. */
+export class Call {
+  /** Requests that the page made so far. */
+  count = 0;
+  #answer: (route: Route) => Promise<void> = (route) => route.continue();
+  #letGo: (() => void) | null = null;
+
+  /** @param path what the address of the call contains */
+  static async of(page: Page, path: string): Promise<Call> {
+    const call = new Call();
+    await page.route(
+      (url) => url.pathname.endsWith(`/${path}`),
+      (route) => {
+        call.count += 1;
+        return call.#answer(route);
+      },
+    );
+    return call;
+  }
+
+  fail({ answer }: Pick<ApiFault, 'answer'>): void {
+    this.#answer = answer;
+  }
+
+  succeed(): void {
+    this.#answer = (route) => route.continue();
+  }
+
+  /** The server does what is asked; its answer is lost on the way. */
+  loseAnswers(): void {
+    this.#answer = async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+  }
+
+  /** Answers wait until `letGo`. */
+  hold(): void {
+    const released = new Promise<void>((resolve) => {
+      this.#letGo = resolve;
+    });
+    this.#answer = async (route) => {
+      await released;
+      // The page may have given this request up meanwhile.
+      await route.continue().catch(() => {});
+    };
+  }
+
+  letGo(): void {
+    this.succeed();
+    this.#letGo?.();
+  }
+}

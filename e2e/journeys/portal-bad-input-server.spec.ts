@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test';
+import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../api-faults.ts';
+import { expect, test } from '../browser.ts';
+import { openPortalAs } from '../own-rep.ts';
+import { readRows, stack } from '../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
+
+const demoRep = { salesId: stack.demoSalesId };
+
+interface Part {
+  name: string;
+  /** The procedure that it asks. */
+  call: string;
+  /** With the leading `?`; it stays as it is through every failure. */
+  query(): Promise<string>;
+  /** Said while it waits. */
+  pending: string;
+  failed: string;
+  /** What it shows in the end. */
+  shown(page: Page): Locator;
+  /** What goes on working meanwhile. */
+  beside(page: Page): Locator;
+}
+
+const salesTable = (page: Page) => page.getByRole('table', { name: /^Your sales/ });
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'the list of customers',
+    call: 'get_customers',
+    query: async () => '?tab=customers&state=expired&find=becker',
+    pending: 'Loading your customers',
+    failed: 'Failed to load your customers. Please try again later.',
+    shown: (page) => page.getByRole('table').getByText('Tom Becker').first(),
+    beside: (page) => page.getByRole('searchbox', { name: 'Search customers' }),
+  },
+  {
+    name: "a customer's timeline",
+    call: 'get_customer_timeline',
+    query: async () => {
+      const [lead] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+      return `?tab=customers&customer=${lead?.id}`;
+    },
+    pending: 'Loading what happened',
+    failed: 'Failed to load what happened.',
+    shown: (page) => page.getByText('You revoked access'),
+    beside: (page) => page.getByRole('dialog').getByRole('button', { name: /Issue again/ }),
+  },
+  {
+    name: 'the totals',
+    call: 'get_sales_dashboard',
+    query: async () => '?tab=commissions&frequency=annual',
+    pending: 'Loading your totals',
+    failed: 'Failed to load your totals.',
+    shown: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
+    beside: (page) => salesTable(page).locator('tbody'),
+  },
+  {
+    name: 'the sales',
+    call: 'get_sales_table',
+    query: async () => '?tab=commissions&frequency=annual&sort=amount',
+    pending: 'Loading your sales',
+    failed: 'Failed to load sales data. Please try again later.',
+    shown: (page) => salesTable(page),
+    beside: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
+  },
+  {
+    name: 'how a commission came about',
+    call: 'get_sale_explanation',
+    query: async () => {
+      const [sale] = await readRows('sales_records', 'is_cancelled=is.true&select=id&limit=1&order=id');
+      return `?tab=commissions&status=cancelled&sale=${sale?.id}`;
+    },
+    pending: 'Loading the explanation',
+    failed: 'Failed to load the explanation.',
+    shown: (page) => page.getByText(/The sale was cancelled on/),
+    beside: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }),
+  },
+];
+
+/** Presses a button while the call fails in one way after the other: each time it works again, and has the focus. */
+async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed: Locator): Promise<void> {
+  for (const fault of API_FAULTS.slice(1)) {
+    const before = call.count;
+    call.fail(fault);
+    await retry.press('Enter');
+    await expect.poll(() => call.count, fault.name).toBeGreaterThan(before);
+    // The page hears of its own questions by a timer: now it shows what has become of this one.
+    await page.clock.runFor(1_000);
+    await expectFailed(retry, failed);
+    await expect(retry).toBeFocused();
+  }
+  call.hold();
+  const before = call.count;
+  await retry.press('Enter');
+  await expect(retry).toHaveAttribute('aria-disabled', 'true');
+  // Neither a second press nor a third asks twice. What does not answer is given up, and asked once more by itself.
+  await retry.press('Enter');
+  await retry.press('Enter');
+  await expect.poll(() => call.count).toBe(before + 1);
+  await page.clock.fastForward(GIVEN_UP_MS);
+  await expect.poll(() => call.count).toBe(before + 2);
+  await page.clock.fastForward(GIVEN_UP_MS);
+  await expectFailed(retry, failed);
+}
+
+async function expectFailed(retry: Locator, failed: Locator): Promise<void> {
+  await expect(retry).not.toHaveAttribute('aria-disabled', /./);
+  await expect(failed).toBeVisible();
+}
+
+/** The focus is somewhere: not lost with what was taken away. */
+const focusIsKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+for (const part of PARTS) {
+  test(`${part.name}: waits, says what failed however the server fails, and comes back when asked to`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const call = await Call.of(page, part.call);
+    call.hold();
+    const query = await part.query();
+    await openPortalAs(page, demoRep, query);
+    await expect(page.getByText(part.pending, { exact: true })).toBeAttached();
+    await expect(part.beside(page)).toBeVisible();
+    call.fail(API_FAULTS[0] ?? { answer: (route) => route.abort() });
+    await page.clock.fastForward(GIVEN_UP_MS);
+    const failed = page.getByText(part.failed, { exact: true });
+    await expect(failed).toBeVisible();
+    await expect(part.beside(page)).toBeVisible();
+    const retry = page.getByRole('alert').filter({ has: failed }).getByRole('button', { name: 'Try again' });
+    await retryThroughFaults(page, retry, call, failed);
+    call.letGo();
+    await retry.press('Enter');
+    await expect(part.shown(page)).toBeVisible();
+    await expect(failed).toBeHidden();
+    await expect(page).toHaveURL(`/sales-portal${query}`);
+    await focusIsKept(page);
+  });
+}
+
+for (const { name, press, after } of [
+  {
+    name: 'the next page',
+    press: (page: Page) => page.getByRole('button', { name: 'Next page' }),
+    after: (page: Page) => page.getByText(/^Sales 26 to 50/),
+  },
+  {
+    name: 'another order',
+    press: (page: Page) => page.getByRole('button', { name: 'Amount', exact: true }),
+    after: (page: Page) => page.locator('th[aria-sort=descending]', { hasText: 'Amount' }),
+  },
+]) {
+  test(`${name} that fails says so; what was chosen and the focus stay, and it can be asked for again`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const call = await Call.of(page, 'get_sales_table');
+    await openPortalAs(page, demoRep, '?tab=commissions&status=active');
+    await expect(salesTable(page)).toBeVisible();
+    call.hold();
+    await press(page).press('Enter');
+    await expect(salesTable(page).locator('xpath=ancestor::*[@aria-busy][1]')).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await focusIsKept(page);
+    call.fail(API_FAULTS[0] ?? { answer: (route) => route.abort() });
+    await page.clock.fastForward(GIVEN_UP_MS);
+    const failed = page.getByText('Failed to load sales data. Please try again later.', { exact: true });
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect(failed).toBeVisible();
+    await expect(retry).toBeFocused();
+    await expect(page).toHaveURL(/status=active/);
+    await retryThroughFaults(page, retry, call, failed);
+    call.letGo();
+    await retry.press('Enter');
+    await expect(after(page)).toBeVisible();
+    await expect(page).toHaveURL(/status=active/);
+    await focusIsKept(page);
+  });
+}
+
+test('an export that breaks off in the middle leaves no file, says so, and works when started again', async ({
+  page,
+}) => {
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.clock.install();
+  await openPortalAs(page, demoRep, '?tab=commissions&frequency=annual');
+  await expect(salesTable(page)).toBeVisible();
+  // All of the demonstration's sales fit into one answer: the first one here says that there are more.
+  await page.route(/rpc\/get_sales_table$/, async (route) => {
+    if (route.request().postDataJSON().after !== null) return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), has_more: true, next_after: 'x' } });
+  });
+  let second = API_FAULTS[0];
+  let asked = 0;
+  await page.route(/rpc\/get_sales_table$/, (route) => {
+    if (route.request().postDataJSON().after !== 'x') return route.fallback();
+    asked += 1;
+    return second?.answer(route);
+  });
+  const start = page.getByRole('button', { name: 'Export CSV' });
+  for (const fault of [...API_FAULTS, { name: 'silent', answer: () => new Promise<void>(() => {}) }]) {
+    second = fault;
+    const before = asked;
+    await start.press('Enter');
+    await expect.poll(() => asked, fault.name).toBe(before + 1);
+    if (fault.name === 'silent') {
+      await expect(page.getByText(/^\d+ of \d+ exported$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel export' })).toBeFocused();
+      await page.keyboard.press('e');
+      await page.clock.fastForward(GIVEN_UP_MS);
+    }
+    await expect(page.getByText('Failed to export your sales')).toBeVisible();
+    await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
+    await expect(start).toBeFocused();
+    // The message goes by itself, so that the next one is seen.
+    await page.clock.fastForward(6_000);
+    await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
+    expect(asked).toBe(before + 1);
+  }
+  expect(downloads).toEqual([]);
+  await page.unrouteAll();
+  await start.press('Enter');
+  await expect.poll(() => downloads).toEqual(['sales.csv']);
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&frequency=annual');
+});

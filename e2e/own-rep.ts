@@ -1,0 +1,81 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sessionGrantSchema } from '@corvane/shared/contracts/auth';
+import type { Page } from '@playwright/test';
+import { expect } from './browser.ts';
+import { type AddedRep, addRep } from './ops.ts';
+import { stack } from './stack.ts';
+
+const HOUR_MS = 3_600_000;
+
+let own: Promise<AddedRep> | null = null;
+
+/** A representative whom no other journey knows: no sales, customers of these journeys only, limits of their own. */
+export function ownRep(): Promise<AddedRep> {
+  own ??= addRep('Robin Ownwell');
+  return own;
+}
+
+/** Opens the portal as somebody who signed in before: other journeys go through the dialog. @param query with `?` */
+export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, query = ''): Promise<void> {
+  const answer = await page.request.post('/functions/v1/sign-in-rep', { data: { salesId: rep.salesId } });
+  const { sessionId, actor } = sessionGrantSchema.parse(await answer.json());
+  if (actor.kind !== 'rep') throw new Error("This sales ID is not a representative's");
+  const stored = JSON.stringify({ salesRepId: actor.rep.id, sessionId, timestamp: Date.now() });
+  await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
+  await page.goto(`/sales-portal${query}`);
+  // Not by its role: the address may open a dialog, and what is behind one has none.
+  await expect(page.locator('h1')).toContainText(`Welcome, ${actor.rep.name}`);
+}
+
+export interface OwnCustomer {
+  leadId: string;
+  name: string;
+  email: string;
+  /** What the customer's link carries. */
+  token: string;
+}
+
+interface CustomerOptions {
+  /** Until the link ends; below 0 it has. */
+  leftMs?: number;
+  email?: string;
+}
+
+/** A customer who has a link, without the way through a code. */
+export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
+  const { leftMs = 48 * HOUR_MS, email } = options;
+  const leadId = randomUUID();
+  const customer = { name: `Kim ${leadId.slice(0, 8)}`, email: email ?? `${leadId}@customer.example` };
+  const token = randomBytes(32).toString('base64url');
+  await writeRow('qualified_leads', {
+    id: leadId,
+    ...customer,
+    qualified_by: repId,
+    access_token_hash: createHash('sha256').update(token).digest('hex'),
+    token_expires_at: new Date(Date.now() + leftMs).toISOString(),
+  });
+  return { leadId, ...customer, token };
+}
+
+/** Opens a customer's link and presses its button, in no browser. */
+export async function openLink({ token }: OwnCustomer): Promise<void> {
+  await callAsService('/functions/v1/sign-in-customer', { token });
+}
+
+/** Calls a procedure as the service, past every policy. */
+export function callProcedure(name: string, args: Record<string, unknown>): Promise<void> {
+  return callAsService(`/rest/v1/rpc/${name}`, args);
+}
+
+function writeRow(table: string, row: Record<string, unknown>): Promise<void> {
+  return callAsService(`/rest/v1/${table}`, row);
+}
+
+async function callAsService(pathname: string, body: unknown): Promise<void> {
+  const response = await fetch(`${stack.url}${pathname}`, {
+    method: 'POST',
+    headers: { apikey: stack.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${pathname} answered ${response.status}: ${await response.text()}`);
+}

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mailedCode } from './portal.ts';
+import { readRows } from './stack.ts';
+
+export interface Details {
+  email: string;
+  name: string;
+  company: string;
+}
+
+/** The Qualify tab of one page. */
+export class QualifyForm {
+  readonly email: Locator;
+  readonly send: Locator;
+  readonly code: Locator;
+  readonly verify: Locator;
+  readonly resend: Locator;
+  readonly link: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.email = page.getByLabel('Customer Email*');
+    this.send = page.getByRole('button', { name: 'Send Verification Code' });
+    this.code = page.getByLabel('6-digit code');
+    this.verify = page.getByRole('button', { name: 'Verify & Generate Link' });
+    this.resend = page.getByRole('button', { name: /^Resend code/ });
+    this.link = page.getByRole('textbox', { name: 'Access link' });
+  }
+
+  async fill({ email, name, company }: Details): Promise<void> {
+    await this.email.fill(email);
+    await this.#page.getByLabel('Customer Name').fill(name);
+    await this.#page.getByRole('textbox', { name: 'Company' }).fill(company);
+  }
+
+  async expectKept({ email, name, company }: Details): Promise<void> {
+    await expect(this.email).toHaveValue(email);
+    await expect(this.#page.getByLabel('Customer Name')).toHaveValue(name);
+    await expect(this.#page.getByRole('textbox', { name: 'Company' })).toHaveValue(company);
+  }
+
+  /** @returns the code that was mailed */
+  async sendCode(details: Details): Promise<string> {
+    await this.fill(details);
+    await this.send.click();
+    await expect(this.code).toBeFocused();
+    return this.mailedCode(details);
+  }
+
+  mailedCode({ email }: Details): Promise<string> {
+    return mailedCode(email);
+  }
+
+  async enter(code: string): Promise<void> {
+    await this.code.fill(code);
+    await this.verify.click();
+  }
+
+  /** The server refuses a code; it is said, nothing typed is lost, and the next digits replace these. */
+  async expectRefused(code: string, details: Details, words: string): Promise<void> {
+    const answer = this.#page.waitForResponse('**/functions/v1/issue-access-link');
+    await this.enter(code);
+    expect((await answer).status()).toBe(400);
+    await expect(this.#page.getByText('Invalid Code').first()).toBeVisible();
+    await expect(this.code).toHaveAccessibleDescription(new RegExp(words));
+    await expect(this.code).toHaveValue(code);
+    await expect(this.code).toBeFocused();
+    expect(await this.code.evaluate((field: HTMLInputElement) => field.selectionEnd)).toBe(6);
+    await this.expectKept(details);
+  }
+}
+
+/** Links that were made for an address, as the trail tells them. */
+export async function linksMadeFor(email: string): Promise<number> {
+  const leads = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
+  if (leads.length === 0) return 0;
+  return (await eventsOf(String(leads[0]?.id), 'link_issued')).length;
+}
+
+/** Lines of a customer's trail. */
+export function eventsOf(leadId: string, event: string): Promise<Record<string, unknown>[]> {
+  return readRows('audit_events', `qualified_lead_id=eq.${leadId}&event=eq.${event}&select=id`);
+}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buttonNamed, type Mounted, mount } from '../testing/mount.tsx';
+import { KeptFocus } from './kept-focus.tsx';
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+const rows = (action: string) => (
+  <KeptFocus>
+    <div data-row-id="a">
+      <button type="button">Open</button>
+      <button key={action} type="button">
+        {action}
+      </button>
+    </div>
+  </KeptFocus>
+);
+const error = (
+  <KeptFocus>
+    <div role="alert">
+      <button type="button">Back</button>
+      <button type="button">Try again</button>
+    </div>
+  </KeptFocus>
+);
+const nothing = <KeptFocus>Loading</KeptFocus>;
+
+const focus = (name: string) => act(async () => buttonNamed(mounted.container, name).focus());
+const focusIsOn = (name: string) => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+
+test('the focus of a button that went stays in its row', async () => {
+  mounted = await mount(rows('Revoke'));
+  await focus('Revoke');
+  await mounted.render(rows('Issue again'));
+  await focusIsOn('Open');
+});
+
+test('the focus of rows that went goes to trying again, also when that comes later', async () => {
+  mounted = await mount(rows('Revoke'));
+  await focus('Open');
+  await mounted.render(nothing);
+  await focusIsOn('Loading');
+  await mounted.render(error);
+  await focusIsOn('Try again');
+});
+
+test('a focus that is elsewhere is left alone', async () => {
+  mounted = await mount(rows('Revoke'));
+  await focus('Open');
+  await act(async () => buttonNamed(mounted.container, 'Open').blur());
+  await mounted.render(error);
+  await act(async () => {});
+  expect(document.activeElement).toBe(document.body);
+});
