@@ -84,10 +84,12 @@ declare
        s.sales_count, s.sales_cents, s.commission_cents
      from private.sales_daily_totals s where ';
   -- Those of some customers, unless their product was found by its name.
-  one_by_one constant text :=
+  of_customers constant text :=
     'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0 as is_clawback,
-       %1$s as sales_count, %1$s * s.sale_amount as sales_cents, %1$s * s.commission as commission_cents
-     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s';
+       %1$s * count(*) as sales_count, (%1$s * sum(s.sale_amount))::bigint as sales_cents,
+       (%1$s * sum(s.commission))::bigint as commission_cents
+     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s
+     group by 1, 2, 3, 4, 5';
   found_leads uuid[];
   found_products text[];
   left_out uuid[];
@@ -104,7 +106,7 @@ begin
   if 2 * cardinality(found_leads) <= leads_count then
     parts := array[
       by_day || condition || format(' and s.product_name = any (%L::text[])', found_products),
-      format(one_by_one, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
+      format(of_customers, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
     ];
   else
     -- All, less what was not found: no customer, another customer, or one who is not the representative's any more.
@@ -114,16 +116,11 @@ begin
     );
     parts := array[
       by_day || condition,
-      format(one_by_one, -1, condition, found_products, 'is null'),
-      format(one_by_one, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
+      format(of_customers, -1, condition, found_products, 'is null'),
+      format(of_customers, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
     ];
   end if;
-  return format(
-    'select u.sale_date, u.product_name, u.billing_frequency, u.is_cancelled, u.is_clawback,
-       sum(u.sales_count) as sales_count, sum(u.sales_cents) as sales_cents, sum(u.commission_cents) as commission_cents
-     from (%s) u group by 1, 2, 3, 4, 5 having sum(u.sales_count) <> 0',
-    array_to_string(parts, ' union all ')
-  );
+  return array_to_string(parts, ' union all ');
 end
 $$;
 comment on function private.sales_source(jsonb, uuid) is
@@ -150,6 +147,8 @@ begin
       (s.is_cancelled, s.sale_date), (s.is_cancelled, s.product_name), (s.is_cancelled, s.billing_frequency),
       (s.is_cancelled, s.is_clawback, s.sale_date >= (select private.pending_since()))
     )
+    -- What a search takes off may leave nothing.
+    having sum(s.sales_count) <> 0
   ),
   parts as materialized (
     select
