@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerTimelineSchema } from '../../shared/src/contracts/customer-timeline.ts';
-import {
-  CUSTOMER_STATUSES,
-  type Customer,
-  customerOpeningsSchema,
-  customersPageSchema,
-} from '../../shared/src/contracts/customers.ts';
+import { CUSTOMER_STATUSES, type Customer } from '../../shared/src/contracts/customers.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
-import { letPausePass, qualify } from './qualify.ts';
+import { CustomersReader } from './read-customers.ts';
 import { addRep } from './sales-sample.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
@@ -21,23 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function customers(args: Record<string, unknown>, token = tokens['rep A']) {
-  const answer = await api.rpc('get_customers', args, token);
-  expect(answer.status, answer.text).toBe(200);
-  return customersPageSchema.parse(answer.body);
-}
-
-async function timeline(leadId: string, token = tokens['rep A']) {
-  const answer = await api.rpc('get_customer_timeline', { lead_id: leadId }, token);
-  expect(answer.status, answer.text).toBe(200);
-  return customerTimelineSchema.parse(answer.body);
-}
-
-async function openings(since: string | null, token = tokens['rep A']) {
-  const answer = await api.rpc('get_customer_openings', { since }, token);
-  expect(answer.status, answer.text).toBe(200);
-  return customerOpeningsSchema.parse(answer.body);
-}
+const customers = (args: Record<string, unknown>, token = tokens['rep A']) =>
+  new CustomersReader(api, token).page(args);
 
 describe('who is answered', () => {
   test('each representative sees the customers they qualified', async () => {
@@ -55,7 +34,9 @@ describe('who is answered', () => {
   ] as const)('%s sees none', async (actor) => {
     const page = await customers({}, tokens[actor]);
     expect([page.rows, Object.values(page.counts)]).toEqual([[], [0, 0, 0, 0, 0, 0]]);
-    expect((await openings('2026-01-01T00:00:00Z', tokens[actor])).openings).toEqual([]);
+    expect((await new CustomersReader(api, tokens[actor]).openings('2026-01-01T00:00:00Z')).openings).toEqual(
+      [],
+    );
     const answer = await api.rpc('get_customer_timeline', { lead_id: BAIT.lead.A }, tokens[actor]);
     expect([answer.status, answer.body.message]).toEqual([404, 'there is no such customer']);
   });
@@ -204,103 +185,6 @@ describe('a list of many', () => {
       expect((await api.rpc('get_customers', args, token)).status).toBe(400);
     },
   );
-});
-
-test('from the link to its revocation: what the representative sees, and nothing that is not theirs to see', async () => {
-  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
-  const start = await openings(null, rep);
-  expect(start.openings).toEqual([]);
-  expect(Date.parse(start.now) - Date.parse(start.nextSince)).toBe(5_000);
-
-  const email = `${crypto.randomUUID()}@engine.example`;
-  const { leadId, token } = await qualify(api, rep, email);
-  const mine = async () => {
-    const row = (await customers({ filter: { search: email } }, rep)).rows[0];
-    if (!row) throw new Error('No customer');
-    return row;
-  };
-  expect(await mine()).toMatchObject({
-    status: 'issued',
-    openingsCount: 0,
-    pricesSeenCount: 0,
-    firstOpenedAt: null,
-  });
-  expect((await customers({ page_size: 1 }, rep)).rows[0]?.leadId).toBe(leadId);
-
-  await api.openLink(token, '203.0.113.77');
-  const opened = await openings(start.nextSince, rep);
-  expect(opened.openings).toMatchObject([{ leadId, email, isFirst: true }]);
-  expect(await mine()).toMatchObject({
-    status: 'active',
-    hasLiveSession: true,
-    openingsCount: 1,
-    pricesSeenCount: 1,
-  });
-
-  // The window overlaps: the same opening is told again, by the same id; a second one is not the first.
-  await api.openLink(token, '203.0.113.77');
-  const again = await openings(opened.nextSince, rep);
-  expect(again.openings.map(({ isFirst }) => isFirst)).toEqual([false, true]);
-  expect(again.openings[1]?.id).toBe(opened.openings[0]?.id);
-  expect((await openings(new Date(Date.parse(again.now) + 3_600_000).toISOString(), rep)).openings).toEqual(
-    [],
-  );
-  expect((await openings(start.nextSince)).openings.map((opening) => opening.leadId)).not.toContain(leadId);
-
-  const revoked = await api.call('/functions/v1/revoke-access', { body: { leadId }, token: rep });
-  expect(revoked.status).toBe(200);
-  await api.call('/functions/v1/sign-in-customer', { body: { token } });
-  expect(await mine()).toMatchObject({ status: 'revoked', hasLiveSession: false, openingsCount: 2 });
-
-  const { lines, hasMore } = await timeline(leadId, rep);
-  expect(hasMore).toBe(false);
-  expect(lines.map(({ event, by, reason }) => [event, by, reason])).toEqual([
-    ['customer_sign_in_failed', 'customer', 'revoked'],
-    ['link_revoked', 'you', null],
-    ['prices_revealed', 'customer', null],
-    ['customer_signed_in', 'customer', null],
-    ['prices_revealed', 'customer', null],
-    ['customer_signed_in', 'customer', null],
-    ['link_opened', 'customer', null],
-    ['link_issued', 'you', null],
-  ]);
-  expect(lines.at(-1)?.expiresAt).toBe((await mine()).tokenExpiresAt);
-  const raw = (await api.rpc('get_customer_timeline', { lead_id: leadId }, rep)).text;
-  expect(raw).not.toMatch(/203\.0\.113|sessionId|verificationId|user_agent|[0-9a-f]{64}/);
-
-  // A new link begins a new count of openings; the prices that were seen stay seen.
-  await letPausePass(api, email);
-  await qualify(api, rep, email);
-  expect(await mine()).toMatchObject({
-    status: 'issued',
-    openingsCount: 0,
-    lastOpenedAt: null,
-    pricesSeenCount: 2,
-  });
-});
-
-test('the trail tells who it was: a colleague before, an operator, the system', async () => {
-  await api.sql(
-    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail) values
-      ('link_extended', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
-      ('link_expired', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
-      ('link_revoked', $3, $1, '{"by": "operator"}')`,
-    [BAIT.lead.A, BAIT.rep.B, BAIT.rep.A],
-  );
-  const { lines } = await timeline(BAIT.lead.A);
-  expect(lines.map(({ event, by, expiresAt }) => [event, by, expiresAt])).toEqual([
-    ['link_revoked', 'operator', null],
-    ['link_expired', 'system', '2026-11-23T09:00:00+00:00'],
-    ['link_extended', 'colleague', '2026-11-23T09:00:00+00:00'],
-    ['link_issued', 'you', null],
-  ]);
-  await api.sql(
-    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id)
-     select 'prices_revealed', $2, $1 from generate_series(1, 100)`,
-    [BAIT.lead.A, BAIT.rep.A],
-  );
-  const long = await timeline(BAIT.lead.A);
-  expect([long.lines.length, long.hasMore]).toEqual([100, true]);
 });
 
 test('the demonstration shows a customer in every state', async () => {

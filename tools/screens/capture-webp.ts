@@ -27,6 +27,8 @@ export async function captureWebp(page: Page, file: string, options: { whole: bo
   const client = await page.context().newCDPSession(page);
   const { cssLayoutViewport, cssContentSize } = await client.send('Page.getLayoutMetrics');
   const width = cssLayoutViewport.clientWidth;
+  // A clip is counted from the top of the page, wherever it was scrolled to.
+  const top = options.whole ? 0 : cssLayoutViewport.pageY;
   const height = options.whole ? cssContentSize.height : cssLayoutViewport.clientHeight;
   for (const { scale, quality } of TRIES) {
     if (height * scale > MAX_SIDE) continue;
@@ -34,7 +36,7 @@ export async function captureWebp(page: Page, file: string, options: { whole: bo
       format: 'webp',
       quality,
       captureBeyondViewport: options.whole,
-      clip: { x: 0, y: 0, width, height, scale },
+      clip: { x: 0, y: top, width, height, scale },
     });
     const picture = Buffer.from(data, 'base64');
     if (picture.length >= MAX_BYTES) continue;

@@ -39,7 +39,10 @@ export function SalesFigures({ dashboard }: { dashboard: SalesDashboard }) {
       </dl>
       <p className="tabular text-sm text-muted">
         What remains of commission: earned and pending, less negative commissions, is{' '}
-        <strong className="font-semibold text-ink">{formatSignedCents(totals.netCommissionCents)}</strong>.
+        <strong className="font-semibold whitespace-nowrap text-ink">
+          {formatSignedCents(totals.netCommissionCents)}
+        </strong>
+        .
       </p>
     </div>
   );
@@ -63,7 +66,7 @@ export function SalesFiguresPending() {
             ),
           )}
         </dl>
-        <Skeleton className="h-5 w-80 max-w-full" />
+        <Skeleton className="h-5 w-80 max-w-full max-md:h-10" />
       </div>
     </PendingRegion>
   );

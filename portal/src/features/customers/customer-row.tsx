@@ -90,8 +90,24 @@ function CustomerDetail({ customer: { name, email, company } }: { customer: Cust
     <span className="block leading-5 text-muted">
       {company === '' ? null : <span className="max-lg:block">{company}</span>}
       {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
-      {address === '' ? null : <span className="max-lg:block">{address}</span>}
+      {address === '' ? null : (
+        <span className="max-lg:block">
+          <EmailAddress address={address} />
+        </span>
+      )}
     </span>
+  );
+}
+
+/** Where it has to be broken, before the @ rather than within a word. */
+function EmailAddress({ address }: { address: string }) {
+  const at = Math.max(address.lastIndexOf('@'), 0);
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

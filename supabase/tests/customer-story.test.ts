@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, BAIT, layBait } from './bait.ts';
+import { letPausePass, qualify } from './qualify.ts';
+import { CustomersReader } from './read-customers.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+}, 60_000);
+
+afterAll(() => api.close());
+
+test('from the link to its revocation: what the representative sees, and nothing that is not theirs to see', async () => {
+  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  const seen = new CustomersReader(api, rep);
+  const start = await seen.openings(null);
+  expect(start.openings).toEqual([]);
+  expect(Date.parse(start.now) - Date.parse(start.nextSince)).toBe(5_000);
+
+  const email = `${crypto.randomUUID()}@engine.example`;
+  const { leadId, token } = await qualify(api, rep, email);
+  const mine = async () => {
+    const row = (await seen.page({ filter: { search: email } })).rows[0];
+    if (!row) throw new Error('No customer');
+    return row;
+  };
+  expect(await mine()).toMatchObject({
+    status: 'issued',
+    openingsCount: 0,
+    pricesSeenCount: 0,
+    firstOpenedAt: null,
+  });
+  expect((await seen.page({ page_size: 1 })).rows[0]?.leadId).toBe(leadId);
+
+  await api.openLink(token, '203.0.113.77');
+  const opened = await seen.openings(start.nextSince);
+  expect(opened.openings).toMatchObject([{ leadId, email, isFirst: true }]);
+  expect(await mine()).toMatchObject({
+    status: 'active',
+    hasLiveSession: true,
+    openingsCount: 1,
+    pricesSeenCount: 1,
+  });
+
+  // The window overlaps: the same opening is told again, by the same id; a second one is not the first.
+  await api.openLink(token, '203.0.113.77');
+  const again = await seen.openings(opened.nextSince);
+  expect(again.openings.map(({ isFirst }) => isFirst)).toEqual([false, true]);
+  expect(again.openings[1]?.id).toBe(opened.openings[0]?.id);
+  expect((await seen.openings(new Date(Date.parse(again.now) + 3_600_000).toISOString())).openings).toEqual(
+    [],
+  );
+  expect(
+    (await new CustomersReader(api, tokens['rep A']).openings(start.nextSince)).openings.map(
+      (opening) => opening.leadId,
+    ),
+  ).not.toContain(leadId);
+
+  const revoked = await api.call('/functions/v1/revoke-access', { body: { leadId }, token: rep });
+  expect(revoked.status).toBe(200);
+  await api.call('/functions/v1/sign-in-customer', { body: { token } });
+  expect(await mine()).toMatchObject({ status: 'revoked', hasLiveSession: false, openingsCount: 2 });
+
+  const { lines, hasMore } = await seen.timeline(leadId);
+  expect(hasMore).toBe(false);
+  expect(lines.map(({ event, by, reason }) => [event, by, reason])).toEqual([
+    ['customer_sign_in_failed', 'customer', 'revoked'],
+    ['link_revoked', 'you', null],
+    ['prices_revealed', 'customer', null],
+    ['customer_signed_in', 'customer', null],
+    ['prices_revealed', 'customer', null],
+    ['customer_signed_in', 'customer', null],
+    ['link_opened', 'customer', null],
+    ['link_issued', 'you', null],
+  ]);
+  expect(lines.at(-1)?.expiresAt).toBe((await mine()).tokenExpiresAt);
+  const raw = (await api.rpc('get_customer_timeline', { lead_id: leadId }, rep)).text;
+  expect(raw).not.toMatch(/203\.0\.113|sessionId|verificationId|user_agent|[0-9a-f]{64}/);
+
+  // A new link begins a new count of openings; the prices that were seen stay seen.
+  await letPausePass(api, email);
+  await qualify(api, rep, email);
+  expect(await mine()).toMatchObject({
+    status: 'issued',
+    openingsCount: 0,
+    lastOpenedAt: null,
+    pricesSeenCount: 2,
+  });
+});
+
+test('the trail tells who it was: a colleague before, an operator, the system', async () => {
+  await api.sql(
+    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail) values
+      ('link_extended', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
+      ('link_expired', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
+      ('link_revoked', $3, $1, '{"by": "operator"}')`,
+    [BAIT.lead.A, BAIT.rep.B, BAIT.rep.A],
+  );
+  const seen = new CustomersReader(api, tokens['rep A']);
+  const { lines } = await seen.timeline(BAIT.lead.A);
+  expect(lines.map(({ event, by, expiresAt }) => [event, by, expiresAt])).toEqual([
+    ['link_revoked', 'operator', null],
+    ['link_expired', 'system', '2026-11-23T09:00:00+00:00'],
+    ['link_extended', 'colleague', '2026-11-23T09:00:00+00:00'],
+    ['link_issued', 'you', null],
+  ]);
+  await api.sql(
+    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id)
+     select 'prices_revealed', $2, $1 from generate_series(1, 100)`,
+    [BAIT.lead.A, BAIT.rep.A],
+  );
+  const long = await seen.timeline(BAIT.lead.A);
+  expect([long.lines.length, long.hasMore]).toEqual([100, true]);
+});

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { customerTimelineSchema } from '../../shared/src/contracts/customer-timeline.ts';
+import { customerOpeningsSchema, customersPageSchema } from '../../shared/src/contracts/customers.ts';
+import type { TestBackend } from './start-test-backend.ts';
+
+/** What the portal reads of customers, with a representative's token; anything but an answer as agreed fails. */
+export class CustomersReader {
+  readonly #api: TestBackend;
+  readonly #token: string | undefined;
+
+  constructor(api: TestBackend, token: string | undefined) {
+    this.#api = api;
+    this.#token = token;
+  }
+
+  async page(args: Record<string, unknown>) {
+    return customersPageSchema.parse(await this.#read('get_customers', args));
+  }
+
+  async timeline(leadId: string) {
+    return customerTimelineSchema.parse(await this.#read('get_customer_timeline', { lead_id: leadId }));
+  }
+
+  async openings(since: string | null) {
+    return customerOpeningsSchema.parse(await this.#read('get_customer_openings', { since }));
+  }
+
+  async #read(procedure: string, args: Record<string, unknown>): Promise<unknown> {
+    const answer = await this.#api.rpc(procedure, args, this.#token);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  }
+}
