@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DANA, HEADER, MARCUS, PRIYA, SalesStand, saleId, saleLine } from './sales-stand.ts';
+
+let stand: SalesStand;
+let untouched: string;
+
+beforeAll(async () => {
+  stand = await SalesStand.start();
+  untouched = await stand.fingerprint();
+}, 60_000);
+afterEach(() => stand.clear());
+afterAll(() => stand.close());
+
+test('a good file becomes sales, and the same file again changes nothing', async () => {
+  const file = [
+    HEADER,
+    saleLine(1),
+    saleLine(2, { sale_amount: '-999999999.99', commission: '', lead_email: '' }),
+  ].join('\n');
+  expect(await stand.import(file)).toEqual(['2 sales: 2 new, 0 changed, 0 as they were.']);
+  expect(
+    await stand.backend.sql(
+      `select s.sale_amount::text as amount, s.commission::text as commission, l.email, s.is_cancelled
+       from public.sales_records s left join public.qualified_leads l on l.id = s.qualified_lead_id
+       where s.id in ($1, $2) order by s.id`,
+      [saleId(1), saleId(2)],
+    ),
+  ).toEqual([
+    { amount: '400000', commission: '32000', email: PRIYA, is_cancelled: false },
+    { amount: '-99999999999', commission: '0', email: null, is_cancelled: false },
+  ]);
+  const after = await stand.fingerprint();
+  expect(await stand.import(file)).toEqual(['2 sales: 0 new, 0 changed, 2 as they were.']);
+  expect(await stand.fingerprint()).toBe(after);
+});
+
+test('a sale that is there is changed by its id, and the sums by day follow', async () => {
+  await stand.import([HEADER, saleLine(1)].join('\n'));
+  const changed = [
+    HEADER,
+    saleLine(1, { sale_amount: '1.00', cancelled_at: '2026-11-21' }),
+    saleLine(2),
+  ].join('\n');
+  expect(await stand.import(changed)).toEqual(['2 sales: 1 new, 1 changed, 0 as they were.']);
+  const [row] = await stand.backend.sql(
+    'select sale_amount::int as cents, is_cancelled from public.sales_records where id = $1',
+    [saleId(1)],
+  );
+  expect(row).toEqual({ cents: 100, is_cancelled: true });
+  expect(
+    await stand.backend.sql(`
+      select sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, commission < 0,
+        count(*)::int, sum(sale_amount)::bigint, sum(commission)::bigint
+      from public.sales_records group by 1, 2, 3, 4, 5, 6
+      except select * from private.sales_daily_totals`),
+  ).toEqual([]);
+});
+
+test('without the column of customers, those on the sales stay', async () => {
+  await stand.import([HEADER, saleLine(1)].join('\n'));
+  const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
+  const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
+  expect(await stand.import(file)).toEqual(['1 sales: 0 new, 1 changed, 0 as they were.']);
+  const [row] = await stand.backend.sql<{ lead: string | null }>(
+    'select qualified_lead_id as lead from public.sales_records where id = $1',
+    [saleId(1)],
+  );
+  expect(row?.lead).not.toBeNull();
+});
+
+test('a sale of another representative is not taken over', async () => {
+  await stand.import([HEADER, saleLine(1)].join('\n'));
+  const before = await stand.fingerprint();
+  const lines = await stand.import([HEADER, saleLine(1, { rep_email: MARCUS, lead_email: '' })].join('\n'));
+  expect(lines).toEqual([
+    `line 2: id is a sale of another representative: "${saleId(1)}"`,
+    'error: 1 mistakes in 1 rows; nothing was imported',
+  ]);
+  expect(await stand.fingerprint()).toBe(before);
+});
+
+test('many rows show progress, and one mistake at their end undoes them all', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, n) => saleLine(n + 1));
+  const lines = await stand.import([HEADER, ...rows, saleLine(1)].join('\n'));
+  expect(lines).toEqual([
+    '10,000 rows read',
+    `line 12002: id is in the file twice: "${saleId(1)}"`,
+    'error: 1 mistakes in 12,001 rows; nothing was imported',
+  ]);
+  expect(await stand.fingerprint()).toBe(untouched);
+  expect(await stand.import([HEADER, ...rows].join('\n'))).toEqual([
+    '10,000 rows read',
+    '12,000 sales: 12,000 new, 0 changed, 0 as they were.',
+  ]);
+}, 60_000);
+
+test('an import that was stopped leaves nothing', async () => {
+  const rows = Array.from({ length: 4_000 }, (_, n) => saleLine(n + 1));
+  const stopped = AbortSignal.abort(new Error('Stopped'));
+  expect(await stand.import([HEADER, ...rows].join('\n'), { signal: stopped })).toEqual(['error: Stopped']);
+  expect(await stand.fingerprint()).toBe(untouched);
+});
+
+test('rows of an import that was cut short are not seen, are in nobody’s way, and go with the next', async () => {
+  const dead = crypto.randomUUID();
+  await stand.rpc('begin_sales_import', { import_id_param: dead, has_leads_param: true });
+  const row = {
+    line_number: 2,
+    id: saleId(1),
+    rep_email: DANA,
+    sale_date: '2026-11-20',
+    product_name: 'Moonshot',
+  };
+  const staged = await stand.rpc('stage_sales', {
+    import_id_param: dead,
+    rows_param: [{ ...row, billing_frequency: 'monthly', sale_amount: 1, commission: 0 }],
+  });
+  expect(staged).toEqual({ outcome: 'staged', problems: [] });
+  expect(await stand.importedIds()).toEqual([]);
+
+  const file = [HEADER, saleLine(2)].join('\n');
+  expect(await stand.import(file)).toEqual([
+    'error: Another import is under way, or was cut short less than a minute ago; try again in a minute',
+  ]);
+  await stand.backend.sql(`update private.sales_imports set last_staged_at = now() - interval '61 seconds'`);
+  expect(await stand.import(file)).toEqual(['1 sales: 1 new, 0 changed, 0 as they were.']);
+  expect(await stand.importedIds()).toEqual([saleId(2)]);
+
+  // The one that was thought dead cannot come in afterwards.
+  const late = await stand.rpc('commit_sales_import', { import_id_param: dead, row_count_param: 1 });
+  expect(late).toEqual({ outcome: 'unknown_import' });
+});
+
+test('an answer that got lost is asked for again, and nothing is imported twice', async () => {
+  let lost = 0;
+  const losing: typeof fetch = async (input, init) => {
+    const answer = await stand.fetch(input, init);
+    if (!String(input).endsWith('/rpc/commit_sales_import') || lost > 0) return answer;
+    lost += 1;
+    return new Response('', { status: 504 });
+  };
+  const lines = await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: losing });
+  expect(lost).toBe(1);
+  expect(lines).toEqual(['1 sales: 1 new, 0 changed, 0 as they were.']);
+});
