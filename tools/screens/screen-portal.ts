@@ -28,9 +28,14 @@ export async function screenPortal(
     const page = await context.newPage();
     await openPortal(page);
     for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+      const label = ((await tab.textContent()) ?? '').trim();
       await tab.click();
+      const panel = page.getByRole('tabpanel', { name: label });
+      await panel.locator('form[novalidate], table').first().waitFor();
+      // What a tab asks for comes in turns, and one of its parts waits for the others.
+      await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
       await page.waitForLoadState('networkidle');
-      const name = ((await tab.textContent()) ?? '').trim().toLowerCase().replaceAll(/\W+/g, '-');
+      const name = label.toLowerCase().replaceAll(/\W+/g, '-');
       await captureWebp(page, path.join(target, `portal-${name}-${fileEnd({ width, theme })}`), {
         whole: true,
       });
