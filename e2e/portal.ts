@@ -37,6 +37,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Nothing that axe finds, and nothing to scroll to sideways. @param without rules that cannot hold */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
+  await atRest(page);
   const axe = new AxeBuilder({ page }).withTags(WCAG).disableRules([...without]);
   // Its other mode opens a page of its own each time, for frames, of which there are none.
   const { violations } = await axe.setLegacyMode().analyze();
@@ -47,4 +48,18 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+}
+
+/** Colours on their way from one theme to the other are neither of both. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What listens to the window or the system's theme hears of it in the next frame.
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }

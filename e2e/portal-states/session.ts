@@ -50,6 +50,7 @@ export const SESSION_STATES: readonly PortalState[] = [
       await page.clock.fastForward('10:00');
       await seeText(page, 'Your session has ended');
       await expect(page).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   },
   {
