@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../api-faults.ts';
 import { expect, test } from '../browser.ts';
 import { openPortalAs } from '../own-rep.ts';
-import { readRows, stack } from '../stack.ts';
+import { demoRep, readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
 
-const demoRep = { salesId: stack.demoSalesId };
+const signedIn = { salesId: stack.demoSalesId };
 
 interface Part {
   name: string;
@@ -69,7 +69,10 @@ const PARTS: readonly Part[] = [
     name: 'how a commission came about',
     call: 'get_sale_explanation',
     query: async () => {
-      const [sale] = await readRows('sales_records', 'is_cancelled=is.true&select=id&limit=1&order=id');
+      const [sale] = await readRows(
+        'sales_records',
+        `sales_rep_id=eq.${(await demoRep()).id}&is_cancelled=is.true&select=id&limit=1`,
+      );
       return `?tab=commissions&status=cancelled&sale=${sale?.id}`;
     },
     pending: 'Loading the explanation',
@@ -122,7 +125,7 @@ for (const part of PARTS) {
     const call = await Call.of(page, part.call);
     call.hold();
     const query = await part.query();
-    await openPortalAs(page, demoRep, query);
+    await openPortalAs(page, signedIn, query);
     await expect(page.getByText(part.pending, { exact: true })).toBeAttached();
     await expect(part.beside(page)).toBeVisible();
     call.fail(API_FAULTS[0] ?? { answer: (route) => route.abort() });
@@ -158,7 +161,7 @@ for (const { name, press, after } of [
   }) => {
     await page.clock.install();
     const call = await Call.of(page, 'get_sales_table');
-    await openPortalAs(page, demoRep, '?tab=commissions&status=active');
+    await openPortalAs(page, signedIn, '?tab=commissions&status=active');
     await expect(salesTable(page)).toBeVisible();
     call.hold();
     await press(page).press('Enter');
@@ -189,7 +192,7 @@ test('an export that breaks off in the middle leaves no file, says so, and works
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   await page.clock.install();
-  await openPortalAs(page, demoRep, '?tab=commissions&frequency=annual');
+  await openPortalAs(page, signedIn, '?tab=commissions&frequency=annual');
   await expect(salesTable(page)).toBeVisible();
   // All of the demonstration's sales fit into one answer: the first one here says that there are more.
   await page.route(/rpc\/get_sales_table$/, async (route) => {

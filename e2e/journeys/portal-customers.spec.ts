@@ -95,17 +95,3 @@ test('an address opens a customer; one who is nobody of the rep is said to be so
   await page.goto(`/sales-portal?tab=customers&customer=${randomUUID()}`);
   await expect(page.getByText('This customer is not one of yours')).toBeVisible();
 });
-
-test.describe('with the server failing', () => {
-  test.use({ allowProblems: /status of 500|ERR_FAILED/ });
-
-  test('the list says so, keeps the way on, and comes back', async ({ page }) => {
-    await page.route('**/rpc/get_customers', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await openPortal(page, '?tab=customers');
-    await expect(page.getByText('Failed to load your customers. Please try again later.')).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute('**/rpc/get_customers');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-  });
-});
