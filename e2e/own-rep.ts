@@ -3,7 +3,7 @@ import { sessionGrantSchema } from '@corvane/shared/contracts/auth';
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
 import { type AddedRep, addRep } from './ops.ts';
-import { stack } from './stack.ts';
+import { callAsService, insertRows } from './stack.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,13 +47,15 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
   const leadId = randomUUID();
   const customer = { name: `Kim ${leadId.slice(0, 8)}`, email: email ?? `${leadId}@customer.example` };
   const token = randomBytes(32).toString('base64url');
-  await writeRow('qualified_leads', {
-    id: leadId,
-    ...customer,
-    qualified_by: repId,
-    access_token_hash: createHash('sha256').update(token).digest('hex'),
-    token_expires_at: new Date(Date.now() + leftMs).toISOString(),
-  });
+  await insertRows('qualified_leads', [
+    {
+      id: leadId,
+      ...customer,
+      qualified_by: repId,
+      access_token_hash: createHash('sha256').update(token).digest('hex'),
+      token_expires_at: new Date(Date.now() + leftMs).toISOString(),
+    },
+  ]);
   return { leadId, ...customer, token };
 }
 
@@ -65,17 +67,4 @@ export async function openLink({ token }: OwnCustomer): Promise<void> {
 /** Calls a procedure as the service, past every policy. */
 export function callProcedure(name: string, args: Record<string, unknown>): Promise<void> {
   return callAsService(`/rest/v1/rpc/${name}`, args);
-}
-
-function writeRow(table: string, row: Record<string, unknown>): Promise<void> {
-  return callAsService(`/rest/v1/${table}`, row);
-}
-
-async function callAsService(pathname: string, body: unknown): Promise<void> {
-  const response = await fetch(`${stack.url}${pathname}`, {
-    method: 'POST',
-    headers: { apikey: stack.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${pathname} answered ${response.status}: ${await response.text()}`);
 }

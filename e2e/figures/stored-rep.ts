@@ -1,5 +1,5 @@
 import { addRep } from '../ops.ts';
-import { stack } from '../stack.ts';
+import { insertRows } from '../stack.ts';
 import type { FigureSale } from './sample.ts';
 
 /** Adds a representative with these sales. @returns the sales ID to sign in with */
@@ -20,14 +20,4 @@ export async function storeRep(sales: readonly FigureSale[]): Promise<string> {
     })),
   );
   return rep.salesId;
-}
-
-async function insertRows(table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length === 0) return;
-  const response = await fetch(`${stack.url}/rest/v1/${table}`, {
-    method: 'POST',
-    headers: { apikey: stack.secretKey, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
-    body: JSON.stringify(rows),
-  });
-  if (!response.ok) throw new Error(`Writing ${table} answered ${response.status}: ${await response.text()}`);
 }
