@@ -4,6 +4,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { counted } from '../../lib/counted.ts';
 import { SignedCents } from '../../ui/signed-cents.tsx';
 import { TABLE_ROLES } from '../../ui/table-roles.ts';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { SaleRow } from './sale-row.tsx';
 import { SORT_COLUMNS } from './sort-columns.ts';
@@ -103,22 +104,12 @@ function TotalsRow({ label, amountCents, commissionCents }: TotalsRowProps) {
   );
 }
 
-/** The table before its rows are known: the same frame, one block per row to come. */
 export function SalesTableSkeleton({ rowCount }: { rowCount: number }) {
-  const rows = Array.from({ length: rowCount }, (_, index) => index);
   return (
-    <div aria-hidden="true" className="overflow-hidden rounded-panel border border-line bg-surface">
-      <div className="hidden h-10 border-b border-line bg-sunken md:block" />
-      {rows.map((row) => (
-        <div
-          key={row}
-          className="flex h-36 items-center gap-4 border-b border-line px-4 last:border-b-0 md:h-[3.5625rem]"
-        >
-          <Skeleton className="h-6 w-28 shrink-0" />
-          <Skeleton className="h-4 grow" />
-          <Skeleton className="h-4 w-20 shrink-0" />
-        </div>
-      ))}
-    </div>
+    <TableSkeleton rowCount={rowCount} headClassName="hidden md:block" rowClassName="h-36 md:h-[3.5625rem]">
+      <Skeleton className="h-6 w-28 shrink-0" />
+      <Skeleton className="h-4 grow" />
+      <Skeleton className="h-4 w-20 shrink-0" />
+    </TableSkeleton>
   );
 }

@@ -1,6 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/customers';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { TABLE_ROLES } from '../../ui/table-roles.ts';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import type { AccessAction } from './access-dialog.tsx';
 import { CustomerRow } from './customer-row.tsx';
@@ -57,22 +58,12 @@ export function CustomersTable({ customers, clockAheadMs, onOpen, onAct }: Custo
   );
 }
 
-/** The table before its rows are known: the same frame, one block per row to come. */
 export function CustomersTableSkeleton({ rowCount }: { rowCount: number }) {
-  const rows = Array.from({ length: rowCount }, (_, index) => index);
   return (
-    <div aria-hidden="true" className="overflow-hidden rounded-panel border border-line bg-surface">
-      <div className="hidden h-10 border-b border-line bg-sunken lg:block" />
-      {rows.map((row) => (
-        <div
-          key={row}
-          className="flex h-44 items-center gap-4 border-b border-line px-4 last:border-b-0 lg:h-[3.8125rem]"
-        >
-          <Skeleton className="h-8 grow" />
-          <Skeleton className="h-4 w-20 shrink-0" />
-          <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
-        </div>
-      ))}
-    </div>
+    <TableSkeleton rowCount={rowCount} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
+      <Skeleton className="h-8 grow" />
+      <Skeleton className="h-4 w-20 shrink-0" />
+      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
+    </TableSkeleton>
   );
 }

@@ -1,5 +1,6 @@
 import type { SalesSums } from '@corvane/shared/contracts/sales-dashboard';
 import { useId } from 'react';
+import { Bar } from 'recharts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
 /** One bar: what remains is filled, what was cancelled is hatched, so that colour is not needed to tell them apart. */
@@ -45,6 +46,20 @@ export function HatchPattern({ id }: { id: string }) {
         <rect width="2" height="5" fill="var(--data)" />
       </pattern>
     </defs>
+  );
+}
+
+/** Labels along an axis. */
+export const TICK = { fill: 'var(--muted)', fontSize: 12 };
+
+/** Both parts of a bar, one on the other. @param maxBarSize px */
+export function StackedBars({ hatch, maxBarSize }: { hatch: string; maxBarSize: number }) {
+  const shared = { stackId: 'all', isAnimationActive: false, maxBarSize };
+  return (
+    <>
+      <Bar dataKey="kept" fill="var(--data)" {...shared} />
+      <Bar dataKey="cancelled" fill={`url(#${hatch})`} stroke="var(--data)" {...shared} />
+    </>
   );
 }
 

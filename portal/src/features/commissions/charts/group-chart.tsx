@@ -1,5 +1,13 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { BarTooltip, barOf, formatAxisDollars, HatchPattern, useHatchId } from './bar-parts.tsx';
+import { BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  BarTooltip,
+  barOf,
+  formatAxisDollars,
+  HatchPattern,
+  StackedBars,
+  TICK,
+  useHatchId,
+} from './bar-parts.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import type { LabelledSums } from './folded-products.ts';
@@ -67,19 +75,9 @@ export function GroupChart({ title, head, groups, drawn = groups }: GroupChartPr
             tick={TICK}
           />
           <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-          <Bar dataKey="kept" stackId="all" fill="var(--data)" isAnimationActive={false} maxBarSize={18} />
-          <Bar
-            dataKey="cancelled"
-            stackId="all"
-            fill={`url(#${hatch})`}
-            stroke="var(--data)"
-            isAnimationActive={false}
-            maxBarSize={18}
-          />
+          <StackedBars hatch={hatch} maxBarSize={18} />
         </BarChart>
       </ResponsiveContainer>
     </ChartFigure>
   );
 }
-
-const TICK = { fill: 'var(--muted)', fontSize: 12 };

@@ -1,20 +1,13 @@
 import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import {
   BarTooltip,
   barOf,
   formatAxisDollars,
   HatchPattern,
   type Measure,
+  StackedBars,
+  TICK,
   useHatchId,
 } from './bar-parts.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -79,19 +72,9 @@ function StepBars({ series, measure, title, height }: StepBarsProps) {
           <YAxis width={52} tickLine={false} axisLine={false} tick={TICK} tickFormatter={formatAxisDollars} />
           <ReferenceLine y={0} stroke="var(--control)" />
           <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-          <Bar dataKey="kept" stackId="all" fill="var(--data)" isAnimationActive={false} maxBarSize={40} />
-          <Bar
-            dataKey="cancelled"
-            stackId="all"
-            fill={`url(#${hatch})`}
-            stroke="var(--data)"
-            isAnimationActive={false}
-            maxBarSize={40}
-          />
+          <StackedBars hatch={hatch} maxBarSize={40} />
         </BarChart>
       </ResponsiveContainer>
     </>
   );
 }
-
-const TICK = { fill: 'var(--muted)', fontSize: 12 };
