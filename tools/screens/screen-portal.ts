@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
 import { tellJourneys } from './tell-journeys.ts';
@@ -16,17 +16,8 @@ export async function screenPortal(
   target: string,
   looks: readonly Look[],
 ): Promise<void> {
-  tellJourneys(site);
-  const { openPortal } = await import('../../e2e/portal.ts');
   for (const { width, theme } of looks) {
-    const context = await browser.newContext({
-      baseURL: site.url,
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await openPortal(page);
+    const page = await openPortalPage(browser, site, { width, theme });
     for (const tab of await page.getByRole('main').getByRole('tab').all()) {
       const label = ((await tab.textContent()) ?? '').trim();
       await tab.click();
@@ -40,9 +31,28 @@ export async function screenPortal(
         whole: true,
       });
     }
-    await context.close();
+    await page.context().close();
     console.log(`portal at ${width} px, ${theme}`);
   }
+}
+
+/** The portal, signed in, in a window of its own; closing its context closes all of it. */
+export async function openPortalPage(
+  browser: Browser,
+  site: RunningSite,
+  { width, theme }: Look,
+): Promise<Page> {
+  tellJourneys(site);
+  const { openPortal } = await import('../../e2e/portal.ts');
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await openPortal(page);
+  return page;
 }
 
 /** @example fileEnd({ width: 360, theme: 'dark' }) // '360-dark.webp' */

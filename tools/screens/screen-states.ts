@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
-import { fileEnd, type Look } from './screen-portal.ts';
+import { fileEnd, type Look, openPortalPage } from './screen-portal.ts';
 import { tellJourneys } from './tell-journeys.ts';
 
 /** Every state of the sales portal that the journeys know: some hundreds of pictures, to look at and throw away. */
@@ -16,18 +16,10 @@ export async function screenStates(
   await mkdir(target, { recursive: true });
   tellJourneys(site);
   const { PORTAL_STATES, showState } = await import('../../e2e/portal-states.ts');
-  const { openPortal } = await import('../../e2e/portal.ts');
 
   for (const { width, theme } of looks) {
     for (const [group, states] of Object.entries(PORTAL_STATES)) {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        viewport: { width, height: 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await openPortal(page);
+      const page = await openPortalPage(browser, site, { width, theme });
       for (const state of states) {
         await showState(page, state);
         const file = `${state.name.replaceAll(/\W+/g, '-')}-${fileEnd({ width, theme })}`;
@@ -37,7 +29,7 @@ export async function screenStates(
         if (whole) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
         await captureWebp(page, path.join(target, file), { whole });
       }
-      await context.close();
+      await page.context().close();
       console.log(`${group}: ${states.length} states at ${width} px, ${theme}`);
     }
   }
