@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * For tests, loaded before a program: kills it at a step in which it changes files, `DIE_AT_STEP`, counted from one;
+ * `DIE_IN_STEP` kills it with that step begun. Operations of one kind in a row, as a hundred links, are one step. A moment
+ * in time would be another step on every machine.
+ */
+const dieAt = Number(process.env.DIE_AT_STEP ?? process.env.DIE_IN_STEP);
+const isBegun = process.env.DIE_AT_STEP === undefined;
+let steps = 0;
+let latest = '';
+
+// biome-ignore lint/suspicious/noExplicitAny: stands in for functions of any arguments
+function counted<T extends (...args: any[]) => unknown>(name: string, operation: T): T {
+  return ((...args: Parameters<T>) => {
+    if (name !== latest) steps += 1;
+    latest = name;
+    if (steps === dieAt) {
+      if (isBegun) operation(...args);
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return operation(...args);
+  }) as T;
+}
+
+for (const name of ['cp', 'link', 'mkdir', 'rename', 'rm', 'symlink', 'utimes', 'writeFile'] as const) {
+  Object.assign(fs.promises, { [name]: counted(name, fs.promises[name]) });
+}
+for (const name of ['mkdirSync', 'renameSync', 'rmSync', 'writeFileSync'] as const) {
+  Object.assign(fs, { [name]: counted(name, fs[name]) });
+}
+syncBuiltinESMExports();
