@@ -7,7 +7,9 @@ export default defineConfig({
     environment: 'node',
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site|workspace)-/, /\/dist\/server\//] } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What hangs ends some time; what is slow on a busy machine does not fail.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -55,7 +55,7 @@ test('nobody waits for a slow answer; it counts the next time', async () => {
   const releases = watch();
   expect(await releases.isNewer()).toBe(false);
   answer(Response.json({ compositionId: 'next' }));
-  await vi.waitFor(async () => expect(await releases.isNewer()).toBe(true));
+  await expect.poll(() => releases.isNewer()).toBe(true);
 });
 
 test('a tab that cannot be relied on takes anything for newer, without asking', async () => {

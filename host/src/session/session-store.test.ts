@@ -80,7 +80,7 @@ test('an answer that is no grant is refused', async () => {
 
 test('without a stored session nothing is asked', async () => {
   store.start(fakeWindow());
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
   expect(invoke).not.toHaveBeenCalled();
 });
 
@@ -96,7 +96,7 @@ test('a stored session is restored through the server', async () => {
   invoke.mockResolvedValue(grant());
   store.start(fakeWindow());
   expect(store.getSnapshot().status).toBe('restoring');
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('rep'));
+  await expect.poll(() => store.getSnapshot().status).toBe('rep');
   expect(invoke).toHaveBeenCalledWith('renew-session', {});
 });
 
@@ -104,7 +104,7 @@ test('a stored session that the server no longer knows is forgotten, and the per
   storeSession();
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'gone', { status: 401 }));
   store.start(fakeWindow());
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('rep');
 });
@@ -113,7 +113,7 @@ test('a server that is away does not end the session: retries back off from 200 
   storeSession();
   invoke.mockRejectedValue(new ApiError('network', 'away'));
   store.start(fakeWindow());
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400, 800, 1600]);
   expect(storage.getItem(SALES_SESSION_KEY)).not.toBeNull();
 });
@@ -160,7 +160,7 @@ test('a customer signs in with a token, and is restored like a rep', async () =>
 
   const nextPage = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
   nextPage.start(fakeWindow());
-  await vi.waitFor(() => expect(nextPage.getSnapshot().status).toBe('customer'));
+  await expect.poll(() => nextPage.getSnapshot().status).toBe('customer');
 });
 
 test('signing out ends it here at once and tells the server', async () => {
@@ -181,10 +181,10 @@ test('signing out in another tab signs this one out', async () => {
   const target = fakeWindow();
   storeSession();
   store.start(target);
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('rep'));
+  await expect.poll(() => store.getSnapshot().status).toBe('rep');
   storage.removeItem(SALES_SESSION_KEY);
   target.dispatchEvent(Object.assign(new Event('storage'), { key: SALES_SESSION_KEY }));
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('anonymous'));
+  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
 });
 
 /** Signed by a server whose clock says noon: it lives ten minutes. */

@@ -37,7 +37,7 @@ async function watch(): Promise<void> {
   const { target, idle } = fakeWindow('complete');
   watchWebVitals(report, { load, target });
   idle[0]?.();
-  await vi.waitFor(() => expect(Object.keys(watched)).toHaveLength(5));
+  await expect.poll(() => Object.keys(watched)).toHaveLength(5);
 }
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ test('the code is not fetched before the page has loaded and is idle', async () 
   expect(load).not.toHaveBeenCalled();
   idle[0]?.();
   expect(load).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(Object.keys(watched).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']));
+  await expect.poll(() => Object.keys(watched).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
 });
 
 test('a browser without idle callbacks fetches it a second after the page has loaded', () => {
@@ -103,7 +103,7 @@ test('code that cannot be fetched is no error of the page', async () => {
   const unavailable = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   watchWebVitals(report, { load: unavailable, target });
   idle[0]?.();
-  await vi.waitFor(() => expect(unavailable).toHaveBeenCalledOnce());
+  await expect.poll(() => unavailable).toHaveBeenCalledOnce();
   await Promise.resolve();
   expect(report).not.toHaveBeenCalled();
 });

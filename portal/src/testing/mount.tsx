@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -29,13 +29,7 @@ export async function mount(node: ReactNode): Promise<Mounted> {
 
 /** Waits until the text is on the page. */
 export async function untilText(container: HTMLElement, text: string): Promise<void> {
-  await act(() =>
-    vi.waitFor(() => {
-      if (!container.textContent?.includes(text)) {
-        throw new Error(`“${text}” is not in: ${container.textContent}`);
-      }
-    }),
-  );
+  await act(() => expect.poll(() => container.textContent).toContain(text));
 }
 
 export function buttonNamed(container: HTMLElement, name: string): HTMLButtonElement {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buttonNamed, type Mounted, mount } from '../testing/mount.tsx';
 import { KeptFocus } from './kept-focus.tsx';
 
@@ -28,7 +28,7 @@ const error = (
 const nothing = <KeptFocus>Loading</KeptFocus>;
 
 const focus = (name: string) => act(async () => buttonNamed(mounted.container, name).focus());
-const focusIsOn = (name: string) => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+const focusIsOn = (name: string) => expect.poll(() => document.activeElement?.textContent).toBe(name);
 
 test('the focus of a button that went stays in its row', async () => {
   mounted = await mount(rows('Revoke'));

@@ -39,7 +39,7 @@ test('every page of what is filtered goes into one file with a byte order mark',
   const pages = [tablePage([saleRow(1)], 'more'), tablePage([saleRow(2)])];
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');
-  await act(() => vi.waitFor(() => expect(host.toasts).toHaveLength(1)));
+  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
   expect(host.toasts[0]).toMatchObject({ title: 'Exported', description: '2 sales are in the file.' });
   expect(host.bodies('get_sales_table')).toMatchObject([
     { filter: { search: 'acme' }, page_size: 1000 },
@@ -67,7 +67,7 @@ test('it says how far it is, and a cancel leaves no file', async () => {
 test('a failure says that no file was written, and it can be tried again', async () => {
   const button = await open(failsWith('unavailable'));
   await press(button, 'Export CSV');
-  await act(() => vi.waitFor(() => expect(host.toasts).toHaveLength(1)));
+  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
   expect(host.toasts[0]).toMatchObject({ title: 'Failed to export your sales', tone: 'error' });
   expect(files).toEqual([]);
   await untilText(button, 'Export CSV');

@@ -95,7 +95,7 @@ test('a link that comes near its end between two answers is shown as expiring, t
   const panel = await open({
     get_customers: () => customersPage([customerRow({ token_expires_at: '2026-11-21T16:00:00+00:00' })]),
   });
-  await untilText(panel, '5 h 59 min');
+  await untilText(panel, '6 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
   vi.setSystemTime(new Date('2026-11-21T16:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
