@@ -9,10 +9,10 @@ export async function typesStage(): Promise<StageResult> {
   const folders = (await readdir(WORKSPACE_ROOT)).filter((folder) =>
     existsSync(path.join(WORKSPACE_ROOT, folder, 'tsconfig.json')),
   );
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failed: 0, failures: [] as string[] };
   for (const folder of folders) {
     const { passed, failed } = verdict(await runProgram('tsc', ['-p', folder]));
-    if (failed > 0) console.error(`types: ${folder} has errors`);
+    if (failed > 0) result.failures.push(folder);
     result.passed += passed;
     result.failed += failed;
   }

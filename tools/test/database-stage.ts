@@ -30,7 +30,7 @@ const CHECKS: readonly { name: string; needs: readonly string[]; run: DatabaseCh
  * lacks; in CI it fails.
  */
 export async function databaseStage(): Promise<StageResult> {
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: [] as string[] };
   const server = await startThrowAwayPostgres();
   if (!server) {
     console.log('PostgreSQL 15 is missing, so nothing was checked. Debian: apt-get install postgresql-15');
@@ -48,6 +48,7 @@ export async function databaseStage(): Promise<StageResult> {
       console.log(`  ${name}: ${passed} passed, ${failed} failed${note}`);
       total.passed += passed;
       total.failed += failed;
+      if (failed > 0) total.failures.push(`${name}${note}`);
     }
     return total;
   } finally {

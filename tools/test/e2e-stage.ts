@@ -1,23 +1,21 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { startSite } from '../stack/start-site.ts';
 import { findBrowser } from './find-browser.ts';
+import { readPlaywrightReport } from './read-reports.ts';
 import { runProgram, type StageResult } from './stage.ts';
-
-const reportSchema = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-});
+import { takeTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * Journeys in a real browser against the composed production build, on a stack of their own.
  * @param chosen arguments of Playwright that choose among them; all when there are none.
  */
 export async function e2eStage(chosen: readonly string[] = []): Promise<StageResult> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-e2e-'));
+  const removeTemporaryFolder = await takeTemporaryFolder();
+  const dataDir = path.join(tmpdir(), 'data');
   const report = path.join(dataDir, 'playwright.json');
   try {
     const browser = findBrowser(process.env);
@@ -45,15 +43,13 @@ export async function e2eStage(chosen: readonly string[] = []): Promise<StageRes
       await site.close();
     }
     const text = await readFile(report, 'utf8').catch(() => null);
-    if (text === null) return { passed: 0, failed: 1 };
-    const { expected, unexpected, flaky } = reportSchema.parse(JSON.parse(text)).stats;
-    const failed = unexpected + flaky;
-    return { passed: expected, failed: exitCode === 0 ? failed : Math.max(failed, 1) };
+    return text === null
+      ? { passed: 0, failed: 1, failures: ['Playwright made no report'] }
+      : readPlaywrightReport(text, exitCode);
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [error.message] };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeTemporaryFolder();
   }
 }

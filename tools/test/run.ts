@@ -22,18 +22,19 @@ const STAGES: readonly Stage[] = [
 runCommand(async () => {
   const wanted = process.argv.slice(2);
   const total = { passed: 0, failed: 0 };
-  const failedStages: string[] = [];
+  const failures: string[] = [];
   for (const { name, run } of STAGES.filter((stage) => wanted.length === 0 || wanted.includes(stage.name))) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
     const startedAt = Date.now();
     const result = await run();
     total.passed += result.passed;
     total.failed += result.failed;
-    if (result.failed > 0) failedStages.push(name);
+    if (result.failed > 0)
+      failures.push(...(result.failures ?? ['see above']).map((line) => `${name}: ${line}`));
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
   }
-  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.join(', ')}`);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 });

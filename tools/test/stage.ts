@@ -5,6 +5,8 @@ import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 export interface StageResult {
   passed: number;
   failed: number;
+  /** What failed, a line each, as far as the stage can name it. */
+  failures?: readonly string[];
 }
 
 export interface Stage {

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
+import { readVitestReport } from './read-reports.ts';
 import { runProgram, type StageResult } from './stage.ts';
-
-const reportSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 /** Unit, database (embedded), function and edge tests. */
 export function vitestStage(): Promise<StageResult> {
@@ -24,16 +22,20 @@ export async function postgresStage(): Promise<StageResult> {
 }
 
 async function runVitest([command = '', ...args]: readonly string[]): Promise<StageResult> {
-  const report = path.join(await mkdtemp(path.join(tmpdir(), 'corvane-report-')), 'vitest.json');
-  const exitCode = await runProgram(command, [
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  const text = await readFile(report, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = reportSchema.parse(JSON.parse(text));
-  // A file that cannot even be loaded fails the run without a failed test.
-  return { passed: numPassedTests, failed: exitCode === 0 ? numFailedTests : Math.max(numFailedTests, 1) };
+  const folder = await mkdtemp(path.join(tmpdir(), 'corvane-report-'));
+  const report = path.join(folder, 'vitest.json');
+  try {
+    const exitCode = await runProgram(command, [
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
+    const text = await readFile(report, 'utf8').catch(() => null);
+    return text === null
+      ? { passed: 0, failed: 1, failures: [`${command} made no report`] }
+      : readVitestReport(text, exitCode);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { readPlaywrightReport, readVitestReport } from './read-reports.ts';
+
+const RED = '\u001b[31m';
+
+describe("Vitest's report", () => {
+  const file = (status: string, rest: object) => ({
+    name: path.join(WORKSPACE_ROOT, 'shared/src/money.test.ts'),
+    status,
+    message: '',
+    assertionResults: [],
+    ...rest,
+  });
+  const report = (counts: [passed: number, failed: number], ...testResults: object[]) =>
+    JSON.stringify({ numPassedTests: counts[0], numFailedTests: counts[1], testResults });
+  const passed = { fullName: 'adds up', status: 'passed', failureMessages: [] };
+
+  test('nothing failed', () => {
+    const text = report([1, 0], file('passed', { assertionResults: [passed] }));
+    expect(readVitestReport(text, 0)).toEqual({ passed: 1, failed: 0, failures: [] });
+  });
+
+  test('a failed test is named, with the first line of why', () => {
+    const failed = {
+      fullName: 'money rounds',
+      status: 'failed',
+      failureMessages: [`${RED}expected 1 to be 2\n\n- 2\n+ 1\n    at money.test.ts:3`],
+    };
+    const text = report([1, 1], file('failed', { assertionResults: [passed, failed] }));
+    expect(readVitestReport(text, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['shared/src/money.test.ts › money rounds: expected 1 to be 2'],
+    });
+  });
+
+  test('a file that cannot be loaded counts, though none of its tests failed', () => {
+    const text = report([4, 0], file('failed', { message: 'Cannot find module' }));
+    expect(readVitestReport(text, 1)).toEqual({
+      passed: 4,
+      failed: 1,
+      failures: ['shared/src/money.test.ts: Cannot find module'],
+    });
+  });
+
+  test('an exit code without a failed test counts', () => {
+    expect(readVitestReport(report([4, 0]), 1)).toMatchObject({ passed: 4, failed: 1 });
+  });
+});
+
+describe("Playwright's report", () => {
+  const spec = (title: string, ok: boolean) => ({ title, file: 'journeys/a.spec.ts', line: 7, ok });
+  const report = (stats: object, suites: object[], errors: object[] = []) =>
+    JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, ...stats }, suites, errors });
+
+  test('a failed journey is named, however deep its group', () => {
+    const suites = [
+      { specs: [spec('reads', true)], suites: [{ suites: [{ specs: [spec('writes', false)] }] }] },
+    ];
+    expect(readPlaywrightReport(report({ expected: 1, unexpected: 1 }, suites), 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['journeys/a.spec.ts:7 › writes'],
+    });
+  });
+
+  test('an error outside of the journeys counts', () => {
+    const text = report({ expected: 3 }, [], [{ message: `${RED}No tests found\nat x` }]);
+    expect(readPlaywrightReport(text, 1)).toEqual({ passed: 3, failed: 1, failures: ['No tests found'] });
+  });
+});

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Gives this process, and those that it starts, a temporary folder of their own, so that nothing of a test run stays
+ * behind. @returns what removes it, with all that is in it
+ */
+export async function takeTemporaryFolder(): Promise<() => Promise<void>> {
+  const before = process.env.TMPDIR;
+  const folder = await mkdtemp(path.join(tmpdir(), 'corvane-test-'));
+  process.env.TMPDIR = folder;
+  return async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
+
+export default takeTemporaryFolder;
