@@ -36,7 +36,16 @@ export const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code h
 export const issueAccessLinkRequestSchema = z.strictObject({
   verificationId: z.uuid(),
   code: verificationCodeSchema,
+  /**
+   * Random, at least 128 bits, made by the caller and kept until the answer is there. With the same key, a request whose
+   * answer was lost may be repeated within the code's 10 minutes: the answer is the same link. Without: each code once.
+   */
+  idempotencyKey: z
+    .string()
+    .regex(/^[\w-]{22,86}$/)
+    .optional(),
 });
+export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
 
 export const issueAccessLinkResponseSchema = z.object({
   leadId: z.uuid(),

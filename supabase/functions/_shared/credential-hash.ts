@@ -1,3 +1,5 @@
+import { base64Url } from './random-secret.ts';
+
 const encoder = new TextEncoder();
 
 function toHex(bytes: ArrayBuffer): string {
@@ -14,7 +16,7 @@ export function normalizeSalesId(salesId: string): string {
   return salesId.normalize('NFKC').trim().toUpperCase();
 }
 
-async function hmacHex(text: string, pepper: string): Promise<string> {
+async function hmac(text: string, pepper: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey(
     'raw',
     encoder.encode(pepper),
@@ -22,7 +24,11 @@ async function hmacHex(text: string, pepper: string): Promise<string> {
     false,
     ['sign'],
   );
-  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+  return crypto.subtle.sign('HMAC', key, encoder.encode(text));
+}
+
+async function hmacHex(text: string, pepper: string): Promise<string> {
+  return toHex(await hmac(text, pepper));
 }
 
 /**
@@ -50,6 +56,19 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
     ['verification-code', bound.repId, bound.verificationId, bound.email, code].join('\n'),
     pepper,
   );
+}
+
+/**
+ * The access token of a request that may be repeated: the same for the same key and verification, and nothing that
+ * anybody can make without the pepper and the key, of which the key is stored nowhere here. The word in front as above.
+ */
+export async function deriveAccessToken(
+  idempotencyKey: string,
+  { repId, verificationId }: CodeBinding,
+  pepper: string,
+): Promise<string> {
+  const digest = await hmac(['access-token', repId, verificationId, idempotencyKey].join('\n'), pepper);
+  return base64Url(new Uint8Array(digest));
 }
 
 /** Whether two secrets are the same, in a time that does not depend on where they differ. */

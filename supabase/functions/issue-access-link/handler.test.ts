@@ -37,6 +37,19 @@ test('answers with a token of 32 random bytes, another each time, and hands over
   expect((await issue()).answer.token).not.toBe(answer.token);
 });
 
+test('with a key the token is the same each time, and another for any other key or verification', async () => {
+  const token = async (changes: object) => (await issue({}, { ...BODY, ...changes })).answer.token;
+  const idempotencyKey = 'a-key-of-the-browser_0123';
+  const tokens = [
+    await token({ idempotencyKey }),
+    await token({ idempotencyKey: `${idempotencyKey}4` }),
+    await token({ idempotencyKey, verificationId: '00000000-0000-4000-8000-00000000000b' }),
+  ];
+  expect(new Set(tokens).size).toBe(3);
+  for (const one of tokens) expect(one).toMatch(/^[\w-]{43}$/);
+  expect(await token({ idempotencyKey })).toBe(tokens[0]);
+});
+
 test('makes the same calls for an unknown id as for a wrong code', async () => {
   const refused = { checkVerificationCode: async () => ({ outcome: 'refused' as const }) };
   const wrong = await issue(refused);

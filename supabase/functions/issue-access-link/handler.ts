@@ -3,7 +3,7 @@ import {
   issueAccessLinkRequestSchema,
 } from '../../../shared/src/contracts/qualification.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
+import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
 import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
@@ -24,7 +24,10 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
 
     const email = (await deps.database.findVerificationEmail(sessionId, verificationId)) ?? '';
     const bound = { repId, email, verificationId };
-    const token = createRandomSecret();
+    const token =
+      proof.idempotencyKey === undefined
+        ? createRandomSecret()
+        : await deriveAccessToken(proof.idempotencyKey, bound, deps.config.salesIdPepper);
     const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
     const checked = await deps.database.checkVerificationCode({
       sessionId,

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import {
   type CustomerDetails,
+  type IssueAccessLinkRequest,
   type IssueAccessLinkResponse,
   issueAccessLinkResponseSchema,
   type SendVerificationResponse,
@@ -16,10 +17,10 @@ export async function sendVerification(
   return sendVerificationResponseSchema.parse(await api.invoke('send-verification', details, { signal }));
 }
 
-/** Spends the code for an access link. The token in the answer is shown this once. */
+/** Spends the code for an access link, or gets the link that the same request made before its answer was lost. */
 export async function issueAccessLink(
   api: ApiClient,
-  proof: { verificationId: string; code: string },
+  proof: IssueAccessLinkRequest,
   signal: AbortSignal,
 ): Promise<IssueAccessLinkResponse> {
   return issueAccessLinkResponseSchema.parse(await api.invoke('issue-access-link', proof, { signal }));

@@ -6,6 +6,7 @@ const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: '' };
 const SENT_AT_MS = Date.UTC(2026, 10, 21);
 const IN_TEST_MODE = {
   id: 'v1',
+  idempotencyKey: 'key-1',
   sentAtMs: SENT_AT_MS,
   isTestMode: true,
   testCode: '482913',

@@ -1,4 +1,5 @@
 import { z } from '@corvane/shared/lib/zod';
+import { createIdempotencyKey } from './idempotency-key.ts';
 import { enteringCode, enteringDetails, type QualificationState } from './qualification-flow.ts';
 
 const DRAFT_KEY = 'portal:qualification-draft';
@@ -16,9 +17,10 @@ const draftSchema = z.object({
   verification: z
     .object({
       id: z.string(),
+      // Drafts of releases before this one do not have it, nor the count below.
+      idempotencyKey: z.string().default(createIdempotencyKey),
       sentAtMs: z.number(),
       isTestMode: z.boolean(),
-      // Drafts of releases before this one do not have it.
       refusedCount: z.number().default(0),
     })
     .nullable(),

@@ -10,7 +10,14 @@ import {
 } from './qualification-flow.ts';
 
 const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: 'Acme' };
-const FIRST_CODE = { id: 'v1', sentAtMs: 1_000, isTestMode: false, testCode: null, refusedCount: 0 };
+const FIRST_CODE = {
+  id: 'v1',
+  idempotencyKey: 'key-1',
+  sentAtMs: 1_000,
+  isTestMode: false,
+  testCode: null,
+  refusedCount: 0,
+};
 const SECOND_CODE = { ...FIRST_CODE, id: 'v2', sentAtMs: 40_000 };
 
 function after(state: QualificationState, ...events: QualificationEvent[]): QualificationState {

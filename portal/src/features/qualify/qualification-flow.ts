@@ -10,6 +10,8 @@ export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 /** A code that was sent, as far as the browser knows it. */
 export interface Verification {
   id: string;
+  /** Lets the request for the link be repeated when its answer was lost. Nobody gets in with it. */
+  idempotencyKey: string;
   /** When the answer arrived, milliseconds since 1970 UTC by this machine's clock. */
   sentAtMs: number;
   /** No mail was sent: the code came back instead. */

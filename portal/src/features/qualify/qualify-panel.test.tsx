@@ -84,7 +84,14 @@ test('the whole flow: details, pasted code, link', async () => {
 
   expect(host.calls).toEqual([
     { name: 'send-verification', body: { email: 'ana@acme.example', name: 'Ana Diaz', company: '' } },
-    { name: 'issue-access-link', body: { verificationId: VERIFICATION.verificationId, code: '123456' } },
+    {
+      name: 'issue-access-link',
+      body: {
+        verificationId: VERIFICATION.verificationId,
+        code: '123456',
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    },
   ]);
   expect(host.toasts.at(-1)).toMatchObject({
     title: 'Success',

@@ -1,6 +1,7 @@
 import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/qualification';
 import { useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { createIdempotencyKey } from './idempotency-key.ts';
 import { issueAccessLink, sendVerification } from './qualification-calls.ts';
 import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
@@ -67,6 +68,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
         type: 'code-sent',
         verification: {
           id: verificationId,
+          idempotencyKey: createIdempotencyKey(),
           sentAtMs: Date.now(),
           isTestMode,
           testCode: verificationCode ?? null,
@@ -100,7 +102,8 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     const signal = beginCall();
     dispatch({ type: 'link-requested' });
     try {
-      const proof = { verificationId: state.verification.id, code: state.code };
+      const { id: verificationId, idempotencyKey } = state.verification;
+      const proof = { verificationId, code: state.code, idempotencyKey };
       const { token, expiresAt } = await issueAccessLink(api, proof, signal);
       if (signal.aborted) return;
       dispatch({ type: 'link-issued', token, expiresAt });
