@@ -19,6 +19,6 @@ test('time left is told in hours and minutes, and by the second in the last hour
   expect(formatTimeLeft(3_600_000)).toBe('1 h 0 min');
   expect(formatTimeLeft(3_599_999)).toBe('59 min 59 s');
   expect(formatTimeLeft(999)).toBe('0 min 0 s');
-  expect(formatTimeLeft(0)).toBe('ended');
-  expect(formatTimeLeft(-5)).toBe('ended');
+  expect(formatTimeLeft(0)).toBe('none');
+  expect(formatTimeLeft(-5)).toBe('none');
 });

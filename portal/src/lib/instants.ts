@@ -51,7 +51,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * @example formatTimeLeft(93_784_000) // '26 h 3 min'
  */
 export function formatTimeLeft(leftMs: number): string {
-  if (leftMs <= 0) return 'ended';
+  if (leftMs <= 0) return 'none';
   const hours = Math.floor(leftMs / HOUR_MS);
   const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
   if (hours > 0) return `${hours} h ${minutes} min`;

@@ -28,18 +28,23 @@ interface ErrorStateProps {
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
+  /** Another way on, beside trying again. */
+  otherAction?: ReactNode;
 }
 
 /** What failed, in plain words, and the way on. */
-export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying = false, otherAction }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-panel border border-line border-l-4 border-l-danger bg-surface p-6">
       <p className="font-semibold">{title}</p>
       {children ? <div className="mt-2 text-muted">{children}</div> : null}
       {onRetry ? (
-        <Button className="mt-4" onClick={onRetry} busy={retrying}>
-          Try again
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button onClick={onRetry} busy={retrying}>
+            Try again
+          </Button>
+          {otherAction}
+        </div>
       ) : null}
     </div>
   );

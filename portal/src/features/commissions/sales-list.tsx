@@ -55,13 +55,18 @@ export function SalesList(props: SalesListProps) {
   }
   if (page.data === undefined || hasFailed(page)) {
     return (
-      <ErrorState title={LOAD_FAILED} onRetry={() => void page.refetch()} retrying={page.isFetching}>
-        {pages.pageIndex === 0 ? null : (
-          <Button variant="quiet" className="text-sm" onClick={pages.first}>
-            Back to the first page
-          </Button>
-        )}
-      </ErrorState>
+      <ErrorState
+        title={LOAD_FAILED}
+        onRetry={() => void page.refetch()}
+        retrying={page.isFetching}
+        otherAction={
+          pages.pageIndex === 0 ? null : (
+            <Button variant="quiet" onClick={pages.first}>
+              Back to the first page
+            </Button>
+          )
+        }
+      />
     );
   }
   const { rows, hasMore, nextAfter } = page.data;

@@ -99,7 +99,7 @@ test('a link that comes near its end between two answers is shown as expiring, t
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
   vi.setSystemTime(new Date('2026-11-21T16:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  await untilText(panel, 'ended');
+  await untilText(panel, 'none');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expired');
 });
 

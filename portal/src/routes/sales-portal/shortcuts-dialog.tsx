@@ -37,7 +37,7 @@ function KeyList({ title, keys }: KeyListProps) {
   return (
     <section>
       <h3 className="mb-2 font-sans text-sm font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
         {keys.map((entry) => (
           <div key={entry.label} className="contents">
             <dt className="flex gap-1">
