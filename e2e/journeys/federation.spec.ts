@@ -57,7 +57,8 @@ test('there is one copy of React: the host brings it, and no remote fetches its 
 test("a marketing page looks the same before and after the portal's styles have been loaded", async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // In the portal this is the dark theme.
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/contact', { waitUntil: 'networkidle' });

@@ -1,4 +1,5 @@
-import { expect, signInAsRep, test } from '../browser.ts';
+import { expect, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
+import { expectAccessible, openPortal } from '../portal.ts';
 import { demoRep, readRows } from '../stack.ts';
 
 test('a rep opens the portal: who they are, three tabs, two cards, and the sales of the database', async ({
@@ -49,4 +50,37 @@ test('logging out of the portal says so and leads home', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You have been logged out successfully')).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test("around a dark portal all that is the host's is dark, and light again on the next page", async ({
+  page,
+}) => {
+  const ink = 'rgb(14, 27, 42)';
+  const surface = 'rgb(20, 34, 50)';
+  const paper = 'rgb(251, 250, 247)';
+  const header = page.getByTestId('host:header');
+  const document = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openPortal(page);
+  await expect(header).toHaveCSS('background-color', ink);
+  await expect(document).toHaveCSS('background-color', ink);
+  await expectAccessible(page);
+
+  // Signing in as nobody: a dialog and a toast of the host's.
+  const dialog = await openSalesIdDialog(page);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCSS('background-color', surface);
+  await expect(dialog).toHaveCSS('background-color', ink);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await header.locator('summary').click();
+  await expectAccessible(page);
+  await header.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(header).toHaveCSS('background-color', paper);
+  await expect(document).toHaveCSS('background-color', paper);
+  await expect(document).not.toHaveAttribute('data-page-theme');
+  await expect(page.getByRole('main')).not.toContainText('Welcome');
 });

@@ -27,7 +27,7 @@ export const SESSION_STATES: readonly PortalState[] = [
     async show(page: Parameters<PortalState['show']>[0]) {
       await open(page);
       await page.getByLabel('Theme').selectOption(theme);
-      await expect(page.locator(`html[data-portal-theme=${theme.toLowerCase()}]`)).toHaveCount(1);
+      await expect(page.locator('html[data-page-theme=dark]')).toHaveCount(theme === 'Dark' ? 1 : 0);
     },
   })),
   {

@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
         <div data-app={owner}>
           <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
           <RadixDialog.Content
-            className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-paper p-6 text-ink shadow-raised md:p-8"
+            className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 scroll-pt-18 flex-col overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:px-8 md:pb-8"
             onOpenAutoFocus={(event) => {
               if (!startsAtTitle) return;
               event.preventDefault();
@@ -41,14 +41,10 @@ export function Dialog(props: DialogProps) {
             }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
-            <div
-              aria-hidden="true"
-              className="ruler absolute inset-x-6 top-0 border-t-0 opacity-60 md:inset-x-8"
-            />
             <RadixDialog.Title
               ref={heading}
               {...(startsAtTitle ? { tabIndex: -1 } : {})}
-              className="pt-2 pr-12 text-heading focus-visible:outline-none"
+              className="relative z-20 -mt-6 mr-12 text-heading focus-visible:outline-none md:-mt-4"
             >
               {title}
             </RadixDialog.Title>
@@ -56,23 +52,38 @@ export function Dialog(props: DialogProps) {
               <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>
             )}
             <div className="mt-6">{children}</div>
-            <RadixDialog.Close
-              aria-label="Close"
-              className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
-            >
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 16 16"
-                className="size-4"
-                stroke="currentColor"
-                strokeWidth="1.5"
-              >
-                <path d="m3 3 10 10M13 3 3 13" />
-              </svg>
-            </RadixDialog.Close>
+            <PinnedClose />
           </RadixDialog.Content>
         </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/**
+ * The strip that stays at the dialog's top, however far its content is scrolled, with Close in it. The last element,
+ * so that the focus begins and goes on in the content, but shown first: what is last cannot stay at the top. Of a
+ * fixed height, which `scroll-pt` of the dialog knows, so that nothing focused lies under it; a title of any length
+ * stands on it at first, beside Close, and scrolls away.
+ */
+function PinnedClose() {
+  return (
+    <div className="sticky top-0 z-10 order-first -mx-6 h-14 shrink-0 bg-paper [box-shadow:0_8px_6px_-4px_var(--paper)] md:-mx-8">
+      <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-60 md:mx-8" />
+      <RadixDialog.Close
+        aria-label="Close"
+        className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          className="size-4"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        >
+          <path d="m3 3 10 10M13 3 3 13" />
+        </svg>
+      </RadixDialog.Close>
+    </div>
   );
 }

@@ -83,18 +83,18 @@ test('the chosen theme is kept, marks the document while the portal is shown, an
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
   mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
   const root = document.documentElement;
-  expect(root.getAttribute('data-portal-theme')).toBe('light');
+  expect(root.hasAttribute('data-page-theme')).toBe(false);
   const choice = mounted.container.querySelector('select');
   await act(async () => {
     if (choice) choice.value = 'dark';
     choice?.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  expect(root.getAttribute('data-portal-theme')).toBe('dark');
+  expect(root.getAttribute('data-page-theme')).toBe('dark');
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();
-  expect(root.hasAttribute('data-portal-theme')).toBe(false);
+  expect(root.hasAttribute('data-page-theme')).toBe(false);
   mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
-  expect(root.getAttribute('data-portal-theme')).toBe('dark');
+  expect(root.getAttribute('data-page-theme')).toBe('dark');
 });
 
 test.each(['restoring', 'anonymous'] as const)(

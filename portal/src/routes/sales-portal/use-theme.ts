@@ -5,12 +5,13 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'portal:theme';
-const ATTRIBUTE = 'data-portal-theme';
+/** What the contract between host and remotes says that a dark page sets: the host's parts follow. */
+const ATTRIBUTE = 'data-page-theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /**
- * The rep's choice of light or dark, for the portal's own subtree and its dialogs. The attribute is on the document, as
- * dialogs are rendered at its end; only the portal's stylesheet knows it.
+ * The rep's choice of light or dark, for as long as the portal is shown. It is told by an attribute of the document:
+ * to the portal's own stylesheet, whose dialogs are rendered at the document's end, and to the host's.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {
@@ -25,7 +26,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   const isDark = theme === 'system' ? isSystemDark : theme === 'dark';
 
   useLayoutEffect(() => {
-    document.documentElement.setAttribute(ATTRIBUTE, isDark ? 'dark' : 'light');
+    if (!isDark) return;
+    document.documentElement.setAttribute(ATTRIBUTE, 'dark');
     return () => document.documentElement.removeAttribute(ATTRIBUTE);
   }, [isDark]);
 

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Mounted, mount, press } from '../../testing/mount.tsx';
+import { THEMES, useTheme } from './use-theme.ts';
+
+let mounted: Mounted;
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  await mounted.unmount();
+  vi.restoreAllMocks();
+});
+
+function Choice() {
+  const [, setTheme] = useTheme();
+  return (
+    <>
+      {THEMES.map((known) => (
+        <button key={known} type="button" onClick={() => setTheme(known)}>
+          {known}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** What the document tells every stylesheet on the page; null where the page is light. */
+const told = () => document.documentElement.getAttribute('data-page-theme');
+
+test('the document says dark while the choice is dark, and nothing when it is light', async () => {
+  mounted = await mount(<Choice />);
+  expect(told()).toBeNull();
+  await press(mounted.container, 'dark');
+  expect(told()).toBe('dark');
+  await press(mounted.container, 'light');
+  expect(told()).toBeNull();
+});
+
+test("the system's theme counts until there is a choice, also when it changes", async () => {
+  const system = Object.assign(new EventTarget(), { matches: false });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(system as MediaQueryList);
+  mounted = await mount(<Choice />);
+  expect(told()).toBeNull();
+  system.matches = true;
+  await act(async () => system.dispatchEvent(new Event('change')));
+  expect(told()).toBe('dark');
+  await press(mounted.container, 'light');
+  expect(told()).toBeNull();
+  await press(mounted.container, 'system');
+  expect(told()).toBe('dark');
+});
