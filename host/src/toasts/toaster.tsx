@@ -1,11 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { connectToaster } from './toast.ts';
 
 /** Within the specification's 4000 to 5000 ms; the longer, for whoever reads slowly. */
 const DURATION_MS = 5000;
 
+/** Where a message takes the whole width, as the library has it. */
+const PHONE = '(max-width: 600px)';
+/** Below the header. */
+const PHONE_OFFSET = { top: '4.75rem' };
+
 export default function Toaster() {
+  const isPhone = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(PHONE).matches);
   useEffect(
     () =>
       connectToaster(({ title, description, tone }) => {
@@ -16,10 +22,18 @@ export default function Toaster() {
   );
   return (
     <Sonner
-      position="bottom-right"
+      // At the foot of a phone is what one is about to press, or the keyboard.
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      mobileOffset={PHONE_OFFSET}
       duration={DURATION_MS}
       closeButton
       toastOptions={{ style: { fontFamily: 'inherit', borderRadius: '4px' } }}
     />
   );
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  const query = window.matchMedia(PHONE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+import { openPortalAs, ownRep } from '../own-rep.ts';
+import { expectAccessible } from '../portal.ts';
+import { QualifyForm } from '../qualify-form.ts';
+
+test.use({
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** Scrolled to, what is touched in the middle of the element is the element, or within it: nothing lies over it. */
+async function expectUncovered(element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded();
+  const isTouched = await element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isTouched, `${element} is covered`).toBe(true);
+}
+
+for (const height of [640, 900]) {
+  test(`on a phone of ${height} px a rep qualifies a customer: no message lies over what comes next`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height });
+    const details = { email: `${randomUUID()}@customer.example`, name: 'Pat Pocket', company: 'Roadside' };
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    const toast = page.locator('[data-sonner-toast]');
+
+    await form.fill(details);
+    await form.send.tap();
+    await expect(toast.filter({ hasText: 'Verification Code Sent' })).toBeInViewport({ ratio: 1 });
+    await expect(form.code).toBeFocused();
+    await expectUncovered(form.code);
+    await expectUncovered(form.verify);
+
+    await form.code.fill(await form.mailedCode(details));
+    await form.verify.tap();
+    await expect(toast.filter({ hasText: 'Success' })).toBeInViewport({ ratio: 1 });
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await expectUncovered(copy);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+}
