@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
-import { mailedCode } from '../portal.ts';
+import { mailedCode, openPortal } from '../portal.ts';
 import { stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -114,4 +114,22 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Logout' }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/');
+});
+
+test('at 400 % zoom what has the focus in a dialog is in sight, also where Tab begins anew', async ({
+  page,
+}) => {
+  await openPortal(page);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  const stops = await dialog.locator('button, input').count();
+  expect(stops).toBeGreaterThan(1);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press <= stops; press += 1) {
+      await page.keyboard.press(key);
+      await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 });
+    }
+  }
 });

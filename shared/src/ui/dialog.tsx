@@ -39,6 +39,8 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
+            // Where Tab begins anew, the focus is moved without being scrolled to.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             <RadixDialog.Title
