@@ -64,9 +64,15 @@ test.describe('codes that open nothing', () => {
     await form.enter(codeOfOne);
     await expect(form.link).toBeVisible();
 
-    // What duplicating the tab a moment earlier leaves: the same request, its code not yet used.
+    // The same code from elsewhere: without the key by which the request could be repeated.
+    const { verification, ...rest } = JSON.parse(draft);
+    const { idempotencyKey, ...keyless } = verification;
+    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
     const other = await context.newPage();
-    await other.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [DRAFT, draft] as const);
+    await other.addInitScript(([key, text]) => sessionStorage.setItem(key, text), [
+      DRAFT,
+      JSON.stringify({ ...rest, verification: keyless }),
+    ] as const);
     await other.goto('/sales-portal');
     const again = new QualifyForm(other);
     await again.expectRefused(codeOfOne, one, INCORRECT);

@@ -20,8 +20,8 @@ const rows = (action: string) => (
 const error = (
   <KeptFocus>
     <div role="alert">
-      <button type="button">Back</button>
       <button type="button">Try again</button>
+      <button type="button">Back</button>
     </div>
   </KeptFocus>
 );

@@ -20,8 +20,8 @@ export function KeptFocus({ children }: { children: ReactNode }) {
       const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
       if (!isLost && !isWaiting.current) return;
       const inRow = row.current?.isConnected ? row.current.querySelector<HTMLElement>('button') : null;
-      // An error ends with the button that tries again.
-      const inError = [...kept.querySelectorAll<HTMLElement>('[role=alert] button')].at(-1);
+      // Of an error, the button that tries again comes first.
+      const inError = kept.querySelector<HTMLElement>('[role=alert] button');
       const wayOn = inRow ?? inError ?? kept;
       wayOn.focus({ preventScroll: true });
       isWaiting.current = wayOn === kept;
