@@ -186,6 +186,18 @@ for (const { name, press, after } of [
   });
 }
 
+test('from a page that fails there is a way back to the first one', async ({ page }) => {
+  await page.clock.install();
+  await openPortalAs(page, signedIn, '?tab=commissions');
+  const newest = await salesTable(page).locator('tbody tr').first().textContent();
+  const call = await Call.of(page, 'get_sales_table');
+  call.fail(API_FAULTS[0] ?? { answer: (route) => route.abort() });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.clock.fastForward(GIVEN_UP_MS);
+  await page.getByRole('alert').getByRole('button', { name: 'Back to the first page' }).click();
+  await expect(salesTable(page).locator('tbody tr').first()).toHaveText(newest ?? '');
+});
+
 test('an export that breaks off in the middle leaves no file, says so, and works when started again', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { startSite } from '../stack/start-site.ts';
 import { findBrowser } from './find-browser.ts';
 import { readPlaywrightReport } from './read-reports.ts';
 import { runProgram, type StageResult } from './stage.ts';
-import { takeTemporaryFolder } from './temporary-folder.ts';
+import takeTemporaryFolder from './temporary-folder.ts';
 
 /**
  * Journeys in a real browser against the composed production build, on a stack of their own.

@@ -46,7 +46,8 @@ describe("Vitest's report", () => {
   });
 
   test('an exit code without a failed test counts', () => {
-    expect(readVitestReport(report([4, 0]), 1)).toMatchObject({ passed: 4, failed: 1 });
+    const failures = ['ended with 1, naming nothing'];
+    expect(readVitestReport(report([4, 0]), 1)).toEqual({ passed: 4, failed: 1, failures });
   });
 });
 
@@ -63,6 +64,15 @@ describe("Playwright's report", () => {
       passed: 1,
       failed: 1,
       failures: ['journeys/a.spec.ts:7 › writes'],
+    });
+  });
+
+  test('an exit code without a failed journey counts', () => {
+    const failures = ['ended with 130, naming nothing'];
+    expect(readPlaywrightReport(report({ expected: 3 }, []), 130)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures,
     });
   });
 

@@ -37,9 +37,7 @@ export function readVitestReport(text: string, exitCode: number): StageResult {
         (test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? 'no message')}`,
       );
     });
-  const failed = exitCode === 0 ? numFailedTests : Math.max(numFailedTests, failures.length, 1);
-  if (failed > 0 && failures.length === 0) failures.push(`Vitest ended with ${exitCode} and no failed test`);
-  return { passed: numPassedTests, failed, failures };
+  return resultOf({ passed: numPassedTests, failed: numFailedTests, failures }, exitCode);
 }
 
 /** What the JSON reporter writes: files, with the groups of their journeys below them. */
@@ -71,10 +69,17 @@ export function readPlaywrightReport(text: string, exitCode: number): StageResul
     ...errors.map((error) => firstLine(error.message ?? 'an error without a message')),
   ];
   const failed = stats.unexpected + stats.flaky;
+  return resultOf({ passed: stats.expected, failed, failures }, exitCode);
+}
+
+/** A program that ended with an error has a failure, whether or not it names one. */
+function resultOf({ passed, failed, failures }: Required<StageResult>, exitCode: number): StageResult {
+  const counted = exitCode === 0 ? failed : Math.max(failed, failures.length, 1);
+  const isUnnamed = counted > 0 && failures.length === 0;
   return {
-    passed: stats.expected,
-    failed: exitCode === 0 ? failed : Math.max(failed, failures.length, 1),
-    failures,
+    passed,
+    failed: counted,
+    failures: isUnnamed ? [`ended with ${exitCode}, naming nothing`] : failures,
   };
 }
 

@@ -2,7 +2,7 @@ import { runCommand } from '../stack/run-command.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, sayTotals } from './stage.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
 
 /**
@@ -34,7 +34,6 @@ runCommand(async () => {
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
   }
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  sayTotals({ ...total, failures });
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 });

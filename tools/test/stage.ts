@@ -34,3 +34,9 @@ export function runProgram(
 export function verdict(exitCode: number): StageResult {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
+
+/** The last lines of a run: what failed, and the counts. */
+export function sayTotals({ passed, failed, failures = [] }: StageResult): void {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+}

@@ -6,7 +6,7 @@ import path from 'node:path';
  * Gives this process, and those that it starts, a temporary folder of their own, so that nothing of a test run stays
  * behind. @returns what removes it, with all that is in it
  */
-export async function takeTemporaryFolder(): Promise<() => Promise<void>> {
+export default async function takeTemporaryFolder(): Promise<() => Promise<void>> {
   const before = process.env.TMPDIR;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-test-'));
   process.env.TMPDIR = folder;
@@ -16,5 +16,3 @@ export async function takeTemporaryFolder(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
 }
-
-export default takeTemporaryFolder;

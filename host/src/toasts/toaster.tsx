@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
+import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { connectToaster } from './toast.ts';
 
@@ -11,7 +12,7 @@ const PHONE = '(max-width: 600px)';
 const PHONE_OFFSET = { top: '4.75rem' };
 
 export default function Toaster() {
-  const isPhone = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(PHONE).matches);
+  const isPhone = useMediaQuery(PHONE);
   useEffect(
     () =>
       connectToaster(({ title, description, tone }) => {
@@ -30,10 +31,4 @@ export default function Toaster() {
       toastOptions={{ style: { fontFamily: 'inherit', borderRadius: '4px' } }}
     />
   );
-}
-
-function subscribeToWidth(listener: () => void): () => void {
-  const query = window.matchMedia(PHONE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

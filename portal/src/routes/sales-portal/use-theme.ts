@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
+import { useLayoutEffect, useState } from 'react';
 import { readStored, store } from '../../lib/browser-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -18,11 +19,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     const stored = readStored(STORAGE_KEY);
     return THEMES.find((known) => known === stored) ?? 'system';
   });
-  const isSystemDark = useSyncExternalStore(
-    subscribeToSystem,
-    () => window.matchMedia(DARK_SYSTEM).matches,
-    () => false,
-  );
+  const isSystemDark = useMediaQuery(DARK_SYSTEM);
   const isDark = theme === 'system' ? isSystemDark : theme === 'dark';
 
   useLayoutEffect(() => {
@@ -38,10 +35,4 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
       setTheme(next);
     },
   ];
-}
-
-function subscribeToSystem(listener: () => void): () => void {
-  const query = window.matchMedia(DARK_SYSTEM);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }
