@@ -1,30 +1,36 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { startSite } from '../stack/start-site.ts';
-import { findBrowser } from './find-browser.ts';
+import { findAnyBrowser } from './find-browser.ts';
 import { readPlaywrightReport } from './read-reports.ts';
-import { runProgram, type StageResult } from './stage.ts';
+import { cannotRun, runProgram, type StageResult } from './stage.ts';
 import takeTemporaryFolder from './temporary-folder.ts';
+
+const E2E = path.join(WORKSPACE_ROOT, 'e2e');
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 
 /**
  * Journeys in a real browser against the composed production build, on a stack of their own.
  * @param chosen arguments of Playwright that choose among them; all when there are none.
  */
 export async function e2eStage(chosen: readonly string[] = []): Promise<StageResult> {
+  const browser = findAnyBrowser(process.env);
+  if (browser === null) return cannotRun('the journeys', await countJourneys(chosen), ['chromium']);
   const removeTemporaryFolder = await takeTemporaryFolder();
   const dataDir = path.join(tmpdir(), 'data');
   const report = path.join(dataDir, 'playwright.json');
   try {
-    const browser = findBrowser(process.env);
     const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
     const site = await startSite(env, (line) => console.log(`  ${line}`));
     let exitCode: number;
     try {
-      exitCode = await runProgram('node', ['node_modules/@playwright/test/cli.js', 'test', ...chosen], {
-        cwd: path.join(WORKSPACE_ROOT, 'e2e'),
+      exitCode = await runProgram('node', [PLAYWRIGHT, 'test', ...chosen], {
+        cwd: E2E,
         env: {
           CHROMIUM_PATH: browser,
           SITE_URL: site.url,
@@ -52,4 +58,17 @@ export async function e2eStage(chosen: readonly string[] = []): Promise<StageRes
   } finally {
     await removeTemporaryFolder();
   }
+}
+
+async function countJourneys(chosen: readonly string[]): Promise<number> {
+  // Journeys are told apart without a stack. They only want to know that there is one.
+  const variables = ['SITE_URL', 'SITE_ROOT', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'];
+  const demo = ['DEMO_SALES_ID', 'DEMO_ACCESS_TOKEN'];
+  const env = Object.fromEntries([...variables, ...demo].map((name) => [name, 'none']));
+  const { stdout } = await promisify(execFile)(
+    'node',
+    [PLAYWRIGHT, 'test', '--list', '--reporter=list', ...chosen],
+    { cwd: E2E, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  return Number(/^Total: (\d+) tests?/m.exec(stdout)?.[1] ?? 0);
 }
