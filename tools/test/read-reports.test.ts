@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { readPlaywrightReport, readVitestReport } from './read-reports.ts';
+import { countListed, readPlaywrightReport, readVitestReport } from './read-reports.ts';
 
 const RED = '\u001b[31m';
 
@@ -91,6 +91,11 @@ describe("Playwright's report", () => {
       skipped: [],
       failures: ['journeys/a.spec.ts:7 › writes'],
     });
+  });
+
+  test('listed journeys are counted, however deep their group', () => {
+    const suites = [{ specs: [spec('reads', true)], suites: [{ specs: [spec('writes', true)] }] }];
+    expect(countListed(report({}, suites))).toBe(2);
   });
 
   test('an exit code without a failed journey counts', () => {

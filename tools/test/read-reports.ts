@@ -129,6 +129,16 @@ function resultOf({ failed, failures, ...counts }: Required<StageResult>, exitCo
   };
 }
 
+/** @param text what Playwright's JSON reporter wrote of journeys that it only listed */
+export function countListed(text: string): number {
+  const { suites } = playwrightReportSchema.parse(JSON.parse(text));
+  return suites.reduce((sum, suite) => sum + countSpecs(suite), 0);
+}
+
+function countSpecs({ specs = [], suites = [] }: ReportedSuite): number {
+  return suites.reduce((sum, suite) => sum + countSpecs(suite), specs.length);
+}
+
 function failedSpecs({ specs = [], suites = [] }: ReportedSuite): string[] {
   const failed = specs.filter((spec) => !spec.ok);
   return [
