@@ -4,7 +4,7 @@ import path from 'node:path';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { startSite } from '../stack/start-site.ts';
-import { findAnyBrowser } from './find-browser.ts';
+import { findJourneyBrowser } from './find-browser.ts';
 import { countListed, readPlaywrightReport } from './read-reports.ts';
 import { cannotRun, runProgram, type StageResult } from './stage.ts';
 import takeTemporaryFolder from './temporary-folder.ts';
@@ -17,7 +17,7 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
  * @param chosen arguments of Playwright that choose among them; all when there are none.
  */
 export async function e2eStage(chosen: readonly string[] = []): Promise<StageResult> {
-  const browser = findAnyBrowser(process.env);
+  const browser = findJourneyBrowser(process.env);
   // Without a browser they are only counted: which ones there are depends on the pages that are live.
   const mode = browser === null ? ['--list', ...chosen] : chosen;
   const removeTemporaryFolder = await takeTemporaryFolder();

@@ -16,11 +16,13 @@ export const BROWSER_ARGUMENTS = [
 
 /** Names under which systems install Chromium. */
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without windows around its pages: it opens a page in half the time. */
+const SHELL_NAMES = ['chromium-headless-shell', ...SYSTEM_NAMES];
 
 /** Path of the Chromium that `CHROMIUM_PATH` names, else the system's; null when there is none. */
-export function findSystemBrowser(env: NodeJS.ProcessEnv): string | null {
+export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  for (const name of SYSTEM_NAMES) {
+  for (const name of names) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim();
     if (found) return found;
   }
@@ -28,16 +30,19 @@ export function findSystemBrowser(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Path of a Chromium for the end-to-end tests: the system's, else Playwright's own, which is fetched when it is not
- * there yet; null when that fails.
+ * Path of a Chromium for the journeys: the system's, the quickest first, else Playwright's own, which is fetched when
+ * it is not there yet; null when that fails.
  */
-export function findAnyBrowser(env: NodeJS.ProcessEnv): string | null {
-  return findSystemBrowser(env) ?? findPlaywrightBrowser();
+export function findJourneyBrowser(env: NodeJS.ProcessEnv): string | null {
+  return findSystemBrowser(env, SHELL_NAMES) ?? findPlaywrightBrowser();
 }
 
-/** @throws StackError saying how to get one. */
+/**
+ * Path of a Chromium as people have it.
+ * @throws StackError saying how to get one.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv): string {
-  const found = findAnyBrowser(env);
+  const found = findSystemBrowser(env) ?? findJourneyBrowser(env);
   if (found === null) throw missingProgram('chromium');
   return found;
 }

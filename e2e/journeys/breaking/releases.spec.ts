@@ -89,7 +89,6 @@ test(`${RELEASES} releases of marketing while visitors read and a representative
 });
 
 test('the command ships, and takes back', async ({ page }) => {
-  test.setTimeout(120_000);
   const before = (await health()).versions;
   const build = await variantOf('marketing', 'by the command');
   expect(await runRelease('marketing', '--build', build)).toContain('Live, state');
@@ -158,7 +157,6 @@ test('a preview has an address of its own, says what it is, and works by itself'
 test('a canary goes to its share of the visitors, who stay with it; promoting gives it to all', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const before = (await health()).versions;
   await runRelease('marketing', '--build', await variantOf('marketing', 'canary'), '--canary', '50');
   const { canary, versions } = await health();

@@ -56,7 +56,7 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
       },
       healthy: async () => !isStopped,
     },
-    backendTimeoutMs: 1000,
+    backendTimeoutMs: 5000,
   });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -71,5 +71,5 @@ async function localUpstream(port: number): Promise<string> {
   const server = `server 127.0.0.1:${port} max_fails=0;`;
   return shipped
     .replace('server 127.0.0.1:54321;', `${server} ${server}`)
-    .replace('proxy_read_timeout 30s', 'proxy_read_timeout 1s');
+    .replace('proxy_read_timeout 30s', 'proxy_read_timeout 5s');
 }
