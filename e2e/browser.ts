@@ -1,3 +1,4 @@
+import { sessionGrantSchema } from '@corvane/shared/contracts/auth';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { stack } from './stack.ts';
 
@@ -35,10 +36,19 @@ export const test = base.extend<Watched>({
 /** Signs in with a sales ID, a demo one unless told, through the footer's Partner Program dialog. */
 export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Promise<void> {
   const dialog = await openSalesIdDialog(page);
-  await dialog.getByLabel('Sales ID').fill(salesId);
+  await dialog.getByLabel('Sales ID', { exact: true }).fill(salesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Authentication Successful')).toBeVisible();
   await expect(dialog).toBeHidden();
+}
+
+/** Signs in without a page. @returns what a page that had signed in would have stored, and the representative's name */
+export async function storedSession(page: Page, salesId: string): Promise<{ name: string; stored: string }> {
+  const answer = await page.request.post('/functions/v1/sign-in-rep', { data: { salesId } });
+  const { sessionId, actor } = sessionGrantSchema.parse(await answer.json());
+  if (actor.kind !== 'rep') throw new Error("This sales ID is not a representative's");
+  const stored = JSON.stringify({ salesRepId: actor.rep.id, sessionId, timestamp: Date.now() });
+  return { name: actor.rep.name, stored };
 }
 
 /** The label in the header that says which access somebody has; on phones it is in the menu. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sessionGrantSchema } from '@corvane/shared/contracts/auth';
 import type { Page } from '@playwright/test';
-import { expect } from './browser.ts';
+import { expect, storedSession } from './browser.ts';
 import { type AddedRep, addRep } from './ops.ts';
 import { callAsService, insertRows } from './stack.ts';
 
@@ -17,14 +16,11 @@ export function ownRep(): Promise<AddedRep> {
 
 /** Opens the portal as somebody who signed in before: other journeys go through the dialog. @param query with `?` */
 export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, query = ''): Promise<void> {
-  const answer = await page.request.post('/functions/v1/sign-in-rep', { data: { salesId: rep.salesId } });
-  const { sessionId, actor } = sessionGrantSchema.parse(await answer.json());
-  if (actor.kind !== 'rep') throw new Error("This sales ID is not a representative's");
-  const stored = JSON.stringify({ salesRepId: actor.rep.id, sessionId, timestamp: Date.now() });
+  const { name, stored } = await storedSession(page, rep.salesId);
   await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
   await page.goto(`/sales-portal${query}`);
   // Not by its role: the address may open a dialog, and what is behind one has none.
-  await expect(page.locator('h1')).toContainText(`Welcome, ${actor.rep.name}`);
+  await expect(page.locator('h1')).toContainText(`Welcome, ${name}`);
 }
 
 export interface OwnCustomer {

@@ -10,10 +10,10 @@ const takenTime = (page: Page) => page.waitForFunction((ms) => performance.now()
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
   const company = `Journey ${randomUUID()}`;
   await page.goto('/contact?source=pricing&tier=Moonshot');
-  await page.getByLabel('Full Name*').fill('Ada María Lovelace');
-  await page.getByLabel('Email Address*').fill('ada@lovelace.example');
-  await page.getByLabel('Company*').fill(company);
-  await page.getByLabel('Message (Optional)').fill('Please call me.\nThank you.');
+  await page.getByLabel('Full Name*', { exact: true }).fill('Ada María Lovelace');
+  await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await page.getByLabel('Message (Optional)', { exact: true }).fill('Please call me.\nThank you.');
   const submit = page.getByRole('main').locator('form button[type=submit]');
   await takenTime(page);
   // A double click is one request.
@@ -45,9 +45,9 @@ test('what is sent sooner than anybody can read is kept apart, and the sender ca
     await route.continue({ postData: JSON.stringify({ ...body, formOpenedMs: 5 }) });
   });
   await page.goto('/contact');
-  await page.getByLabel('Full Name*').fill('Quick Machine');
-  await page.getByLabel('Email Address*').fill('quick@machine.example');
-  await page.getByLabel('Company*').fill(company);
+  await page.getByLabel('Full Name*', { exact: true }).fill('Quick Machine');
+  await page.getByLabel('Email Address*', { exact: true }).fill('quick@machine.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
@@ -58,23 +58,23 @@ test('what is sent sooner than anybody can read is kept apart, and the sender ca
 
 test('what is missing is said beside its field, and nothing is sent', async ({ page }) => {
   await page.goto('/contact');
-  await page.getByLabel('Full Name*').fill('A');
-  await page.getByLabel('Email Address*').fill('not-an-address');
+  await page.getByLabel('Full Name*', { exact: true }).fill('A');
+  await page.getByLabel('Email Address*', { exact: true }).fill('not-an-address');
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText('Company name is required')).toBeVisible();
-  await expect(page.getByLabel('Full Name*')).toBeFocused();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
 });
 
 test('what was typed survives a reload', async ({ page }) => {
   await page.goto('/contact');
   await hydrated(page);
-  await page.getByLabel('Full Name*').fill('Grace Hopper');
-  await page.getByLabel('Message (Optional)').fill('Half a thought');
+  await page.getByLabel('Full Name*', { exact: true }).fill('Grace Hopper');
+  await page.getByLabel('Message (Optional)', { exact: true }).fill('Half a thought');
   await page.reload();
-  await expect(page.getByLabel('Full Name*')).toHaveValue('Grace Hopper');
-  await expect(page.getByLabel('Message (Optional)')).toHaveValue('Half a thought');
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Grace Hopper');
+  await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Half a thought');
 });
 
 test('what was typed before the page answered is kept, and survives a reload too', async ({ page }) => {
@@ -87,12 +87,12 @@ test('what was typed before the page answered is kept, and survives a reload too
     await route.continue();
   });
   await page.goto('/contact', { waitUntil: 'commit' });
-  await page.getByLabel('Full Name*').fill('Early Typist');
+  await page.getByLabel('Full Name*', { exact: true }).fill('Early Typist');
   release();
   await hydrated(page);
-  await expect(page.getByLabel('Full Name*')).toHaveValue('Early Typist');
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
   await page.reload();
-  await expect(page.getByLabel('Full Name*')).toHaveValue('Early Typist');
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
 });
 
 test('the same submission sent twice at once and once more makes one row and one mail', async ({
@@ -121,9 +121,9 @@ test.describe('when saving fails', () => {
   }) => {
     const company = `Retry ${randomUUID()}`;
     await page.goto('/contact');
-    await page.getByLabel('Full Name*').fill('Patient Person');
-    await page.getByLabel('Email Address*').fill('patient@person.example');
-    await page.getByLabel('Company*').fill(company);
+    await page.getByLabel('Full Name*', { exact: true }).fill('Patient Person');
+    await page.getByLabel('Email Address*', { exact: true }).fill('patient@person.example');
+    await page.getByLabel('Company*', { exact: true }).fill(company);
     await takenTime(page);
     // The answer of the first try is lost on its way back: the row exists, the visitor does not know.
     await page.route('**/functions/v1/submit-contact', async (route) => {
@@ -134,7 +134,7 @@ test.describe('when saving fails', () => {
     await submit.click();
     await expect(page.getByText('Debug Information')).toBeVisible();
     await expect(page.getByText('Submission failed')).toBeVisible();
-    await expect(page.getByLabel('Company*')).toHaveValue(company);
+    await expect(page.getByLabel('Company*', { exact: true })).toHaveValue(company);
     await page.unroute('**/functions/v1/submit-contact');
     await submit.click();
     await expect(page.getByText(/thank you/i).first()).toBeVisible();
@@ -150,10 +150,10 @@ test.describe('when saving fails', () => {
     const company = `Changed ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);
-    await page.getByLabel('Full Name*').fill('Second Thoughts');
-    await page.getByLabel('Email Address*').fill('second@thoughts.example');
-    await page.getByLabel('Company*').fill(company);
-    await page.getByLabel('Message (Optional)').fill('first');
+    await page.getByLabel('Full Name*', { exact: true }).fill('Second Thoughts');
+    await page.getByLabel('Email Address*', { exact: true }).fill('second@thoughts.example');
+    await page.getByLabel('Company*', { exact: true }).fill(company);
+    await page.getByLabel('Message (Optional)', { exact: true }).fill('first');
     await page.route('**/functions/v1/submit-contact', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -162,7 +162,7 @@ test.describe('when saving fails', () => {
     await submit.click();
     await expect(page.getByText('Debug Information')).toBeVisible();
     await page.unroute('**/functions/v1/submit-contact');
-    await page.getByLabel('Message (Optional)').fill('second');
+    await page.getByLabel('Message (Optional)', { exact: true }).fill('second');
     await submit.click();
     await expect(page.getByText(/thank you/i).first()).toBeVisible();
     const rows = await readRows(

@@ -8,19 +8,19 @@ async function qualify(page: Page, email: string): Promise<string> {
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/sales-portal');
-  await page.getByLabel('Customer Email*').fill(email);
-  await page.getByLabel('Customer Name').fill('Customer Journey');
+  await page.getByLabel('Customer Email*', { exact: true }).fill(email);
+  await page.getByLabel('Customer Name', { exact: true }).fill('Customer Journey');
   await page.getByRole('textbox', { name: 'Company' }).fill('Journey Ltd');
   await page.getByRole('button', { name: 'Send Verification Code' }).click();
   await expect(page.getByText('Verification Code Sent').first()).toBeVisible();
-  await expect(page.getByLabel('Customer Email*')).toBeDisabled();
+  await expect(page.getByLabel('Customer Email*', { exact: true })).toBeDisabled();
 
   const verify = page.getByRole('button', { name: 'Verify & Generate Link' });
   await expect(verify).toBeDisabled();
-  await page.getByLabel('6-digit code').fill(await mailedCode(email));
+  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
   await verify.click();
   await expect(page.getByText('Access link generated successfully')).toBeVisible();
-  return page.getByLabel('Access link').inputValue();
+  return page.getByLabel('Access link', { exact: true }).inputValue();
 }
 
 async function mailedCode(email: string): Promise<string> {
@@ -67,7 +67,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const customer = await strangerPage(browser);
   await customer.goto(link);
   const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
-  await expect(dialog.getByLabel('Access token')).toHaveValue(token);
+  await expect(dialog.getByLabel('Access token', { exact: true })).toHaveValue(token);
   expect(customer.url()).not.toContain(token);
   expect(await leadOf(email)).toMatchObject({ has_accessed: false });
 
@@ -112,15 +112,15 @@ test.describe('codes and tokens that are refused', () => {
     await page.goto('/');
     await signInAsRep(page);
     await page.goto('/sales-portal');
-    await page.getByLabel('Customer Email*').fill(email);
+    await page.getByLabel('Customer Email*', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send Verification Code' }).click();
     const code = await mailedCode(email);
-    await page.getByLabel('6-digit code').fill(code === '123456' ? '654321' : '123456');
+    await page.getByLabel('6-digit code', { exact: true }).fill(code === '123456' ? '654321' : '123456');
     await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
     await expect(page.getByText('The verification code is incorrect').first()).toBeVisible();
-    await page.getByLabel('6-digit code').fill(code);
+    await page.getByLabel('6-digit code', { exact: true }).fill(code);
     await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
-    await expect(page.getByLabel('Access link')).toBeVisible();
+    await expect(page.getByLabel('Access link', { exact: true })).toBeVisible();
   });
 
   test('a token that nobody was given signs nobody in', async ({ page }) => {
@@ -130,7 +130,7 @@ test.describe('codes and tokens that are refused', () => {
     await expect(
       dialog.getByText('Invalid or expired access token. Please contact your sales representative.'),
     ).toBeVisible();
-    await dialog.getByLabel('Access token').fill('  ');
+    await dialog.getByLabel('Access token', { exact: true }).fill('  ');
     await dialog.getByRole('button', { name: 'See prices' }).click();
     await expect(dialog.getByText('Please enter your access token')).toBeVisible();
   });

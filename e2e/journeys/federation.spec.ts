@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, signInAsRep, test } from '../browser.ts';
+import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { stack } from '../stack.ts';
 
 test('remotes are loaded at run time from their versioned directories, each only where it is needed', async ({
@@ -12,7 +12,8 @@ test('remotes are loaded at run time from their versioned directories, each only
     versions: Record<string, string>;
   };
 
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await hydrated(page);
   expect(scripts).toContain(`/remotes/marketing/${versions.marketing}/remoteEntry.js`);
   expect(scripts.filter((url) => url.startsWith('/remotes/portal/'))).toEqual([]);
 
@@ -28,6 +29,7 @@ test('there is one copy of React: the host brings it, and no remote fetches its 
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/sales-portal', { waitUntil: 'networkidle' });
+  await hydrated(page);
 
   for (const remote of ['marketing', 'portal']) {
     const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
@@ -62,6 +64,7 @@ test("a marketing page looks the same before and after the portal's styles have 
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/contact', { waitUntil: 'networkidle' });
+  await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
   const before = await page.screenshot({ fullPage: true });
 

@@ -12,10 +12,11 @@ interface Fields {
 /** Fills the form with what is asked for and something harmless beside it. */
 async function fill(page: Page, company: string, fields: Fields = {}): Promise<void> {
   await hydrated(page);
-  await page.getByLabel('Full Name*').fill(fields.name ?? 'Ada Lovelace');
-  await page.getByLabel('Email Address*').fill(fields.email ?? 'ada@lovelace.example');
-  await page.getByLabel('Company*').fill(company);
-  if (fields.message !== undefined) await page.getByLabel('Message (Optional)').fill(fields.message);
+  await page.getByLabel('Full Name*', { exact: true }).fill(fields.name ?? 'Ada Lovelace');
+  await page.getByLabel('Email Address*', { exact: true }).fill(fields.email ?? 'ada@lovelace.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
+  if (fields.message !== undefined)
+    await page.getByLabel('Message (Optional)', { exact: true }).fill(fields.message);
 }
 
 const submitButton = (page: Page) => page.getByRole('main').locator('form button[type=submit]');
@@ -59,9 +60,9 @@ test('a message of 10,000 characters arrives whole, one more is said to be too l
   await fill(page, company, { message: `${message}!` });
   await submitButton(page).click();
   await expect(page.getByText('Please use at most 10,000 characters')).toBeVisible();
-  await expect(page.getByLabel('Message (Optional)')).toBeFocused();
+  await expect(page.getByLabel('Message (Optional)', { exact: true })).toBeFocused();
   expect(await rowsOf(company)).toEqual([]);
-  await page.getByLabel('Message (Optional)').fill(message);
+  await page.getByLabel('Message (Optional)', { exact: true }).fill(message);
   await send(page);
   expect(await rowsOf(company)).toMatchObject([{ message }]);
 });
@@ -86,7 +87,7 @@ test('a name of spaces is no name', async ({ page }) => {
   await fill(page, company, { name: '     ' });
   await submitButton(page).click();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
-  await expect(page.getByLabel('Full Name*')).toBeFocused();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
   expect(await rowsOf(company)).toEqual([]);
 });
 
@@ -113,9 +114,9 @@ test('a paste with line breaks keeps them in the message and loses them in a lin
   await page.goto('/contact');
   await fill(page, company, { name: '' });
   await page.evaluate(() => navigator.clipboard.writeText('Grace\r\nHopper'));
-  await page.getByLabel('Full Name*').focus();
+  await page.getByLabel('Full Name*', { exact: true }).focus();
   await page.keyboard.press('Control+V');
-  await page.getByLabel('Message (Optional)').focus();
+  await page.getByLabel('Message (Optional)', { exact: true }).focus();
   await page.keyboard.press('Control+V');
   await send(page);
   const [row] = await rowsOf(company);
@@ -126,9 +127,13 @@ test('a paste with line breaks keeps them in the message and loses them in a lin
 test('submit pressed ten times is one request and one row', async ({ page }) => {
   const company = newCompany('Ten');
   let requests = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route('**/functions/v1/submit-contact', async (route) => {
     requests += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await held;
     await route.continue();
   });
   await page.goto('/contact');
@@ -139,6 +144,7 @@ test('submit pressed ten times is one request and one row', async ({ page }) => 
   });
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await page.keyboard.press('Enter');
+  letGo();
   await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
   expect(requests).toBe(1);
   expect(await rowsOf(company)).toHaveLength(1);
@@ -154,11 +160,11 @@ test.describe('when the network fails', () => {
     await context.setOffline(true);
     await submitButton(page).click();
     await expect(page.getByText('Debug Information')).toBeVisible();
-    await expect(page.getByLabel('Message (Optional)')).toHaveValue('Written in a tunnel');
+    await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Written in a tunnel');
     await context.setOffline(false);
     await page.reload();
     await hydrated(page);
-    await expect(page.getByLabel('Company*')).toHaveValue(company);
+    await expect(page.getByLabel('Company*', { exact: true })).toHaveValue(company);
     await send(page);
     expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
   });
@@ -172,9 +178,9 @@ test.describe('when the network fails', () => {
     await fill(page, company, { email: 'not-an-address' });
     await submitButton(page).click();
     await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
-    await expect(page.getByLabel('Email Address*')).toBeFocused();
+    await expect(page.getByLabel('Email Address*', { exact: true })).toBeFocused();
     expect(await rowsOf(company)).toEqual([]);
-    await page.getByLabel('Email Address*').fill('ada@lovelace.example');
+    await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
     await send(page);
     expect(await rowsOf(company)).toHaveLength(1);
   });

@@ -106,7 +106,7 @@ test('the dialog keeps the focus, gives it back, and sends', async ({ page }) =>
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Access Premium Solutions' });
-  await expect(dialog.getByLabel('Full Name*')).toBeFocused();
+  await expect(dialog.getByLabel('Full Name*', { exact: true })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ test('the dialog keeps the focus, gives it back, and sends', async ({ page }) =>
   await expect(opener).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Full Name*')).toBeFocused();
+  await expect(dialog.getByLabel('Full Name*', { exact: true })).toBeFocused();
   await page.keyboard.type('Ada Lovelace');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada@lovelace.example');
@@ -137,10 +137,10 @@ test('the contact form: filled in, corrected and sent without a mouse', async ({
   const company = `Keys ${randomUUID()}`;
   await page.goto('/contact');
   await hydrated(page);
-  await tabTo(page, page.getByLabel('Full Name*'));
+  await tabTo(page, page.getByLabel('Full Name*', { exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
-  await expect(page.getByLabel('Full Name*')).toBeFocused();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
   await page.keyboard.type('Grace Hopper');
   await page.keyboard.press('Tab');
   await page.keyboard.type('grace@hopper.example');
@@ -154,8 +154,8 @@ test('the contact form: filled in, corrected and sent without a mouse', async ({
   await expect(page.getByTestId('marketing:thank-you').getByRole('heading')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Full Name*')).toBeFocused();
-  await expect(page.getByLabel('Full Name*')).toHaveValue('');
+  await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('');
   const rows = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.consent_version).toBeTruthy();

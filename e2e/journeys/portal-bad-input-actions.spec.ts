@@ -64,7 +64,6 @@ async function pressTwiceSlowly(button: Locator, call: Call): Promise<void> {
 test('qualifying goes on after every failure of the server: one mail, one customer, one link', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const details = { email: `${randomUUID()}@customer.example`, name: 'Ida Slow', company: 'Slow & Sons' };
   await page.clock.install();
   const [sending, issuing] = [

@@ -58,7 +58,6 @@ for (const { name, aheadMs, setBackMs } of [
   test(`with a clock ${name}, the rep stays signed in and everything counts by the server's`, async ({
     page,
   }) => {
-    test.setTimeout(60_000);
     const rep = await ownRep();
     const fresh = await addCustomer(rep.id, { leftMs: 6.5 * HOUR_MS });
     const soon = await addCustomer(rep.id, { leftMs: 0.5 * HOUR_MS });
@@ -103,7 +102,7 @@ for (const { name, aheadMs, setBackMs } of [
     const details = { email: `${randomUUID()}@customer.example`, name: 'Clara Clock', company: 'Clockworks' };
     const form = new QualifyForm(page);
     const code = await form.sendCode(details);
-    await expect(form.resend).toHaveText(/Resend code in (1|2|3)\d s/);
+    await expect(form.resend).toHaveText(/Resend code in \d{1,2} s/);
     await page.reload();
     await form.expectKept(details);
     await expect(form.resend).toHaveText(/Resend code in \d+ s/);

@@ -126,13 +126,13 @@ test('a date range is taken back whole by the next one, and shown as chosen', as
   await page.getByRole('button', { name: 'Last month' }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
   await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('From')).not.toHaveValue('');
+  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('');
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL('/sales-portal?tab=commissions');
   // Longer than a typed day waits before it counts.
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL('/sales-portal?tab=commissions');
-  await expect(page.getByLabel('From')).toHaveValue('');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
 });
 
 test('a row explains how its commission came about', async ({ page }) => {

@@ -19,7 +19,7 @@ for (const [group, states] of Object.entries(PORTAL_STATES)) {
     page,
   }) => {
     // A second each is usual; a machine with much else to do takes many times as long.
-    test.setTimeout(states.length * 15_000);
+    test.setTimeout(states.length * 30_000);
     await look(page, WIDE_AND_LIGHT);
     await openPortal(page);
     for (const state of states) {

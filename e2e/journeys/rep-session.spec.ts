@@ -56,15 +56,15 @@ test.describe('a sales ID that is refused', () => {
   }) => {
     await page.goto('/');
     const dialog = await openSalesIdDialog(page);
-    await dialog.getByLabel('Sales ID').fill('   ');
+    await dialog.getByLabel('Sales ID', { exact: true }).fill('   ');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Please enter your Sales ID')).toBeVisible();
 
-    await dialog.getByLabel('Sales ID').fill('NOT-A-SALES-ID');
+    await dialog.getByLabel('Sales ID', { exact: true }).fill('NOT-A-SALES-ID');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Invalid Sales ID. Please try again.')).toBeVisible();
     await expect(page.getByText('Authentication Failed')).toBeVisible();
-    await expect(dialog.getByLabel('Sales ID')).toBeFocused();
+    await expect(dialog.getByLabel('Sales ID', { exact: true })).toBeFocused();
     expect(await page.evaluate(() => localStorage.getItem('host:sales-session'))).toBeNull();
 
     await page.keyboard.press('Escape');

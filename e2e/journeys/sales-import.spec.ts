@@ -13,7 +13,6 @@ const idOf = (n: number, run: string) => `${run}-4000-8000-${String(n).padStart(
 test('sales-ops imports a file: stopped half way nothing of it is there, whole it is what the rep sees', async ({
   page,
 }, testInfo) => {
-  test.setTimeout(90_000);
   const rep = await addRep('Ines Import');
   const run = crypto.randomUUID().slice(0, 13);
   const file = testInfo.outputPath('sales.csv');

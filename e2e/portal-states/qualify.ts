@@ -17,8 +17,8 @@ const LINK = {
 };
 
 async function fill(page: Page): Promise<void> {
-  await page.getByLabel('Customer Email*').fill('ana.diaz@acme.example');
-  await page.getByLabel('Customer Name').fill('Ana Diaz');
+  await page.getByLabel('Customer Email*', { exact: true }).fill('ana.diaz@acme.example');
+  await page.getByLabel('Customer Name', { exact: true }).fill('Ana Diaz');
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme Freight');
 }
 
@@ -31,19 +31,19 @@ async function send(page: Page): Promise<void> {
 async function reachCode(page: Page, testCode?: string): Promise<void> {
   await answer(page, SEND, { ...CODE_SENT, verificationCode: testCode });
   await send(page);
-  await expect(page.getByLabel('6-digit code')).toBeFocused();
+  await expect(page.getByLabel('6-digit code', { exact: true })).toBeFocused();
 }
 
 async function verify(page: Page): Promise<void> {
   await reachCode(page);
-  await page.getByLabel('6-digit code').fill('123456');
+  await page.getByLabel('6-digit code', { exact: true }).fill('123456');
   await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
 }
 
 async function reachLink(page: Page): Promise<void> {
   await answer(page, ISSUE, LINK);
   await verify(page);
-  await expect(page.getByLabel('Access link')).toHaveValue(/access=/);
+  await expect(page.getByLabel('Access link', { exact: true })).toHaveValue(/access=/);
   await seeText(page, 'Access link generated successfully');
 }
 
@@ -97,8 +97,8 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     name: 'qualify field errors',
     async show(page) {
       await open(page);
-      await page.getByLabel('Customer Email*').fill('ana.diaz at acme');
-      await page.getByLabel('Customer Name').fill('Ana '.repeat(51));
+      await page.getByLabel('Customer Email*', { exact: true }).fill('ana.diaz at acme');
+      await page.getByLabel('Customer Name', { exact: true }).fill('Ana '.repeat(51));
       await page.getByRole('textbox', { name: 'Company' }).fill('Acme '.repeat(51));
       await page.getByRole('button', { name: 'Send Verification Code' }).click();
       await expect(page.getByText('Please use at most 200 characters')).toHaveCount(2);
@@ -170,7 +170,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     name: 'qualify code entered',
     async show(page) {
       await reachCode(page);
-      await page.getByLabel('6-digit code').fill('123456');
+      await page.getByLabel('6-digit code', { exact: true }).fill('123456');
       await expect(page.getByRole('button', { name: 'Verify & Generate Link' })).toBeEnabled();
     },
   },
@@ -251,7 +251,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
       await open(page);
       await fill(page);
       await page.reload();
-      await expect(page.getByLabel('Customer Email*')).toHaveValue('ana.diaz@acme.example');
+      await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue('ana.diaz@acme.example');
     },
   },
 ];

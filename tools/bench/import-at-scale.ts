@@ -10,7 +10,7 @@ import { SALES_COLUMNS } from '../ops/sales-row.ts';
 import { startBackend } from '../stack/backend/backend.ts';
 import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
 import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { missingProgram } from '../test/system-packages.ts';
 
 const SITE_URL = 'http://bench.test';
 const PAUSE_MS = 20;
@@ -27,8 +27,7 @@ runCommand(async () => {
   const count = onPostgres ? 1_000_000 : 100_000;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
   const server = onPostgres ? await startThrowAwayPostgres() : null;
-  if (onPostgres && !server)
-    throw new StackError('PostgreSQL 15 is missing. Debian: apt-get install postgresql-15');
+  if (onPostgres && !server) throw missingProgram('postgresql');
   try {
     const env = { DATABASE_URL: server?.url };
     const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env, seed: true, log: () => {} });

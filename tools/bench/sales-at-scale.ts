@@ -12,6 +12,7 @@ import { DEMO_REP_ID } from '../stack/backend/seed.ts';
 import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
 import { runCommand } from '../stack/run-command.ts';
 import { StackError } from '../stack/stack-error.ts';
+import { missingProgram } from '../test/system-packages.ts';
 import { generateSales } from './generate-sales.ts';
 
 const SITE_URL = 'http://bench.test';
@@ -51,8 +52,7 @@ runCommand(async () => {
 async function measureIn(count: number, onPostgres: boolean): Promise<Medians> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
   const server = onPostgres ? await startThrowAwayPostgres() : null;
-  if (onPostgres && !server)
-    throw new StackError('PostgreSQL 15 is missing. Debian: apt-get install postgresql-15');
+  if (onPostgres && !server) throw missingProgram('postgresql');
   try {
     const backend = await startBackend({
       dataDir,

@@ -10,47 +10,51 @@ import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../stack/backend/dat
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
 import { createMigratedDatabase, createPreparedDatabase } from '../stack/backend/test-database.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
-import { type StageResult, verdict } from './stage.ts';
+import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
+import type { SystemProgram } from './system-packages.ts';
+import { missingOf } from './system-programs.ts';
 
 /** A check of a server's migrated schema: it prints what is wrong. */
 type DatabaseCheck = (server: ThrowAwayPostgres) => Promise<StageResult>;
 
-/** Each with the packages and programs that it needs, as `findMissing` names them. */
-const CHECKS: readonly { name: string; needs: readonly string[]; run: DatabaseCheck }[] = [
-  { name: 'pgtap', needs: ['pgtap', 'pg_prove'], run: pgtapCheck },
-  { name: 'push', needs: ['cli'], run: pushCheck },
-  { name: 'types', needs: ['cli'], run: typesCheck },
-  { name: 'lint', needs: ['cli', 'plpgsql_check'], run: lintCheck },
-  { name: 'advisors', needs: ['cli'], run: advisorsCheck },
+/** Fetched by npx, unlike what the system's packages bring. */
+const CLI = 'the Supabase CLI, which npx could not fetch';
+
+interface Check {
+  name: string;
+  /** Beside PostgreSQL itself. */
+  needs: readonly (SystemProgram | typeof CLI)[];
+  run: DatabaseCheck;
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'pgtap', needs: ['pgtap'], run: pgtapCheck },
+  { name: 'push', needs: [CLI], run: pushCheck },
+  { name: 'types', needs: [CLI], run: typesCheck },
+  { name: 'lint', needs: [CLI, 'plpgsql_check'], run: lintCheck },
+  { name: 'advisors', needs: [CLI], run: advisorsCheck },
 ];
 
 /**
  * What reads the migrated schema itself, on a throw-away PostgreSQL of its own: pgTAP, the official CLI's push of the
- * migrations, the drift of the generated types, and the CLI's linters. A check that cannot run is named with what it
- * lacks; in CI it fails.
+ * migrations, the drift of the generated types, and the CLI's linters.
  */
 export async function databaseStage(): Promise<StageResult> {
-  const total = { passed: 0, failed: 0, failures: [] as string[] };
   const server = await startThrowAwayPostgres();
   if (!server) {
-    console.log('PostgreSQL 15 is missing, so nothing was checked. Debian: apt-get install postgresql-15');
-    return { passed: 0, failed: process.env.CI ? CHECKS.length : 0 };
+    return addResults(
+      CHECKS.map(({ name, needs }) => cannotRun(name, 1, missingFor(['postgresql', ...needs]))),
+    );
   }
+  const results: StageResult[] = [];
   try {
-    const missing = await findMissing(server);
     for (const { name, needs, run } of CHECKS) {
-      const lacking = needs.flatMap((need) => missing.get(need) ?? []);
-      const { passed, failed } =
-        lacking.length === 0
-          ? await run(server).catch(sayWhy)
-          : { passed: 0, failed: process.env.CI ? 1 : 0 };
-      const note = lacking.length === 0 ? '' : `; did not run, missing: ${lacking.join(', ')}`;
-      console.log(`  ${name}: ${passed} passed, ${failed} failed${note}`);
-      total.passed += passed;
-      total.failed += failed;
-      if (failed > 0) total.failures.push(`${name}${note}`);
+      const missing = missingFor(needs);
+      const result = missing.length > 0 ? cannotRun(name, 1, missing) : await run(server).catch(sayWhy);
+      console.log(`  ${name}: ${countsOf(result)}`);
+      results.push(result.failed > 0 ? { failures: [name], ...result } : result);
     }
-    return total;
+    return addResults(results);
   } finally {
     server.stop();
   }
@@ -62,23 +66,14 @@ function sayWhy(error: unknown): StageResult {
   return verdict(1);
 }
 
-/** What is not there, with how to get it. */
-async function findMissing({ url, version }: ThrowAwayPostgres): Promise<Map<string, string>> {
-  const missing = new Map<string, string>();
-  const sql = postgres(url, { max: 1 });
-  const rows = await sql<{ name: string }[]>`select name from pg_available_extensions`.finally(() =>
-    sql.end(),
-  );
-  for (const extension of ['pgtap', 'plpgsql_check']) {
-    if (rows.some((row) => row.name === extension)) continue;
-    missing.set(extension, `Debian package postgresql-${version}-${extension.replace('_', '-')}`);
-  }
-  if (spawnSync('pg_prove', ['--version']).status !== 0) {
-    missing.set('pg_prove', 'Debian package libtap-parser-sourcehandler-pgtap-perl');
-  }
-  if (runSupabaseCli(['--version']).status !== 0)
-    missing.set('cli', 'the Supabase CLI, which npx could not fetch');
-  return missing;
+/** Asked once: npx takes a while to say no. */
+let hasCli: boolean | null = null;
+
+function missingFor(needs: readonly (SystemProgram | typeof CLI)[]): string[] {
+  const programs = needs.filter((need) => need !== CLI);
+  if (!needs.includes(CLI)) return missingOf(programs);
+  hasCli ??= runSupabaseCli(['--version']).status === 0;
+  return hasCli ? missingOf(programs) : [...missingOf(programs), CLI];
 }
 
 async function withMigratedDatabase<T>(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { readPlaywrightReport, readVitestReport } from './read-reports.ts';
+import { countListed, readPlaywrightReport, readVitestReport } from './read-reports.ts';
 
 const RED = '\u001b[31m';
 
@@ -15,15 +15,17 @@ describe("Vitest's report", () => {
   });
   const report = (counts: [passed: number, failed: number], ...testResults: object[]) =>
     JSON.stringify({ numPassedTests: counts[0], numFailedTests: counts[1], testResults });
-  const passed = { fullName: 'adds up', status: 'passed', failureMessages: [] };
+  const ofMoney = { ancestorTitles: ['', 'money'], failureMessages: [], meta: {} };
+  const passed = { ...ofMoney, fullName: 'adds up', status: 'passed' };
 
   test('nothing failed', () => {
     const text = report([1, 0], file('passed', { assertionResults: [passed] }));
-    expect(readVitestReport(text, 0)).toEqual({ passed: 1, failed: 0, failures: [] });
+    expect(readVitestReport(text, 0)).toEqual({ passed: 1, failed: 0, skipped: [], failures: [] });
   });
 
   test('a failed test is named, with the first line of why', () => {
     const failed = {
+      ...ofMoney,
       fullName: 'money rounds',
       status: 'failed',
       failureMessages: [`${RED}expected 1 to be 2\n\n- 2\n+ 1\n    at money.test.ts:3`],
@@ -32,6 +34,7 @@ describe("Vitest's report", () => {
     expect(readVitestReport(text, 1)).toEqual({
       passed: 1,
       failed: 1,
+      skipped: [],
       failures: ['shared/src/money.test.ts › money rounds: expected 1 to be 2'],
     });
   });
@@ -41,20 +44,42 @@ describe("Vitest's report", () => {
     expect(readVitestReport(text, 1)).toEqual({
       passed: 4,
       failed: 1,
+      skipped: [],
       failures: ['shared/src/money.test.ts: Cannot find module'],
     });
   });
 
   test('an exit code without a failed test counts', () => {
     const failures = ['ended with 1, naming nothing'];
-    expect(readVitestReport(report([4, 0]), 1)).toEqual({ passed: 4, failed: 1, failures });
+    expect(readVitestReport(report([4, 0]), 1)).toEqual({ passed: 4, failed: 1, skipped: [], failures });
+  });
+
+  test('tests that need what the machine lacks are counted by their group', () => {
+    const skipped = { ...passed, status: 'skipped', meta: { lacks: 'nginx' } };
+    const text = report([1, 0], file('passed', { assertionResults: [passed, skipped, skipped] }));
+    expect(readVitestReport(text, 0)).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: [{ what: 'shared/src/money.test.ts › money', tests: 2, needs: ['nginx'] }],
+      failures: [],
+    });
+  });
+
+  test.each(['skipped', 'pending', 'todo'])('a test that is %s without a reason has failed', (status) => {
+    const text = report([1, 0], file('passed', { assertionResults: [passed, { ...passed, status }] }));
+    expect(readVitestReport(text, 0)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: [],
+      failures: ['shared/src/money.test.ts › adds up: skipped without a reason'],
+    });
   });
 });
 
 describe("Playwright's report", () => {
   const spec = (title: string, ok: boolean) => ({ title, file: 'journeys/a.spec.ts', line: 7, ok });
   const report = (stats: object, suites: object[], errors: object[] = []) =>
-    JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, ...stats }, suites, errors });
+    JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, suites, errors });
 
   test('a failed journey is named, however deep its group', () => {
     const suites = [
@@ -63,8 +88,14 @@ describe("Playwright's report", () => {
     expect(readPlaywrightReport(report({ expected: 1, unexpected: 1 }, suites), 1)).toEqual({
       passed: 1,
       failed: 1,
+      skipped: [],
       failures: ['journeys/a.spec.ts:7 › writes'],
     });
+  });
+
+  test('listed journeys are counted, however deep their group', () => {
+    const suites = [{ specs: [spec('reads', true)], suites: [{ specs: [spec('writes', true)] }] }];
+    expect(countListed(report({}, suites))).toBe(2);
   });
 
   test('an exit code without a failed journey counts', () => {
@@ -72,12 +103,30 @@ describe("Playwright's report", () => {
     expect(readPlaywrightReport(report({ expected: 3 }, []), 130)).toEqual({
       passed: 3,
       failed: 1,
+      skipped: [],
       failures,
     });
   });
 
   test('an error outside of the journeys counts', () => {
     const text = report({ expected: 3 }, [], [{ message: `${RED}No tests found\nat x` }]);
-    expect(readPlaywrightReport(text, 1)).toEqual({ passed: 3, failed: 1, failures: ['No tests found'] });
+    const failures = ['No tests found'];
+    expect(readPlaywrightReport(text, 1)).toEqual({ passed: 3, failed: 1, skipped: [], failures });
+  });
+
+  test('journeys that were left out after a failure are counted', () => {
+    const text = report({ unexpected: 1, skipped: 2 }, [{ specs: [spec('writes', false)] }]);
+    expect(readPlaywrightReport(text, 1)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: [{ what: 'the journeys after these', tests: 2, needs: ['no failure before'] }],
+      failures: ['journeys/a.spec.ts:7 › writes'],
+    });
+  });
+
+  test('journeys that are skipped without a failure have failed', () => {
+    const failures = ['2 skipped without a reason'];
+    const text = report({ expected: 3, skipped: 2 }, []);
+    expect(readPlaywrightReport(text, 0)).toEqual({ passed: 3, failed: 2, skipped: [], failures });
   });
 });

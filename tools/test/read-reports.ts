@@ -2,7 +2,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import type { StageResult } from './stage.ts';
+import type { Skipped, StageResult } from './stage.ts';
 
 const vitestReportSchema = z.object({
   numPassedTests: z.number(),
@@ -16,16 +16,31 @@ const vitestReportSchema = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
+          ancestorTitles: z.array(z.string()),
           failureMessages: z.array(z.string()).nullish(),
+          meta: z.object({ lacks: z.string().optional() }),
         }),
       ),
     }),
   ),
 });
 
-/** @param text what Vitest's JSON reporter wrote */
+/**
+ * A test that is skipped says what the machine lacks, see `describe-needing.ts`; one that does not say it has failed.
+ * @param text what Vitest's JSON reporter wrote
+ */
 export function readVitestReport(text: string, exitCode: number): StageResult {
   const { numPassedTests, numFailedTests, testResults } = vitestReportSchema.parse(JSON.parse(text));
+  const skipped: Skipped[] = [];
+  const unexplained: string[] = [];
+  for (const file of testResults) {
+    const name = path.relative(WORKSPACE_ROOT, file.name);
+    for (const { status, fullName, ancestorTitles, meta } of file.assertionResults) {
+      if (status === 'passed' || status === 'failed') continue;
+      if (meta.lacks === undefined) unexplained.push(`${name} › ${fullName}: skipped without a reason`);
+      else countSkipped(skipped, `${name} › ${ancestorTitles.filter(Boolean)[0]}`, meta.lacks);
+    }
+  }
   const failures = testResults
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
@@ -37,7 +52,21 @@ export function readVitestReport(text: string, exitCode: number): StageResult {
         (test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? 'no message')}`,
       );
     });
-  return resultOf({ passed: numPassedTests, failed: numFailedTests, failures }, exitCode);
+  return resultOf(
+    {
+      passed: numPassedTests,
+      failed: numFailedTests + unexplained.length,
+      skipped,
+      failures: [...failures, ...unexplained],
+    },
+    exitCode,
+  );
+}
+
+function countSkipped(skipped: Skipped[], what: string, lacks: string): void {
+  const part = skipped.find((known) => known.what === what);
+  if (part) part.tests += 1;
+  else skipped.push({ what, tests: 1, needs: [lacks] });
 }
 
 /** What the JSON reporter writes: files, with the groups of their journeys below them. */
@@ -56,7 +85,12 @@ const suiteSchema: z.ZodType<ReportedSuite> = z.object({
 });
 
 const playwrightReportSchema = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
   suites: z.array(suiteSchema),
   errors: z.array(z.object({ message: z.string().optional() })),
 });
@@ -69,18 +103,40 @@ export function readPlaywrightReport(text: string, exitCode: number): StageResul
     ...errors.map((error) => firstLine(error.message ?? 'an error without a message')),
   ];
   const failed = stats.unexpected + stats.flaky;
-  return resultOf({ passed: stats.expected, failed, failures }, exitCode);
+  const counts = { passed: stats.expected, failed, skipped: [], failures };
+  if (stats.skipped === 0) return resultOf(counts, exitCode);
+  // Playwright leaves journeys out after a failure in those that they depend on. Nothing else may be left out.
+  if (failed > 0) {
+    const skipped = [
+      { what: 'the journeys after these', tests: stats.skipped, needs: ['no failure before'] },
+    ];
+    return resultOf({ ...counts, skipped }, exitCode);
+  }
+  return resultOf(
+    { ...counts, failed: stats.skipped, failures: [`${stats.skipped} skipped without a reason`] },
+    exitCode,
+  );
 }
 
 /** A program that ended with an error has a failure, whether or not it names one. */
-function resultOf({ passed, failed, failures }: Required<StageResult>, exitCode: number): StageResult {
+function resultOf({ failed, failures, ...counts }: Required<StageResult>, exitCode: number): StageResult {
   const counted = exitCode === 0 ? failed : Math.max(failed, failures.length, 1);
   const isUnnamed = counted > 0 && failures.length === 0;
   return {
-    passed,
+    ...counts,
     failed: counted,
     failures: isUnnamed ? [`ended with ${exitCode}, naming nothing`] : failures,
   };
+}
+
+/** @param text what Playwright's JSON reporter wrote of journeys that it only listed */
+export function countListed(text: string): number {
+  const { suites } = playwrightReportSchema.parse(JSON.parse(text));
+  return suites.reduce((sum, suite) => sum + countSpecs(suite), 0);
+}
+
+function countSpecs({ specs = [], suites = [] }: ReportedSuite): number {
+  return suites.reduce((sum, suite) => sum + countSpecs(suite), specs.length);
 }
 
 function failedSpecs({ specs = [], suites = [] }: ReportedSuite): string[] {

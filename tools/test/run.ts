@@ -2,7 +2,7 @@ import { runCommand } from '../stack/run-command.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
-import { type Stage, sayTotals } from './stage.ts';
+import { addResults, countsOf, type Stage, type StageResult, totalsOf } from './stage.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
 
 /**
@@ -21,19 +21,26 @@ const STAGES: readonly Stage[] = [
 
 runCommand(async () => {
   const wanted = process.argv.slice(2);
-  const total = { passed: 0, failed: 0 };
-  const failures: string[] = [];
+  const results: StageResult[] = [];
   for (const { name, run } of STAGES.filter((stage) => wanted.length === 0 || wanted.includes(stage.name))) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
     const startedAt = Date.now();
     const result = await run();
-    total.passed += result.passed;
-    total.failed += result.failed;
-    if (result.failed > 0)
-      failures.push(...(result.failures ?? ['see above']).map((line) => `${name}: ${line}`));
+    results.push(named(name, result));
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
+    console.log(`${name}: ${countsOf(result)} in ${seconds} s`);
   }
-  sayTotals({ ...total, failures });
+  const total = addResults(results);
+  console.log(totalsOf(total));
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 });
+
+/** With the stage's name before each line. */
+function named(name: string, result: StageResult): StageResult {
+  const failures = result.failed > 0 ? (result.failures ?? ['see above']) : [];
+  return {
+    ...result,
+    failures: failures.map((line) => `${name}: ${line}`),
+    skipped: result.skipped?.map((part) => ({ ...part, what: `${name}: ${part.what}` })),
+  };
+}

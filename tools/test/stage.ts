@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { installCommand, isSystemProgram } from './system-packages.ts';
 
-/** Counts of checks. A stage that could not run at all counts as one failed. */
+/** Tests that did not run. */
+export interface Skipped {
+  /** Which ones: the stage, or a part of it. */
+  what: string;
+  tests: number;
+  /** What they need and do not have: names of system programs, or what else it is, in words. */
+  needs: readonly string[];
+}
+
+/** Counts of checks. */
 export interface StageResult {
   passed: number;
   failed: number;
+  skipped?: readonly Skipped[];
   /** What failed, a line each, as far as the stage can name it. */
   failures?: readonly string[];
 }
@@ -35,8 +46,39 @@ export function verdict(exitCode: number): StageResult {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** The last lines of a run: what failed, and the counts. */
-export function sayTotals({ passed, failed, failures = [] }: StageResult): void {
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
+/** Tests that this machine cannot run: skipped, and failed in CI, where nothing may be missing. */
+export function cannotRun(what: string, tests: number, needs: readonly string[]): StageResult {
+  if (!process.env.CI) return { passed: 0, failed: 0, skipped: [{ what, tests, needs }] };
+  return { passed: 0, failed: tests, failures: [`${what} did not run, needs: ${needs.join(', ')}`] };
+}
+
+export function addResults(results: readonly StageResult[]): Required<StageResult> {
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: results.flatMap(({ skipped = [] }) => skipped),
+    failures: results.flatMap(({ failures = [] }) => failures),
+  };
+}
+
+/** `N passed, N failed`, and `, N skipped` where tests did not run. */
+export function countsOf({ passed, failed, skipped = [] }: StageResult): string {
+  const tests = skipped.reduce((sum, part) => sum + part.tests, 0);
+  return `${passed} passed, ${failed} failed${tests > 0 ? `, ${tests} skipped` : ''}`;
+}
+
+/** The last lines of a run: what failed, what did not run and how to get what it lacks, and the counts. */
+export function totalsOf(result: StageResult): string {
+  const { failures = [], skipped = [] } = result;
+  const lines: string[] = [];
+  if (failures.length > 0) lines.push('', 'Failed:', ...failures.map((line) => `  ${line}`));
+  if (skipped.length > 0) {
+    lines.push('', 'Did not run:');
+    lines.push(
+      ...skipped.map(({ what, tests, needs }) => `  ${what} (${tests}), needs: ${needs.join(', ')}`),
+    );
+  }
+  const programs = [...new Set(skipped.flatMap(({ needs }) => needs))].filter(isSystemProgram);
+  if (programs.length > 0) lines.push('', `Install what is missing: ${installCommand(programs)}`);
+  return [...lines, '', countsOf(result)].join('\n');
 }

@@ -1,24 +1,33 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { readVitestReport } from './read-reports.ts';
-import { runProgram, type StageResult } from './stage.ts';
+import { cannotRun, runProgram, type StageResult } from './stage.ts';
+import { missingOf } from './system-programs.ts';
 
 /** Unit, database (embedded), function and edge tests. */
 export function vitestStage(): Promise<StageResult> {
   return runVitest(['vitest', 'run']);
 }
 
+const DATABASE_TESTS = 'supabase/tests';
+
 /** The database and API suite once more, on a throw-away real PostgreSQL. */
 export async function postgresStage(): Promise<StageResult> {
-  if (!existsSync('/usr/lib/postgresql/15/bin/initdb')) {
-    console.log(
-      'PostgreSQL 15 is missing, so the suite ran on PGlite only. Debian: apt-get install postgresql-15',
-    );
-    return { passed: 0, failed: process.env.CI ? 1 : 0 };
-  }
-  return runVitest(['node', 'tools/stack/backend/with-postgres.ts', 'vitest', 'run', 'supabase/tests']);
+  const missing = missingOf(['postgresql']);
+  if (missing.length > 0) return cannotRun('the database on PostgreSQL', await countTests(), missing);
+  return runVitest(['node', 'tools/stack/backend/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
+}
+
+async function countTests(): Promise<number> {
+  const { stdout } = await promisify(execFile)('vitest', ['list', DATABASE_TESTS, '--json'], {
+    cwd: WORKSPACE_ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return (JSON.parse(stdout) as unknown[]).length;
 }
 
 async function runVitest([command = '', ...args]: readonly string[]): Promise<StageResult> {

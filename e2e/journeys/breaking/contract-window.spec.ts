@@ -62,9 +62,9 @@ for (const { name, set, host } of COMPOSITIONS) {
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Contact Our Data Experts');
-      await page.getByLabel('Full Name*').fill('Ada Lovelace');
-      await page.getByLabel('Email Address*').fill('ada@lovelace.example');
-      await page.getByLabel('Company*').fill(company);
+      await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
+      await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
+      await page.getByLabel('Company*', { exact: true }).fill(company);
       await page.getByRole('main').locator('form button[type=submit]').click();
       await expect(page.getByText(/thank you/i).first()).toBeVisible();
       expect(await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`)).toHaveLength(
@@ -80,7 +80,7 @@ for (const { name, set, host } of COMPOSITIONS) {
       await expect(page.getByText('/month').first()).toBeVisible();
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-      await page.getByLabel('Customer Email*').fill(email);
+      await page.getByLabel('Customer Email*', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send Verification Code' }).click();
       await expect(page.getByText('Verification Code Sent').first()).toBeVisible();
       await expect

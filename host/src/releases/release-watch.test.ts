@@ -64,3 +64,16 @@ test('a tab that cannot be relied on takes anything for newer, without asking', 
   expect(await releases.isNewer()).toBe(true);
   expect(fetch).not.toHaveBeenCalled();
 });
+
+/** A page failed while the answer was on its way. The answer took the distrust back, and the next link led nowhere. */
+test('a slow answer does not make a tab reliable again', async () => {
+  let answer: (response: Response) => void = () => {};
+  fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const releases = watch();
+  expect(await releases.isNewer()).toBe(false);
+  releases.distrust();
+  const asked = releases.isNewer();
+  answer(Response.json({ compositionId: 'ours' }));
+  expect(await asked).toBe(true);
+  expect(await releases.isNewer()).toBe(true);
+});

@@ -42,7 +42,8 @@ export function createReleaseWatch({
       const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
       const answer = response.ok ? ((await response.json()) as { compositionId?: unknown } | null) : null;
       const live = answer?.compositionId;
-      if (typeof live === 'string' && live !== '') isNewer = live !== compositionId;
+      // Never back to false: this tab may have been distrusted while the answer was on its way.
+      if (typeof live === 'string' && live !== '' && live !== compositionId) isNewer = true;
     } catch {
       // Offline, or not JSON: nothing is known to be newer.
     }

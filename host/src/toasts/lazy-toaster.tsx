@@ -1,15 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { onToastNeeded } from './toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+const loadToaster = () => import('./toaster.tsx');
 
-/** The place where messages appear; its code is fetched with the first message. */
-export function LazyToaster() {
-  const [needed, setNeeded] = useState(false);
-  useEffect(() => onToastNeeded(() => setNeeded(true)), []);
-  return needed ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+/**
+ * The place where messages appear; its code is fetched with the first message. When it does not arrive, as on a
+ * connection that has just gone, the page stays as it is, and the next message asks for it again.
+ */
+export function LazyToaster({ load = loadToaster }: { load?: () => Promise<{ default: ComponentType }> }) {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      onToastNeeded(() => {
+        load().then(
+          (loaded) => setToaster(() => loaded.default),
+          () => undefined,
+        );
+      }),
+    [load],
+  );
+  return Toaster && <Toaster />;
 }

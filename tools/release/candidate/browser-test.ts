@@ -6,8 +6,8 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../test/find-browser.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { serveCandidate } from './candidate-site.ts';
 
-/** Longest wait for one page to answer. */
-const PAGE_TIMEOUT_MS = 15_000;
+/** Longest wait for one page to answer. A machine that builds and tests besides takes many seconds. */
+const PAGE_TIMEOUT_MS = 60_000;
 const PAGES_AT_ONCE = 4;
 
 interface PageToVisit {

@@ -15,8 +15,11 @@ export interface ThrowAwayPostgres {
 
 const ROOT = '/usr/lib/postgresql';
 
-/** Debian keeps the server's programs out of PATH, one directory per major version. */
-function findVersion(): number | null {
+/**
+ * Debian keeps the server's programs out of PATH, one directory per major version.
+ * @returns the lowest that will do, 15 or later; null when there is none.
+ */
+export function findPostgresVersion(): number | null {
   const versions = existsSync(ROOT) ? readdirSync(ROOT).map(Number) : [];
   const usable = versions.filter(
     (version) => version >= 15 && existsSync(join(ROOT, `${version}/bin/initdb`)),
@@ -53,7 +56,7 @@ function userId(name: string): number {
  * @throws when it cannot be started; nothing of it is left then.
  */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres | null> {
-  const version = findVersion();
+  const version = findPostgresVersion();
   if (version === null) return null;
   const bin = join(ROOT, `${version}/bin`);
   const dir = mkdtempSync(join(tmpdir(), 'corvane-postgres-'));

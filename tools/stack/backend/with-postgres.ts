@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { missingProgram } from '../../test/system-packages.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /**
@@ -13,7 +14,7 @@ const SKIPPED = 77;
 async function main([program = '', ...args]: string[]): Promise<number> {
   const server = await startThrowAwayPostgres();
   if (!server) {
-    console.error('PostgreSQL 15 is not installed (Debian: apt-get install postgresql-15); skipped.');
+    console.error(`Skipped: ${missingProgram('postgresql').message}`);
     return SKIPPED;
   }
   try {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { missingProgram } from '../../test/system-packages.ts';
 import { runCommand } from '../run-command.ts';
-import { StackError } from '../stack-error.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './database-types.ts';
 import { createMigratedDatabase } from './test-database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
@@ -9,7 +9,7 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 /** Brings `shared/src/supabase/database.types.ts` up to the migrations. */
 runCommand(async () => {
   const server = await startThrowAwayPostgres();
-  if (!server) throw new StackError('PostgreSQL 15 is missing. Debian: apt-get install postgresql-15');
+  if (!server) throw missingProgram('postgresql');
   try {
     const database = await createMigratedDatabase(server.url);
     mkdirSync(dirname(DATABASE_TYPES_FILE), { recursive: true });

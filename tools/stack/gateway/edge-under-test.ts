@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { claimPort } from '../free-port.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
 import { FakeBackend } from './fake-backend.ts';
 import { startGateway } from './gateway.ts';
-import { hasNginx, startNginxUnderTest } from './nginx-under-test.ts';
+import { startNginxUnderTest } from './nginx-under-test.ts';
 
 export interface EdgeUnderTest {
   url: string;
@@ -17,35 +18,26 @@ export interface EdgeUnderTest {
   close(): Promise<void>;
 }
 
-/** CI must have nginx: there the suites fail without it. Elsewhere the run says that it is missing. */
-export const RUNS_NGINX = hasNginx() || !!process.env.CI;
-
 /** The same tests on the local gateway and on nginx with the shipped nginx.conf. */
 export function describeEdges(
   what: string,
   tests: (edge: () => EdgeUnderTest, get: (path: string, init?: RequestInit) => Promise<Response>) => void,
 ): void {
-  if (!RUNS_NGINX) {
-    console.warn(`${what}: not run on nginx; install it (Debian: nginx, libnginx-mod-http-brotli-static)`);
-  }
-  for (const [name, start, runs] of [
-    ['the local gateway', startGatewayUnderTest, true],
-    ['nginx', startNginxUnderTest, RUNS_NGINX],
-  ] as const) {
-    describe.runIf(runs)(`${what}: ${name}`, () => {
-      let edge: EdgeUnderTest;
-      beforeAll(async () => {
-        edge = await start();
-      });
-      afterAll(async () => {
-        await edge?.close();
-      });
-      tests(
-        () => edge,
-        (path, init = {}) => fetch(edge.url + path, { redirect: 'manual', ...init }),
-      );
+  const testEdge = (start: () => Promise<EdgeUnderTest>) => () => {
+    let edge: EdgeUnderTest;
+    beforeAll(async () => {
+      edge = await start();
     });
-  }
+    afterAll(async () => {
+      await edge?.close();
+    });
+    tests(
+      () => edge,
+      (path, init = {}) => fetch(edge.url + path, { redirect: 'manual', ...init }),
+    );
+  };
+  describe(`${what}: the local gateway`, testEdge(startGatewayUnderTest));
+  describeNeeding('nginx', `${what}: nginx`, testEdge(startNginxUnderTest));
 }
 
 async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
@@ -64,7 +56,7 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
       },
       healthy: async () => !isStopped,
     },
-    backendTimeoutMs: 1000,
+    backendTimeoutMs: 5000,
   });
   return {
     url: `http://127.0.0.1:${port}`,

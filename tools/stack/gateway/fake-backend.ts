@@ -21,7 +21,7 @@ type Behaviour =
   | 'drop';
 
 /** Longer than the edges under test wait. */
-export const SLOW_MS = 2500;
+export const SLOW_MS = 12_000;
 
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];
@@ -39,7 +39,7 @@ export class FakeBackend {
     this.seen.push(seen);
     const behaviour = url.pathname.split('/').at(-1) as Behaviour;
     if (behaviour === 'drop') throw new TypeError('fetch failed');
-    if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
     return Response.json(seen, {
       status: behaviour === 'teapot' ? 418 : behaviour === 'own-503' ? 503 : 200,
       headers: {

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { errorBodySchema } from '@corvane/shared/contracts/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUNS_NGINX } from './edge-under-test.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { type NginxUnderTest, startNginxUnderTest, TEST_ADDRESS_HEADER } from './nginx-under-test.ts';
 
 /**
  * Limits are nginx's alone: the local gateway slows nobody down. Each test comes from addresses of its own. Each second
  * that the calls take lets some more through, so that the least number of refusals follows from it.
  */
-describe.runIf(RUNS_NGINX)('limits of nginx', () => {
+describeNeeding('nginx', 'limits of nginx', () => {
   let edge: NginxUnderTest;
   beforeAll(async () => {
     edge = await startNginxUnderTest();

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { PREVIEW_TOKEN } from './edge-fixture.ts';
-import { getRaw, RUNS_NGINX } from './edge-under-test.ts';
+import { getRaw } from './edge-under-test.ts';
 import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
 
-describe.runIf(RUNS_NGINX)('logs of nginx', () => {
+describeNeeding('nginx', 'logs of nginx', () => {
   let edge: NginxUnderTest;
   let access = '';
   let errors = '';

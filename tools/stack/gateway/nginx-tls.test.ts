@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { claimPort } from '../free-port.ts';
 import { makeLive } from './edge-fixture.ts';
-import { RUNS_NGINX } from './edge-under-test.ts';
 import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
 import { makeCertificate } from './test-certificate.ts';
 
@@ -21,7 +21,7 @@ async function listenTls(port: number, plainPort: number, certificate: string): 
     .replaceAll('/etc/ssl/corvane', path.dirname(certificate));
 }
 
-describe.runIf(RUNS_NGINX)('nginx with the shipped listen-tls.conf', () => {
+describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   let edge: NginxUnderTest;
   let plainUrl = '';
   let authority = '';

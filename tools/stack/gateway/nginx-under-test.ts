@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
@@ -17,10 +16,6 @@ export interface NginxUnderTest extends EdgeUnderTest {
 
 /** The address that a request with this header comes from, for limits that count by address. */
 export const TEST_ADDRESS_HEADER = 'X-Test-Address';
-
-export function hasNginx(): boolean {
-  return spawnSync('nginx', ['-v']).status === 0;
-}
 
 /** What of the configuration a test replaces, as a deployment would. */
 interface Replacements {
@@ -76,5 +71,5 @@ async function localUpstream(port: number): Promise<string> {
   const server = `server 127.0.0.1:${port} max_fails=0;`;
   return shipped
     .replace('server 127.0.0.1:54321;', `${server} ${server}`)
-    .replace('proxy_read_timeout 30s', 'proxy_read_timeout 1s');
+    .replace('proxy_read_timeout 30s', 'proxy_read_timeout 5s');
 }

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { RUNS_NGINX } from './edge-under-test.ts';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
 import { makeCertificate } from './test-certificate.ts';
 
@@ -34,7 +34,7 @@ async function hostedUpstream(project: Server, certificate: string): Promise<str
     .replace('/etc/ssl/certs/ca-certificates.crt', certificate);
 }
 
-describe.runIf(RUNS_NGINX)('nginx with the shipped upstream-hosted.conf', () => {
+describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
   const edges: NginxUnderTest[] = [];
   let project: Awaited<ReturnType<typeof startProject>>;
   let impostor: Awaited<ReturnType<typeof startProject>>;

@@ -1,8 +1,19 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+
+/** Debian's stands in a directory that only root has in PATH. */
+const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
+
+/** Whether nginx is installed with all that the shipped configuration loads. */
+export function hasNginx(): boolean {
+  const modules = readFileSync(path.join(WORKSPACE_ROOT, 'nginx/modules.conf'), 'utf8');
+  const files = [...modules.matchAll(/^load_module (\S+);$/gm)].map(([, file = '']) => file);
+  return spawnSync(NGINX, ['-v']).status === 0 && files.every((file) => existsSync(file));
+}
 
 /**
  * A directory that nginx can run in: the shipped nginx.conf, with the two files that a deployment changes.
@@ -32,7 +43,7 @@ export async function prepareNginx(
 export async function runNginx(prefix: string, port: number): Promise<() => Promise<void>> {
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const nginx = spawn(
-    'nginx',
+    NGINX,
     ['-p', prefix, '-c', 'nginx.conf', '-e', 'logs/error.log', '-g', `daemon off;${user}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LazyToaster } from './lazy-toaster.tsx';
+import { connectToaster, toast } from './toast.ts';
+
+/** The first message on a connection that had just gone took the whole page away: React found no toaster to render. */
+
+const shown = vi.fn();
+function Toaster() {
+  useEffect(() => connectToaster(({ title }) => shown(title)), []);
+  return null;
+}
+
+const load = vi.fn<() => Promise<{ default: typeof Toaster }>>();
+let root: Root;
+let container: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  shown.mockReset();
+  load.mockReset().mockResolvedValue({ default: Toaster });
+  container = document.createElement('div');
+  root = createRoot(container);
+  await act(async () =>
+    root.render(
+      <>
+        <h1>Contact</h1>
+        <LazyToaster load={load} />
+      </>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const say = (title: string) => act(async () => toast({ title }));
+
+test('the code of messages is fetched once, with the first message', async () => {
+  expect(load).not.toHaveBeenCalled();
+  await say('First');
+  await say('Second');
+  expect(shown.mock.calls).toEqual([['First'], ['Second']]);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('without the code of messages the page stays, and the next message asks for it again', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  await say('Lost on the way');
+  expect(container.textContent).toBe('Contact');
+  await say('Back again');
+  expect(shown.mock.calls).toEqual([['Lost on the way'], ['Back again']]);
+});

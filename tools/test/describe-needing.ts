@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import type { SystemProgram } from './system-packages.ts';
+import { hasProgram } from './system-programs.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the machine lacks, for a test that is skipped: the run counts it and says this. */
+    lacks?: SystemProgram | 'permission to mount a file system';
+  }
+}
+
+/** Tests that need a program of the system. Without it they are skipped and counted; in CI they run, and fail. */
+export function describeNeeding(program: SystemProgram, what: string, tests: () => void): void {
+  const runs = hasProgram(program) || !!process.env.CI;
+  describe.runIf(runs)(what, { meta: { lacks: program } }, tests);
+}

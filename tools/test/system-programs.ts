@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findPostgresVersion } from '../stack/backend/throw-away-postgres.ts';
+import { hasNginx } from '../stack/gateway/run-nginx.ts';
+import { findSystemBrowser } from './find-browser.ts';
+import type { SystemProgram } from './system-packages.ts';
+
+const IS_THERE: Record<SystemProgram, () => boolean> = {
+  chromium: () => findSystemBrowser(process.env) !== null,
+  nginx: hasNginx,
+  postgresql: () => findPostgresVersion() !== null,
+  pgtap: () => hasExtension('pgtap') && spawnSync('pg_prove', ['--version']).status === 0,
+  plpgsql_check: () => hasExtension('plpgsql_check'),
+};
+
+export function hasProgram(program: SystemProgram): boolean {
+  return IS_THERE[program]();
+}
+
+/** Of the programs that tests need, those that this machine lacks. */
+export function missingOf(needed: readonly SystemProgram[]): SystemProgram[] {
+  return needed.filter((program) => !hasProgram(program));
+}
+
+function hasExtension(name: string): boolean {
+  return existsSync(`/usr/share/postgresql/${findPostgresVersion()}/extension/${name}.control`);
+}
