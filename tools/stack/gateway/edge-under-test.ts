@@ -88,7 +88,7 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
 
 /** A request whose path is sent exactly as written; fetch would resolve dots and escapes first. */
 export function getRaw(
-  edge: EdgeUnderTest,
+  edge: Pick<EdgeUnderTest, 'port'>,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
@@ -116,7 +116,7 @@ export function getRaw(
 }
 
 /** What the edge answers to these very bytes, until it ends the connection; '' when it ends it without an answer. */
-export function sendBytes(edge: EdgeUnderTest, bytes: string): Promise<string> {
+export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(edge.port, '127.0.0.1', () => socket.write(bytes, 'latin1'));

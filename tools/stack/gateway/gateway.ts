@@ -48,8 +48,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer(SERVER_OPTIONS, (request, response) => {
     handle(options, hosts, request, response).catch((error: unknown) => {
       console.error('gateway:', error instanceof Error ? error.message : error);
-      if (response.headersSent) response.destroy();
-      else void answerUnavailablePage(response, 500);
+      if (response.headersSent || response.destroyed) response.destroy();
+      else answerUnavailablePage(response, 500).catch(() => response.destroy());
     });
   });
   server.on('clientError', refuseMalformed);
