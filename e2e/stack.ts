@@ -1,6 +1,8 @@
 /** The stack under test, as the test command hands it over. */
 export const stack = {
   url: required('SITE_URL'),
+  /** The backend's own address, past the edge, for what only the service may do. */
+  backendUrl: required('BACKEND_URL'),
   /** Document root of the released site, on this machine. */
   siteRoot: required('SITE_ROOT'),
   secretKey: required('SUPABASE_SECRET_KEY'),
@@ -17,7 +19,7 @@ function required(name: string): string {
 
 /** Rows of a table as the service sees them, past every policy. @param query PostgREST query string */
 export async function readRows(table: string, query: string): Promise<Record<string, unknown>[]> {
-  const response = await fetch(`${stack.url}/rest/v1/${table}?${query}`, {
+  const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
     headers: { apikey: stack.secretKey },
   });
   if (!response.ok) throw new Error(`Reading ${table} answered ${response.status}: ${await response.text()}`);
@@ -31,7 +33,7 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
 
 /** Posts to a function or procedure as the service. @throws when it is not answered with success */
 export async function callAsService(pathname: string, body: unknown): Promise<void> {
-  const response = await fetch(`${stack.url}${pathname}`, {
+  const response = await fetch(`${stack.backendUrl}${pathname}`, {
     method: 'POST',
     headers: { apikey: stack.secretKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { BACKEND_URL_FILE } from '../stack/gateway/backend-door.ts';
 import { StackError } from '../stack/stack-error.ts';
 import type { OpsConnection } from './ops-api.ts';
 
@@ -17,10 +18,12 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
       salesIdPepper: env.SALES_ID_PEPPER ?? null,
     };
   }
-  const file = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data', 'secrets.json');
-  if (!existsSync(file)) {
-    throw new StackError('SUPABASE_URL is not set, and there is no local stack');
+  const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
+  const file = path.join(dataDir, 'secrets.json');
+  const addressFile = path.join(dataDir, BACKEND_URL_FILE);
+  if (!existsSync(file) || !existsSync(addressFile)) {
+    throw new StackError('SUPABASE_URL is not set, and no local stack runs');
   }
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
-  return { url: `http://localhost:${env.PORT ?? 8080}`, ...secrets };
+  return { url: readFileSync(addressFile, 'utf8'), ...secrets };
 }

@@ -8,8 +8,12 @@ import { startBackend } from './backend/backend.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { claimPort } from './free-port.ts';
+import { allowedHosts, isForAllowedHost } from './gateway/allowed-hosts.ts';
+import { isApiPath, routeApiCall } from './gateway/api-route.ts';
+import { openBackendDoor } from './gateway/backend-door.ts';
+import { answerPlainError } from './gateway/edge-errors.ts';
 import { forwardToBackend } from './gateway/forward-to-backend.ts';
-import { isBackendPath } from './gateway/gateway.ts';
+import { isInboxPath, MAX_INBOX_BODY_BYTES } from './gateway/gateway.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
@@ -25,6 +29,8 @@ runCommand(async () => {
     seed: true,
     log: (line) => console.log(`  ${line}`),
   });
+  const door = await openBackendDoor(backend, settings.dataDir);
+  const hosts = allowedHosts(port, settings.siteUrl);
   const server = createServer();
   const vite = await createVite({
     configFile: false,
@@ -41,10 +47,10 @@ runCommand(async () => {
   });
   server.on('request', (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-    if (isBackendPath(pathname)) {
-      void forwardToBackend(backend, request, response);
-      return;
-    }
+    if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);
+    if (isApiPath(pathname)) return void routeApiCall(backend, request, response);
+    if (isInboxPath(pathname))
+      return void forwardToBackend(backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
     vite.middlewares(request, response, () => {
       devPage(vite, pathname, { ...settings, publishableKey: backend.publishableKey })
         .then(({ status, html }) => response.writeHead(status, { 'Content-Type': 'text/html' }).end(html))
@@ -55,7 +61,7 @@ runCommand(async () => {
         });
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, resolve));
+  await new Promise<void>((resolve) => server.listen(port, settings.listenAddress, resolve));
   console.log(`
   Site       http://localhost:${port}  (from source, hot reload)
   Inbox      http://localhost:${port}/_inbox
@@ -65,5 +71,6 @@ runCommand(async () => {
   await vite.close();
   server.close();
   server.closeAllConnections();
+  await door.close();
   await backend.close();
 });

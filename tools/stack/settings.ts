@@ -1,10 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { StackError } from './stack-error.ts';
 
 export interface StackSettings {
   port: number;
+  /** IP address that the site listens on. */
+  listenAddress: string;
   /** Everything that the local stack keeps. */
   dataDir: string;
   /** Origin without a slash at its end. */
@@ -18,6 +21,10 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new StackError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}"`);
   }
+  const listenAddress = env.LISTEN_ADDRESS ?? '127.0.0.1';
+  if (isIP(listenAddress) === 0) {
+    throw new StackError(`LISTEN_ADDRESS must be an IP address, not "${listenAddress}"`);
+  }
   const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -27,6 +34,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
   }
   return {
     port,
+    listenAddress,
     dataDir,
     siteUrl: (env.SITE_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     brandName: env.BRAND_NAME ?? 'Corvane',

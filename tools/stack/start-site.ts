@@ -5,6 +5,7 @@ import { releaseApps } from '../release/change/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
 import { claimPort } from './free-port.ts';
+import { type BackendDoor, openBackendDoor } from './gateway/backend-door.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { readSettings } from './settings.ts';
 
@@ -13,6 +14,8 @@ export interface RunningSite {
   /** Directory of the released site. */
   siteRoot: string;
   backend: Backend;
+  /** The backend's own address, past the edge. */
+  backendUrl: string;
   close(): Promise<void>;
 }
 
@@ -34,7 +37,10 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
     seed: true,
     log,
   });
+  let door: BackendDoor | undefined;
   try {
+    door = await openBackendDoor(backend, settings.dataDir);
+    const { url: backendUrl, close: closeDoor } = door;
     const builds = [];
     for (const app of APPS) {
       const build = await buildApp(app);
@@ -56,6 +62,8 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
     );
     const gateway = await startGateway({
       port,
+      listenAddress: settings.listenAddress,
+      siteUrl: settings.siteUrl,
       siteRoot: store.root,
       backend,
     });
@@ -63,12 +71,15 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
       url: `http://localhost:${port}`,
       siteRoot: store.root,
       backend,
+      backendUrl,
       close: async () => {
         await gateway.close();
+        await closeDoor();
         await backend.close();
       },
     };
   } catch (error) {
+    await door?.close();
     await backend.close();
     throw error;
   }

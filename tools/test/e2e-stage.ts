@@ -34,6 +34,7 @@ export async function e2eStage(chosen: readonly string[] = []): Promise<StageRes
           CHROMIUM_PATH: browser ?? '',
           SITE_URL: site.url,
           SITE_ROOT: site.siteRoot,
+          BACKEND_URL: site.backendUrl,
           // Where commands that the journeys run find this stack.
           PORT: new URL(site.url).port,
           DATA_DIR: dataDir,

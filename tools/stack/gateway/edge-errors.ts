@@ -14,6 +14,9 @@ export const EDGE_ERRORS = {
   405: { code: 'method_not_allowed', message: 'Method not allowed' },
   413: { code: 'payload_too_large', message: 'Request body too large' },
   414: { code: 'invalid_request', message: 'Address too long' },
+  415: { code: 'unsupported_media_type', message: 'Send the request as application/json' },
+  408: { code: 'invalid_request', message: 'The request took too long to arrive' },
+  429: { code: 'rate_limited', message: 'Too many requests; try again in a few seconds' },
   500: { code: 'internal', message: 'Something went wrong' },
   502: { code: 'unavailable', message: 'The server cannot answer right now' },
   503: { code: 'unavailable', message: 'The server cannot answer right now' },
@@ -52,7 +55,7 @@ export async function answerUnavailablePage(response: ServerResponse, status: 50
 
 /** Whether the same request may succeed in a moment. */
 function isPassing(status: EdgeErrorStatus): boolean {
-  return status === 502 || status === 503 || status === 504;
+  return status === 429 || status === 502 || status === 503 || status === 504;
 }
 
 function writeErrorHead(response: ServerResponse, status: EdgeErrorStatus, contentType: string): string {
@@ -60,7 +63,7 @@ function writeErrorHead(response: ServerResponse, status: EdgeErrorStatus, conte
   response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Correlation-Id', correlationId);
-  if (status === 405) response.setHeader('Allow', 'GET, HEAD');
+  if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'GET, HEAD');
   if (isPassing(status)) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   response.writeHead(status);
   return correlationId;

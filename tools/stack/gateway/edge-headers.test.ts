@@ -15,12 +15,15 @@ describeEdges('headers', (edge, get) => {
     ['health', '/healthz', 'GET', 200],
     ['the registry', '/registry.json', 'GET', 200],
     ['a refused method', '/pricing', 'DELETE', 405],
-    ['an answer of the backend', '/functions/v1/any', 'POST', 200],
-    ["the backend's own refusal", '/functions/v1/teapot', 'POST', 418],
-    ['a backend that fails', '/rest/v1/drop', 'GET', 502],
+    ['an answer of the backend', '/functions/v1/sign-out', 'POST', 200],
+    ["the backend's own refusal", '/functions/v1/sign-out', 'POST', 418, 'teapot'],
+    ['a backend that fails', '/rest/v1/rpc/get_plan_prices', 'POST', 502, 'drop'],
+    ['a call with a query', '/rest/v1/rpc/get_plan_prices?x', 'POST', 400],
+    ['a call of another method', '/rest/v1/rpc/get_plan_prices', 'PATCH', 405],
     ['an odd API path', '/rest/v1/a.b', 'GET', 404],
-  ])('%s carries the security headers, once', async (_what, url, method, status) => {
-    const response = await get(url, { method });
+  ])('%s carries the security headers, once', async (_what, url, method, status, body = '{}') => {
+    const call = { body, headers: { 'Content-Type': 'application/json' } };
+    const response = await get(url, { method, ...(method === 'POST' ? call : {}) });
     expect(response.status).toBe(status);
     for (const [header, value] of Object.entries(SECURITY_HEADERS)) {
       expect.soft(response.headers.get(header), header).toBe(value);
@@ -37,9 +40,9 @@ describeEdges('headers', (edge, get) => {
     const response = await getRaw(edge(), url, headers as Record<string, string>);
     expect(response.status).toBe(status);
     for (const [header, value] of Object.entries(SECURITY_HEADERS)) {
-      expect.soft(response.headers[header.toLowerCase()], header).toBe(value);
+      expect.soft(response.headers.get(header), header).toBe(value);
     }
-    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
@@ -56,6 +59,17 @@ describe('nginx.conf', () => {
       if (/^\s*add_header\s/m.test(text)) adding.push(file);
     }
     expect(adding).toEqual(['nginx/headers.conf']);
+  });
+
+  test('sends the security headers of the local gateway', async () => {
+    const text = await readFile(path.join(WORKSPACE_ROOT, 'nginx/headers.conf'), 'utf8');
+    const adding = [...text.matchAll(/^add_header (\S+) "(.*)" always;$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const usualReferrer = /map [^{]+\$referrer_policy \{[^}]*default "([^"]+)";/.exec(text)?.[1];
+    const sent = Object.fromEntries([...adding, ['Referrer-Policy', usualReferrer]]);
+    expect(sent).toEqual({ ...SECURITY_HEADERS, 'Last-Modified': '' });
   });
 
   test('the page for a failing site needs nothing else and runs no script', async () => {

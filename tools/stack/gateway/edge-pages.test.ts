@@ -45,8 +45,8 @@ describeEdges('pages and files', (edge, get) => {
     ])('%s is sent to %s', async (path, location) => {
       const response = await getRaw(edge(), path);
       expect(response.status).toBe(308);
-      expect(response.headers.location).toBe(location);
-      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers.get('location')).toBe(location);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     });
 
     test.each(['/%5Cevil.example/', '/a%0d%0aSet-Cookie:x/'])(
@@ -54,8 +54,8 @@ describeEdges('pages and files', (edge, get) => {
       async (path) => {
         const response = await getRaw(edge(), path);
         expect(response.status).toBe(404);
-        expect(response.headers).not.toHaveProperty('location');
-        expect(response.headers).not.toHaveProperty('set-cookie');
+        expect(response.headers.has('location')).toBe(false);
+        expect(response.headers.has('set-cookie')).toBe(false);
       },
     );
   });

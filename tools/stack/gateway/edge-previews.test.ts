@@ -60,9 +60,9 @@ describeEdges('previews', (edge, get) => {
     }
   });
 
-  test('pages that are no preview may be indexed and say where a visitor comes from', async () => {
+  test('pages that are no preview may be indexed and name the origin to other sites', async () => {
     const response = await get('/pricing');
     expect(response.headers.get('x-robots-tag')).toBeNull();
-    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin');
   });
 });

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeNeeding } from '../../test/describe-needing.ts';
 import { claimPort } from '../free-port.ts';
@@ -7,6 +8,9 @@ import { makeFixtureSite } from './edge-fixture.ts';
 import { FakeBackend } from './fake-backend.ts';
 import { startGateway } from './gateway.ts';
 import { startNginxUnderTest } from './nginx-under-test.ts';
+
+/** The host of the site's origin, beside the names of this machine. */
+export const PUBLIC_HOST = 'corvane.test';
 
 export interface EdgeUnderTest {
   url: string;
@@ -47,6 +51,7 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
   let isStopped = false;
   const gateway = await startGateway({
     port,
+    siteUrl: `http://${PUBLIC_HOST}`,
     siteRoot,
     backend: {
       fetch: async (request, { ip }) => {
@@ -75,20 +80,49 @@ async function startGatewayUnderTest(): Promise<EdgeUnderTest> {
 
 /** A request whose path is sent exactly as written; fetch would resolve dots and escapes first. */
 export function getRaw(
-  edge: EdgeUnderTest,
+  edge: Pick<EdgeUnderTest, 'port'>,
   path: string,
   headers: Record<string, string> = {},
-): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  method = 'GET',
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { port: edge.port, host: '127.0.0.1', path, headers, agent: false },
+      { port: edge.port, host: '127.0.0.1', path, headers, method, agent: false },
       async (response) => {
         let body = '';
         for await (const chunk of response) body += String(chunk);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        const pairs = Object.entries(response.headersDistinct);
+        resolve(
+          new Response(body === '' ? null : body, {
+            status: response.statusCode ?? 0,
+            headers: pairs.flatMap(([name, values = []]) =>
+              values.map((value): [string, string] => [name, value]),
+            ),
+          }),
+        );
       },
     );
     request.once('error', reject);
     request.end();
   });
+}
+
+/** What the edge answers to these very bytes, until it ends the connection; '' when it ends it without an answer. */
+export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(edge.port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    // A connection that the edge resets ends with an error; what it answered before counts.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** The status of the first answer in what `sendBytes` returns; null when there was none. */
+export function statusOf(answer: string): number | null {
+  const status = /^HTTP\/1\.[01] (\d{3}) /.exec(answer)?.[1];
+  return status === undefined ? null : Number(status);
 }

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net';
 export interface SeenRequest {
   method: string;
   url: string;
-  forwardedFor: string | null;
-  referrer: string | null;
+  headers: Record<string, string>;
   body: string;
 }
 
-/** How the fake backend behaves is said by the last part of the path. */
+/** A call's body that consists of one of these words says how the fake backend behaves. */
 type Behaviour =
   /** Answers with a status of its own, and headers that the edge sets itself. */
   | 'teapot'
@@ -32,12 +31,11 @@ export class FakeBackend {
     const seen: SeenRequest = {
       method: request.method,
       url: url.pathname + url.search,
-      forwardedFor: request.headers.get('x-forwarded-for'),
-      referrer: request.headers.get('referer'),
+      headers: Object.fromEntries(request.headers),
       body: await request.text(),
     };
     this.seen.push(seen);
-    const behaviour = url.pathname.split('/').at(-1) as Behaviour;
+    const behaviour = seen.body as Behaviour;
     if (behaviour === 'drop') throw new TypeError('fetch failed');
     if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
     return Response.json(seen, {
@@ -47,6 +45,7 @@ export class FakeBackend {
         'Cache-Control': 'public, max-age=60',
         'X-Frame-Options': 'SAMEORIGIN',
         'Strict-Transport-Security': 'max-age=1',
+        'Access-Control-Allow-Origin': '*',
       },
     });
   }

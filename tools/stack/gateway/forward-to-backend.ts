@@ -7,9 +7,17 @@ export interface GatewayBackend {
   healthy(): Promise<boolean>;
 }
 
-/** As `client_max_body_size` in nginx/limits.conf and nginx/site.conf. */
-const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_FUNCTION_BODY_BYTES = 64 * 1024;
+export interface ForwardOptions {
+  /** A larger body is a 413. */
+  maxBodyBytes: number;
+  /** Path and query to ask for; those of the request when not given. */
+  path?: string;
+  /** What the backend is told; what the request says when not given. */
+  headers?: Headers;
+  /** How long the backend may take. */
+  timeoutMs?: number;
+}
+
 /** As `proxy_read_timeout` in nginx/upstream.conf. */
 const TIMEOUT_MS = 30_000;
 
@@ -21,9 +29,9 @@ export async function forwardToBackend(
   backend: GatewayBackend,
   request: IncomingMessage,
   response: ServerResponse,
-  timeoutMs = TIMEOUT_MS,
+  { maxBodyBytes, path = request.url ?? '/', headers, timeoutMs = TIMEOUT_MS }: ForwardOptions,
 ): Promise<void> {
-  const body = await readBody(request);
+  const body = await readBody(request, maxBodyBytes);
   if (body === null) {
     response.setHeader('Connection', 'close');
     return answerApiError(response, 413);
@@ -31,9 +39,9 @@ export async function forwardToBackend(
   const origin = `http://${request.headers.host ?? 'localhost'}`;
   const signal = AbortSignal.timeout(timeoutMs);
   const asked = backend.fetch(
-    new Request(new URL(request.url ?? '/', origin), {
+    new Request(new URL(path, origin), {
       method: request.method ?? 'GET',
-      headers: headersOf(request),
+      headers: headers ?? headersOf(request),
       body:
         body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD'
           ? new Uint8Array(body)
@@ -58,13 +66,14 @@ function rejectWhen(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The edge's own, so not passed on. Whether the site is asked for over TLS only is not the backend's to say. */
+/** The edge's own, so not passed on, and no other site may read an answer (`access-control-`). Whether the site is asked for over TLS only is not the backend's to say. */
 const HIDDEN = new Set(['cache-control', 'set-cookie', 'strict-transport-security']);
 
 /** What the edge has already set stays: its own security headers go before the backend's. */
 function copyHeaders(answer: Response, response: ServerResponse): void {
   for (const [name, value] of answer.headers) {
-    if (!HIDDEN.has(name) && !response.hasHeader(name)) response.setHeader(name, value);
+    if (HIDDEN.has(name) || name.startsWith('access-control-') || response.hasHeader(name)) continue;
+    response.setHeader(name, value);
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
@@ -73,9 +82,7 @@ function copyHeaders(answer: Response, response: ServerResponse): void {
 }
 
 /** null when the body is larger than allowed; what is left of it is not read. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const isFunction = request.url?.startsWith('/functions/') ?? false;
-  const maxBytes = isFunction ? MAX_FUNCTION_BODY_BYTES : MAX_BODY_BYTES;
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerApiError, answerPlainError, answerUnavailablePage } from './edge-errors.ts';
+import { allowedHosts, isForAllowedHost } from './allowed-hosts.ts';
+import { isApiPath, routeApiCall } from './api-route.ts';
+import { answerPlainError, answerUnavailablePage } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 import { answerHealth } from './health.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
 export interface GatewayOptions {
   port: number;
+  /** Where it listens; only programs of this machine reach the loopback address. */
+  listenAddress?: string;
+  /** Origin of the site: its host is answered beside the names of this machine. */
+  siteUrl?: string;
   /** Directory of the released site. */
   siteRoot: string;
   backend: GatewayBackend;
@@ -21,18 +27,33 @@ export interface Gateway {
 
 /** As `large_client_header_buffers` in nginx/limits.conf. */
 const MAX_URL_LENGTH = 8 * 1024;
+/** The inbox is asked for pages, and told to empty itself without a body. */
+export const MAX_INBOX_BODY_BYTES = 1024;
+
+const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
+  /** As `client_header_timeout` in nginx/limits.conf. */
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+export const LOOPBACK = '127.0.0.1';
 
 /** The local edge: one origin for pages, API, functions and inbox, with the rules of nginx.conf. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
-    handle(options, request, response).catch((error: unknown) => {
+  const { port, listenAddress = LOOPBACK, siteUrl = `http://localhost:${port}` } = options;
+  const hosts = allowedHosts(port, siteUrl);
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    handle(options, hosts, request, response).catch((error: unknown) => {
       console.error('gateway:', error instanceof Error ? error.message : error);
-      if (response.headersSent) response.destroy();
-      else void answerUnavailablePage(response, 500);
+      if (response.headersSent || response.destroyed) response.destroy();
+      else answerUnavailablePage(response, 500).catch(() => response.destroy());
     });
   });
   server.on('clientError', refuseMalformed);
-  await listen(server, options.port);
+  await listen(server, port, listenAddress);
   return {
     close: () =>
       new Promise((resolve) => {
@@ -44,34 +65,31 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 async function handle(
   options: GatewayOptions,
+  hosts: ReadonlySet<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? '/';
   const pathname = decodePath(url);
+  const isKnownHost = isForAllowedHost(request, hosts);
   // The inbox is local only, and sends headers of its own.
-  if (pathname !== null && /^\/_inbox(\/|$)/.test(pathname)) {
-    return forwardToBackend(options.backend, request, response, options.backendTimeoutMs);
+  if (isKnownHost && pathname !== null && isInboxPath(pathname)) {
+    return forwardToBackend(options.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
   }
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  if (holdsAccessToken(url)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (url.length > MAX_URL_LENGTH) return answerPlainError(response, 414);
   if (pathname === null) return answerPlainError(response, 400);
-  if (isBackendPath(pathname)) {
-    if (!isPlainApiPath(url)) return answerApiError(response, 404);
-    return forwardToBackend(options.backend, request, response, options.backendTimeoutMs);
-  }
+  // A load balancer asks by address.
+  if (!isKnownHost && pathname !== '/healthz') return answerPlainError(response, 400);
+  if (isApiPath(pathname)) return routeApiCall(options.backend, request, response, options.backendTimeoutMs);
   if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
   if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
   return serveSite(options.siteRoot, pathname, request, response);
 }
 
-export function isBackendPath(pathname: string): boolean {
-  return /^\/(rest\/v1|functions\/v1|_inbox)(\/|$)/.test(pathname);
-}
-
-/** As a client of ours writes it. Dots and escapes could name one thing here and another at the backend. */
-function isPlainApiPath(url: string): boolean {
-  return /^\/(rest|functions)\/v1(\/[A-Za-z0-9_-]*)*(\?|$)/.test(url);
+export function isInboxPath(pathname: string): boolean {
+  return /^\/_inbox(\/|$)/.test(pathname);
 }
 
 /** null for what is not a path of ours: undecodable, with a NUL, or leaving the site's directory. */
@@ -86,16 +104,17 @@ function decodePath(url: string): string | null {
 }
 
 /** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
-function refuseMalformed(_error: Error, socket: Duplex): void {
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}Content-Length: 0\r\n\r\n`);
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\n${head}Content-Length: 0\r\n\r\n`);
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(port, address, resolve);
   });
 }

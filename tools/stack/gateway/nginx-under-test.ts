@@ -3,7 +3,7 @@ import path from 'node:path';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
 import { claimPort } from '../free-port.ts';
 import { makeFixtureSite } from './edge-fixture.ts';
-import type { EdgeUnderTest } from './edge-under-test.ts';
+import { type EdgeUnderTest, PUBLIC_HOST } from './edge-under-test.ts';
 import { FakeBackend, listenAsBackend } from './fake-backend.ts';
 import { prepareNginx, runNginx } from './run-nginx.ts';
 
@@ -55,14 +55,15 @@ export async function startNginxUnderTest({
   };
 }
 
+/** The shipped file with the port and the names of this test. */
 async function listenPlain(port: number): Promise<string> {
-  return `server {
-    listen 127.0.0.1:${port};
-    server_name _;
-    set_real_ip_from 127.0.0.1;
-    real_ip_header ${TEST_ADDRESS_HEADER};
-    include nginx/site.conf;
-  }`;
+  const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/listen.conf'), 'utf8');
+  return `${shipped
+    .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('corvane.example', `${PUBLIC_HOST} localhost 127.0.0.1 [::1]`)}
+set_real_ip_from 127.0.0.1;
+real_ip_header ${TEST_ADDRESS_HEADER};
+`;
 }
 
 /** The shipped file at this test's port, with a second address, and less patient. */

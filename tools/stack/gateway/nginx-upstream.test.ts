@@ -53,9 +53,16 @@ describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
     }
   });
 
+  const ask = (edge: NginxUnderTest | undefined) =>
+    fetch(`${edge?.url}/rest/v1/rpc/get_plan_prices`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+
   test('the project is asked by its own name, over connections that are kept', async () => {
     for (let call = 0; call < 10; call++) {
-      const response = await fetch(`${edges[0]?.url}/rest/v1/any`);
+      const response = await ask(edges[0]);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual([HOST, HOST]);
     }
@@ -64,6 +71,6 @@ describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
   });
 
   test('a server with the certificate of another name is told nothing', async () => {
-    expect((await fetch(`${edges[1]?.url}/rest/v1/any`)).status).toBe(502);
+    expect((await ask(edges[1])).status).toBe(502);
   });
 });

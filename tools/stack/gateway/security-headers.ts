@@ -20,8 +20,16 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
+
+/**
+ * Whether an address holds an access token, in whatever way a mangled link may write it. Such an answer is not kept,
+ * and names its address to nobody: the same is in nginx/headers.conf.
+ */
+export function holdsAccessToken(url: string): boolean {
+  return /access(=|%3d)/i.test(url);
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { answerPlainError, answerUnavailablePage } from './edge-errors.ts';
 import { keepLane, laneOf } from './lanes.ts';
+import { holdsAccessToken } from './security-headers.ts';
 import { findFile, sendFile } from './send-file.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -40,8 +41,12 @@ export async function serveSite(
   // Not even a not-found page: nothing was released.
   if (file === null) return answerUnavailablePage(response, 503);
   if (!isPreview && file.endsWith('.html')) keepLane(siteRoot, lane, response);
-  const cacheControl = isPreview ? 'private, no-cache' : 'no-cache';
+  const cacheControl = cacheControlOf(request, isPreview ? 'private, no-cache' : 'no-cache');
   return sendFile(request, response, file, page === null ? 404 : 200, cacheControl);
+}
+
+function cacheControlOf(request: IncomingMessage, usual: string): string {
+  return holdsAccessToken(request.url ?? '') ? 'no-store' : usual;
 }
 
 function isPreviewPath(pathname: string): boolean {
@@ -57,7 +62,7 @@ async function servePublished(
 ): Promise<void> {
   const file = /(\.br|\.gz|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
   if (file === null) return answerPlainError(response, 404);
-  return sendFile(request, response, file, 200, IMMUTABLE);
+  return sendFile(request, response, file, 200, cacheControlOf(request, IMMUTABLE));
 }
 
 /** Pages are asked for without `.html`; other files of a composition (registry.json) by their name. */

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/api-surface';
+import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
+import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
+
+const CALLS: ReadonlyMap<string, ApiCall> = new Map(API_SURFACE.map((call) => [apiPathOf(call), call]));
+
+/** What the backend is told of a request, beside the address of the caller; as nginx/api.conf. */
+const PASSED_HEADERS = ['accept-encoding', 'apikey', 'authorization', 'cookie', 'user-agent'];
+
+/** Whether a path belongs to the API, listed or not. */
+export function isApiPath(pathname: string): boolean {
+  return /^\/(rest|functions)\/v1(\/|$)/.test(pathname);
+}
+
+/** Sends a listed call to the backend with nothing that the call does not need, and refuses all others. */
+export async function routeApiCall(
+  backend: GatewayBackend,
+  request: IncomingMessage,
+  response: ServerResponse,
+  timeoutMs?: number,
+): Promise<void> {
+  const [path = '', query = ''] = splitAtQuery(request.url ?? '');
+  const call = CALLS.get(path);
+  const refusal = call === undefined ? 404 : refusalOf(call, query, request);
+  if (call === undefined || refusal !== null) {
+    // Not read any further: the rest of the body is not another request.
+    if (hasBody(request)) response.setHeader('Connection', 'close');
+    if (refusal === 405) response.setHeader('Allow', 'POST');
+    return answerApiError(response, refusal ?? 404);
+  }
+  const headers = new Headers({ accept: call.contentType, 'content-type': call.contentType });
+  for (const name of PASSED_HEADERS) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  return forwardToBackend(backend, request, response, {
+    path,
+    headers,
+    maxBodyBytes: call.maxBodyBytes,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+}
+
+/** Why a listed call is refused before its body is read; in the order in which nginx looks. */
+function refusalOf(call: ApiCall, query: string, request: IncomingMessage): EdgeErrorStatus | null {
+  if (Number(request.headers['content-length'] ?? 0) > call.maxBodyBytes) return 413;
+  if (request.method !== call.method) return 405;
+  if (query !== '') return 400;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase() === call.contentType ? null : 415;
+}
+
+function splitAtQuery(url: string): [string, string] {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return (
+    Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined
+  );
+}

@@ -1,0 +1,55 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { isApiPath } from './api-route.ts';
+import { answerApiError } from './edge-errors.ts';
+import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
+
+export interface BackendDoor {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** In the data directory while the stack runs: the address of the door. */
+export const BACKEND_URL_FILE = 'backend-url';
+
+/** A batch of an import of sales. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * The backend's own address, as a Supabase project has one beside the site's: for the operators' commands and for tests
+ * that pass the edge by. Open to programs of this machine only: a page of whatever site is refused.
+ */
+export async function openBackendDoor(backend: GatewayBackend, dataDir: string): Promise<BackendDoor> {
+  let host = '';
+  const server = createServer((request, response) => {
+    const { host: asked, origin, 'sec-fetch-site': fromPage } = request.headers;
+    if (asked !== host || origin !== undefined || fromPage !== undefined) {
+      return answerApiError(response, 400);
+    }
+    if (!isApiPath(request.url?.split('?')[0] ?? '')) return answerApiError(response, 404);
+    forwardToBackend(backend, request, response, { maxBodyBytes: MAX_BODY_BYTES }).catch((error: unknown) => {
+      console.error('backend door:', error instanceof Error ? error.message : error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}`;
+  const file = path.join(dataDir, BACKEND_URL_FILE);
+  await writeFile(file, url);
+  return {
+    url,
+    close: async () => {
+      await rm(file, { force: true });
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
