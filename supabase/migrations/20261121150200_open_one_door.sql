@@ -2,7 +2,8 @@
 --           procedures run as api_reader, which logs in nowhere, owns no table and is subject to every policy, so that
 --           row-level security decides inside them too. Why: docs/decisions/0011-one-door.md.
 -- Reversal: alter each procedure back to security invoker and to its former owner; grant the rights and alter the
---           policies back to authenticated and anon; drop owned by api_reader; drop role api_reader.
+--           policies back to authenticated and anon; drop owned by api_reader; drop role api_reader; replace private.jwt_session_id()
+--           as it was.
 
 do $$
 begin
@@ -20,6 +21,19 @@ begin
   end if;
 end
 $$;
+
+-- Until now the role itself kept a token of anon out. Inside a procedure the token says it.
+create or replace function private.jwt_session_id() returns uuid
+language sql stable set search_path = ''
+as $$
+  select case
+    when auth.jwt() ->> 'role' = 'authenticated'
+      and auth.jwt() ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then (auth.jwt() ->> 'session_id')::uuid
+  end
+$$;
+comment on function private.jwt_session_id() is
+  'Session that the request''s token names; null without one, and for a token of any role but authenticated. Says nothing about whether it is live.';
 
 -- Tables: whatever API roles could read, api_reader reads in their place.
 revoke all on all tables in schema public, private from anon, authenticated;

@@ -35,7 +35,7 @@ select is(
   tests.answer(actor, 'select count(*) from public.get_plan_prices()'), prices,
   format('%s is told %s prices', actor, prices)
 ) from (values
-  ('anon', '0'), ('anon with the session of rep A', '1'), ('rep A', '1'), ('customer of A', '1'),
+  ('anon', '0'), ('anon with the session of rep A', '0'), ('rep A', '1'), ('customer of A', '1'),
   ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
 ) v (actor, prices);
 
@@ -97,7 +97,7 @@ select results_eq(
 -- Ending a representative's sessions works on the next question.
 select is(tests.answer('service_role',
   $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
-select is(tests.answer('rep A', 'select count(*) from public.product_prices'), '0', 'its token reads nothing more');
+select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()'), '0', 'its token reads nothing more');
 
 -- What browsers saw: kept and read by functions and operators alone, each event whole and of one kind.
 select is(
