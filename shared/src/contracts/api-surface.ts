@@ -1,0 +1,89 @@
+/** Who may get an answer other than a refusal. Everyone else is refused by the database or by the function. */
+export type ApiCaller = 'anon' | 'customer' | 'representative';
+
+/**
+ * How fast one network may call, see nginx/limits.conf.
+ * - `credentials`: calls that try a sales ID, an access token or a code.
+ * - `api`: all others.
+ */
+export type RateLimitClass = 'credentials' | 'api';
+
+export interface ApiCall {
+  /** `procedure`: POST /rest/v1/rpc/<name>. `function`: POST /functions/v1/<name>. */
+  kind: 'procedure' | 'function';
+  name: string;
+  method: 'POST';
+  /** Media type of the request body, without parameters. */
+  contentType: 'application/json';
+  /** The edge answers 413 to a larger body. */
+  maxBodyBytes: number;
+  rateLimit: RateLimitClass;
+  callers: readonly ApiCaller[];
+}
+
+const EVERYONE: readonly ApiCaller[] = ['anon', 'customer', 'representative'];
+const KIB = 1024;
+
+function procedure(name: string, callers: readonly ApiCaller[]): ApiCall {
+  return {
+    kind: 'procedure',
+    name,
+    method: 'POST',
+    contentType: 'application/json',
+    maxBodyBytes: 16 * KIB,
+    rateLimit: 'api',
+    callers,
+  };
+}
+
+function edgeFunction(
+  name: string,
+  callers: readonly ApiCaller[],
+  { rateLimit = 'api', maxBodyBytes = 32 * KIB }: Partial<Pick<ApiCall, 'rateLimit' | 'maxBodyBytes'>> = {},
+): ApiCall {
+  return {
+    kind: 'function',
+    name,
+    method: 'POST',
+    contentType: 'application/json',
+    maxBodyBytes,
+    rateLimit,
+    callers,
+  };
+}
+
+/**
+ * Every call that a browser may send through the edge. Both edges answer 404 to any other path below `/rest/v1` and
+ * `/functions/v1`. Calls that need the project's secret key are not here: operators and functions ask Supabase itself.
+ */
+export const API_SURFACE: readonly ApiCall[] = [
+  procedure('get_plan_prices', EVERYONE),
+  procedure('get_product_description', EVERYONE),
+  procedure('get_product_features', EVERYONE),
+  procedure('get_lead_by_id', ['customer', 'representative']),
+  procedure('get_sales_records_by_rep', ['representative']),
+  procedure('get_sales_dashboard', ['representative']),
+  procedure('get_sales_table', ['representative']),
+  procedure('get_sale_explanation', ['representative']),
+  procedure('get_customers', ['representative']),
+  procedure('get_customer_openings', ['representative']),
+  procedure('get_customer_timeline', ['representative']),
+
+  edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
+  edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
+  edgeFunction('send-verification', ['representative'], { rateLimit: 'credentials' }),
+  edgeFunction('issue-access-link', ['representative'], { rateLimit: 'credentials' }),
+  edgeFunction('renew-session', EVERYONE),
+  edgeFunction('sign-out', EVERYONE),
+  edgeFunction('revoke-access', ['representative']),
+  edgeFunction('extend-access', ['representative']),
+  edgeFunction('submit-contact', EVERYONE),
+  edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
+];
+
+const ROOTS = { procedure: '/rest/v1/rpc/', function: '/functions/v1/' } as const;
+
+/** The one path of a call. */
+export function apiPathOf(call: Pick<ApiCall, 'kind' | 'name'>): string {
+  return ROOTS[call.kind] + call.name;
+}
