@@ -17,7 +17,11 @@ export interface ActingRole {
  * Runs a query in the database itself, with a role and the claims of a token: what is asked and refused here was let
  * through by no API.
  */
-export async function actAs(api: TestBackend, { role, sessionId }: ActingRole, query: string): Promise<ActedAnswer> {
+export async function actAs(
+  api: TestBackend,
+  { role, sessionId }: ActingRole,
+  query: string,
+): Promise<ActedAnswer> {
   const claims = sessionId === null ? { role: 'anon' } : { role: 'authenticated', session_id: sessionId };
   const [answer] = await api.sql<{ answer: ActedAnswer }>('select tests.answer($1, $2, $3) as answer', [
     role,

@@ -49,7 +49,10 @@ const FILTERS: [string, unknown][] = [
   ['a long status', { statuses: [LONG] }],
   ['lists within lists', { products: [[['Moonshot']]] }],
   ['an object for a list', { statuses: { active: { active: {} } } }],
-  ['numbers that are short to write and long to print', { products: Array.from({ length: 50 }, () => 1e300) }],
+  [
+    'numbers that are short to write and long to print',
+    { products: Array.from({ length: 50 }, () => 1e300) },
+  ],
   ['a field with a long name', { [LONG]: null }],
   ['40 kB of unknown fields', Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`field${n}`, n]))],
 ];
@@ -65,14 +68,21 @@ test.each(['get_sales_table', 'get_sales_dashboard', 'get_customers'])(
   },
 );
 
-test.each([200, 4_000, 50_000])('a filter nested %i deep is refused before the database reads it', async (depth) => {
-  for (const name of ['get_sales_table', 'get_sales_dashboard', 'get_customers']) {
-    for (const nest of ['['.repeat(depth), nested(depth), `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
-      const answer = await api.call(`/rest/v1/rpc/${name}`, { body: `{"filter":${nest}}`, token });
-      expect([name, answer.status]).toEqual([name, 400]);
+test.each([200, 4_000, 50_000])(
+  'a filter nested %i deep is refused before the database reads it',
+  async (depth) => {
+    for (const name of ['get_sales_table', 'get_sales_dashboard', 'get_customers']) {
+      for (const nest of [
+        '['.repeat(depth),
+        nested(depth),
+        `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+      ]) {
+        const answer = await api.call(`/rest/v1/rpc/${name}`, { body: `{"filter":${nest}}`, token });
+        expect([name, answer.status]).toEqual([name, 400]);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(['get_product_description', 'get_product_features'])('%s refuses a long name', async (name) => {
   for (const length of [101, MANY]) {
@@ -86,13 +96,16 @@ test.each(['sort', 'direction'])('get_sales_table refuses a long %s', async (nam
   expect([answer.status, answer.body.code]).toEqual([400, '22023']);
 });
 
-test.each([-1, 0, 2_000_000_000, null])('a page of %s rows is one of the sizes that there are', async (size) => {
-  for (const name of ['get_sales_table', 'get_sales_page', 'get_customers']) {
-    const { rows } = (await api.rpc(name, { page_size: size }, token)).body;
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.length).toBeLessThanOrEqual(1_000);
-  }
-});
+test.each([-1, 0, 2_000_000_000, null])(
+  'a page of %s rows is one of the sizes that there are',
+  async (size) => {
+    for (const name of ['get_sales_table', 'get_sales_page', 'get_customers']) {
+      const { rows } = (await api.rpc(name, { page_size: size }, token)).body;
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.length).toBeLessThanOrEqual(1_000);
+    }
+  },
+);
 
 test('an import takes at most 5,000 rows at once', async () => {
   const answer = await api.call('/rest/v1/rpc/stage_sales', {

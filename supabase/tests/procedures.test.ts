@@ -77,7 +77,8 @@ test('nothing that an anonymous caller can read holds a price', async () => {
   const texts = [
     (await api.call('/rest/v1/product_prices?select=*')).text,
     (await api.call('/rest/v1/sales_records?select=sale_amount')).text,
-    (await api.call('/rest/v1/rpc/get_sales_records_by_rep?select=*,sales_representatives(*)', { body: {} })).text,
+    (await api.call('/rest/v1/rpc/get_sales_records_by_rep?select=*,sales_representatives(*)', { body: {} }))
+      .text,
     (await api.rpc('get_plan_prices')).text,
     (await api.rpc('get_sales_page')).text,
     (await api.rpc('get_sales_summary')).text,
