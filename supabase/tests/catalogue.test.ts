@@ -6,7 +6,7 @@ let api: TestBackend;
 beforeAll(async () => {
   api = await startTestBackend();
   // The API library grants ALL to every API role before its first request unless it is kept from it.
-  await api.call('/rest/v1/products?select=id');
+  await api.rpc('get_plan_prices');
 }, 60_000);
 
 afterAll(() => api.close());
@@ -16,34 +16,35 @@ const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
 
 /** Who may call what; a function that is missing here fails the test. Lists are in alphabetical order. */
 const CALLERS: Record<string, string> = {
-  'private.commission_group': 'authenticated',
-  'private.commission_pending_days': 'authenticated',
-  'private.current_lead_id': 'anon, authenticated, service_role',
-  'private.current_rep_id': 'anon, authenticated, service_role',
-  'private.filter_day': 'authenticated',
-  'private.found_leads': 'authenticated',
-  'private.found_products': 'authenticated',
-  'private.hidden_leads': 'authenticated',
-  'private.jwt_session_id': 'anon, authenticated, service_role',
+  'private.commission_group': 'api_reader',
+  'private.commission_pending_days': 'api_reader',
+  'private.current_lead_id': 'api_reader, service_role',
+  'private.current_rep_id': 'api_reader, service_role',
+  'private.filter_day': 'api_reader',
+  'private.found_leads': 'api_reader',
+  'private.found_products': 'api_reader',
+  'private.hidden_leads': 'api_reader',
+  'private.jwt_session_id': 'service_role',
   'private.keep_sales_daily_totals': '',
   'private.live_rep_id': 'service_role',
-  'private.may_see_prices': 'anon, authenticated, service_role',
+  'private.may_see_prices': 'api_reader, service_role',
   'private.note_expired_link': 'service_role',
   'private.note_link': '',
-  'private.pending_since': 'authenticated',
-  'private.read_cursor': 'authenticated',
+  'private.pending_since': 'api_reader',
+  'private.read_cursor': 'api_reader',
   'private.refuse_change': '',
-  'private.refuse_unknown_fields': 'authenticated',
-  'private.sales_condition': 'authenticated',
-  'private.sales_rows': 'authenticated',
-  'private.sales_source': 'authenticated',
-  'private.search_term': 'authenticated',
-  'private.series_step': 'authenticated',
-  'private.sold_products': 'authenticated',
-  'private.text_list': 'authenticated',
-  'private.utc_today': 'authenticated',
+  'private.refuse_over': 'api_reader, service_role',
+  'private.refuse_unknown_fields': 'api_reader',
+  'private.sales_condition': 'api_reader',
+  'private.sales_rows': 'api_reader',
+  'private.sales_source': 'api_reader',
+  'private.search_term': 'api_reader',
+  'private.series_step': 'api_reader',
+  'private.sold_products': 'api_reader',
+  'private.text_list': 'api_reader',
+  'private.utc_today': 'api_reader',
   'private.write_audit': 'service_role',
-  'private.write_cursor': 'authenticated',
+  'private.write_cursor': 'api_reader',
   'public.begin_customer_session': 'service_role',
   'public.begin_rep_session': 'service_role',
   'public.begin_sales_import': 'service_role',
@@ -62,19 +63,22 @@ const CALLERS: Record<string, string> = {
   'public.find_verification_email': 'service_role',
   'public.finish_contact_notification': 'service_role',
   'public.finish_verification_mail': 'service_role',
-  'public.get_customer_openings': 'authenticated',
-  'public.get_customer_timeline': 'authenticated',
-  'public.get_customers': 'authenticated',
-  'public.get_lead_by_id': 'authenticated',
-  'public.get_plan_prices': 'anon, authenticated',
-  'public.get_product_description': 'anon, authenticated',
-  'public.get_product_features': 'anon, authenticated',
-  'public.get_sale_explanation': 'authenticated',
-  'public.get_sales_dashboard': 'authenticated',
-  'public.get_sales_page': 'authenticated',
-  'public.get_sales_records_by_rep': 'authenticated',
-  'public.get_sales_summary': 'authenticated',
-  'public.get_sales_table': 'authenticated',
+  'public.get_audit_events': 'api_reader, authenticated',
+  'public.get_customer_openings': 'api_reader, authenticated',
+  'public.get_customer_timeline': 'api_reader, authenticated',
+  'public.get_customers': 'api_reader, authenticated',
+  'public.get_lead_by_id': 'api_reader, authenticated',
+  'public.get_plan_prices': 'anon, api_reader, authenticated',
+  'public.get_product_description': 'anon, api_reader, authenticated',
+  'public.get_product_features': 'anon, api_reader, authenticated',
+  'public.get_sale_explanation': 'api_reader, authenticated',
+  'public.get_sales_dashboard': 'api_reader, authenticated',
+  'public.get_sales_page': 'api_reader, authenticated',
+  'public.get_sales_records_by_rep': 'api_reader, authenticated',
+  'public.get_sales_representative': 'api_reader, authenticated',
+  'public.get_sales_sessions': 'api_reader, authenticated',
+  'public.get_sales_summary': 'api_reader, authenticated',
+  'public.get_sales_table': 'api_reader, authenticated',
   'public.give_back_attempt': 'service_role',
   'public.record_site_events': 'service_role',
   'public.renew_session': 'service_role',
@@ -98,40 +102,68 @@ test('no API role but service_role holds a right to write, and none to truncate'
     from ${TABLES.replace(
       'where',
       `
-      cross join unnest(array['anon', 'authenticated']) as r (role)
+      cross join unnest(array['anon', 'authenticated', 'api_reader']) as r (role)
       cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p ("right")
     where`,
     )} and has_table_privilege(r.role, c.oid, p.right)`);
   expect(rights).toEqual([]);
 });
 
-test('an anonymous caller may read only the tables that hold no price', async () => {
-  const readable = await api.sql<{ name: string }>(`
-    select c.relname as name from ${TABLES} and has_any_column_privilege('anon', c.oid, 'select') order by 1`);
-  expect(readable.map((row) => row.name)).toEqual(['product_features', 'products']);
+test('nobody from outside may read a single column of a table or view', async () => {
+  const readable = await api.sql(`
+    select r.role, n.nspname || '.' || c.relname as relation
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join unnest(array['anon', 'authenticated']) as r (role)
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_any_column_privilege(r.role, c.oid, 'select')`);
+  expect(readable).toEqual([]);
+});
+
+test('the role that procedures run as logs in nowhere, passes no policy by and is given to no API role', async () => {
+  const [role] = await api.sql(`
+    select rolcanlogin as login, rolsuper as super, rolbypassrls as bypass,
+      (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships,
+      pg_has_role('anon', 'api_reader', 'member') or pg_has_role('authenticated', 'api_reader', 'member') as given
+    from pg_roles r where rolname = 'api_reader'`);
+  expect(role).toEqual({ login: false, super: false, bypass: false, memberships: 0, given: false });
+  expect(await api.sql(`select relname from pg_class where relowner = 'api_reader'::regrole`)).toEqual([]);
 });
 
 test('every function may be called by those listed, and by nobody else', async () => {
   const rows = await api.sql<{ name: string; callers: string }>(`
     select n.nspname || '.' || p.proname as name, coalesce(string_agg(r.role, ', ' order by r.role), '') as callers
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    left join unnest(array['anon', 'authenticated', 'service_role']) as r (role)
+    left join unnest(array['anon', 'api_reader', 'authenticated', 'service_role']) as r (role)
       on has_function_privilege(r.role, p.oid, 'execute')
     where n.nspname in ('public', 'private') group by p.oid, n.nspname, p.proname order by 1`);
   expect(Object.fromEntries(rows.map((row) => [row.name, row.callers]))).toEqual(CALLERS);
 });
 
-test('every function fixes its search path, and only the two that must run as their owner', async () => {
-  const rows = await api.sql<{ name: string; definer: boolean; config: string | null }>(`
-    select p.proname as name, p.prosecdef as definer, array_to_string(p.proconfig, ',') as config
+test('every function fixes its search path', async () => {
+  const rows = await api.sql<{ name: string; config: string | null }>(`
+    select p.proname as name, array_to_string(p.proconfig, ',') as config
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`);
   expect(rows.filter((row) => !row.config?.split(',').includes('search_path=""'))).toEqual([]);
-  expect(
-    rows
-      .filter((row) => row.definer)
-      .map((row) => row.name)
+});
+
+test('what API roles may call runs as api_reader, and only what says who is asking as the owner of the tables', async () => {
+  const rows = await api.sql<{ name: string; owner: string; callable: boolean }>(`
+    select n.nspname || '.' || p.proname as name, p.proowner::regrole::text as owner,
+      has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute')
+        as callable
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and p.prosecdef order by 1`);
+  const ofApi = rows.filter((row) => row.owner === 'api_reader').map((row) => row.name);
+  expect(rows.filter((row) => row.owner !== 'api_reader').map((row) => row.name)).toEqual([
+    'private.current_lead_id',
+    'private.current_rep_id',
+  ]);
+  expect(rows.filter((row) => row.callable).map((row) => row.name)).toEqual(ofApi);
+  expect(ofApi).toEqual(
+    Object.keys(CALLERS)
+      .filter((name) => CALLERS[name]?.includes('authenticated'))
       .sort(),
-  ).toEqual(['current_lead_id', 'current_rep_id']);
+  );
 });
 
 test('every policy is named for its table, command and reader, and says to whom it applies', async () => {

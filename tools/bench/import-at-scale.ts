@@ -44,7 +44,11 @@ runCommand(async () => {
       });
       for (const what of ['new', 'again']) {
         await measure(what, count, api, file, () =>
-          ask(`${SITE_URL}/rest/v1/products?select=name`, { headers: { apikey: backend.publishableKey } }),
+          ask(`${SITE_URL}/rest/v1/rpc/get_product_features`, {
+            method: 'POST',
+            headers: { apikey: backend.publishableKey, 'Content-Type': 'application/json' },
+            body: JSON.stringify({ product_name_param: 'Moonshot' }),
+          }),
         );
       }
     } finally {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../stack/backend/database-types.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
-import { createMigratedDatabase, createPreparedDatabase } from '../stack/backend/test-database.ts';
+import { createHostedDatabase, createMigratedDatabase } from '../stack/backend/test-database.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
 import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
 import type { SystemProgram } from './system-packages.ts';
@@ -120,9 +120,12 @@ function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 
 const pushReportSchema = z.object({ migrations: z.array(z.string()) });
 
-/** Whether the official CLI takes `config.toml` and brings all migrations to a database that has none. */
+/**
+ * Whether the official CLI takes `config.toml` and brings all migrations to a hosted project that has none, where
+ * nobody is a superuser.
+ */
 async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
-  const database = await createPreparedDatabase(server.url);
+  const database = await createHostedDatabase(server.url);
   const project = await mkdtemp(path.join(tmpdir(), 'corvane-push-'));
   try {
     // A copy: the CLI writes beside the configuration that it reads.

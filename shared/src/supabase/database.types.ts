@@ -567,6 +567,19 @@ export type Database = {
         };
         Returns: undefined;
       };
+      get_audit_events: {
+        Args: { before_line_number?: number; page_size?: number };
+        Returns: {
+          detail: Json;
+          event: string;
+          id: string;
+          ip_address: string;
+          line_number: number;
+          occurred_at: string;
+          qualified_lead_id: string;
+          user_agent: string;
+        }[];
+      };
       get_customer_openings: { Args: { since?: string }; Returns: Json };
       get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
       get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
@@ -633,6 +646,26 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      get_sales_representative: {
+        Args: { sales_rep_id_param: string };
+        Returns: {
+          email: string;
+          id: string;
+          name: string;
+        }[];
+      };
+      get_sales_sessions: {
+        Args: { page_size?: number };
+        Returns: {
+          created_at: string;
+          end_reason: string;
+          ended_at: string;
+          expires_at: string;
+          id: string;
+          ip_address: string;
+          user_agent: string;
+        }[];
       };
       get_sales_summary: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sales_table: {

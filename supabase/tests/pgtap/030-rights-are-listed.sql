@@ -4,42 +4,46 @@ begin;
 
 create temp table function_rights (name text primary key, roles text not null);
 insert into function_rights values
-  ('private.commission_group(boolean,boolean,date)', 'authenticated'),
-  ('private.commission_pending_days()', 'authenticated'),
-  ('private.filter_day(jsonb,text)', 'authenticated'),
-  ('private.found_leads(text,uuid)', 'authenticated'),
-  ('private.found_products(text,uuid)', 'authenticated'),
-  ('private.hidden_leads(uuid)', 'authenticated'),
+  ('private.refuse_over(text,bigint,bigint)', 'api_reader,service_role'),
+  ('public.get_audit_events(integer,bigint)', 'api_reader,authenticated'),
+  ('public.get_sales_representative(uuid)', 'api_reader,authenticated'),
+  ('public.get_sales_sessions(integer)', 'api_reader,authenticated'),
+  ('private.commission_group(boolean,boolean,date)', 'api_reader'),
+  ('private.commission_pending_days()', 'api_reader'),
+  ('private.filter_day(jsonb,text)', 'api_reader'),
+  ('private.found_leads(text,uuid)', 'api_reader'),
+  ('private.found_products(text,uuid)', 'api_reader'),
+  ('private.hidden_leads(uuid)', 'api_reader'),
   ('private.keep_sales_daily_totals()', ''),
   ('private.note_link()', ''),
-  ('private.pending_since()', 'authenticated'),
-  ('private.read_cursor(text,text)', 'authenticated'),
-  ('private.refuse_unknown_fields(jsonb,text[])', 'authenticated'),
-  ('private.sales_condition(jsonb,uuid)', 'authenticated'),
-  ('private.sales_rows(uuid[])', 'authenticated'),
-  ('private.sales_source(jsonb,uuid)', 'authenticated'),
-  ('private.search_term(jsonb)', 'authenticated'),
-  ('private.series_step(date,date)', 'authenticated'),
-  ('private.sold_products(uuid)', 'authenticated'),
-  ('private.text_list(jsonb,text,text[])', 'authenticated'),
-  ('private.utc_today()', 'authenticated'),
-  ('private.write_cursor(jsonb)', 'authenticated'),
+  ('private.pending_since()', 'api_reader'),
+  ('private.read_cursor(text,text)', 'api_reader'),
+  ('private.refuse_unknown_fields(jsonb,text[])', 'api_reader'),
+  ('private.sales_condition(jsonb,uuid)', 'api_reader'),
+  ('private.sales_rows(uuid[])', 'api_reader'),
+  ('private.sales_source(jsonb,uuid)', 'api_reader'),
+  ('private.search_term(jsonb)', 'api_reader'),
+  ('private.series_step(date,date)', 'api_reader'),
+  ('private.sold_products(uuid)', 'api_reader'),
+  ('private.text_list(jsonb,text,text[])', 'api_reader'),
+  ('private.utc_today()', 'api_reader'),
+  ('private.write_cursor(jsonb)', 'api_reader'),
   ('public.begin_sales_import(uuid,boolean)', 'service_role'),
   ('public.commit_sales_import(uuid,integer)', 'service_role'),
   ('public.discard_sales_import(uuid)', 'service_role'),
   ('public.export_sales(uuid,date,uuid,integer)', 'service_role'),
-  ('public.get_customer_openings(timestamp with time zone)', 'authenticated'),
-  ('public.get_customer_timeline(uuid)', 'authenticated'),
-  ('public.get_customers(jsonb,integer,text)', 'authenticated'),
-  ('public.get_sale_explanation(uuid)', 'authenticated'),
-  ('public.get_sales_dashboard(jsonb)', 'authenticated'),
-  ('public.get_sales_table(jsonb,text,text,integer,text)', 'authenticated'),
+  ('public.get_customer_openings(timestamp with time zone)', 'api_reader,authenticated'),
+  ('public.get_customer_timeline(uuid)', 'api_reader,authenticated'),
+  ('public.get_customers(jsonb,integer,text)', 'api_reader,authenticated'),
+  ('public.get_sale_explanation(uuid)', 'api_reader,authenticated'),
+  ('public.get_sales_dashboard(jsonb)', 'api_reader,authenticated'),
+  ('public.get_sales_table(jsonb,text,text,integer,text)', 'api_reader,authenticated'),
   ('public.stage_sales(uuid,jsonb)', 'service_role'),
-  ('private.current_lead_id()', 'anon,authenticated,service_role'),
-  ('private.current_rep_id()', 'anon,authenticated,service_role'),
-  ('private.jwt_session_id()', 'anon,authenticated,service_role'),
+  ('private.current_lead_id()', 'api_reader,service_role'),
+  ('private.current_rep_id()', 'api_reader,service_role'),
+  ('private.jwt_session_id()', 'service_role'),
   ('private.live_rep_id(uuid)', 'service_role'),
-  ('private.may_see_prices()', 'anon,authenticated,service_role'),
+  ('private.may_see_prices()', 'api_reader,service_role'),
   ('private.note_expired_link(qualified_leads)', 'service_role'),
   ('private.refuse_change()', ''),
   ('private.write_audit(text,uuid,uuid,text,text,jsonb)', 'service_role'),
@@ -55,13 +59,13 @@ insert into function_rights values
   ('public.find_verification_email(uuid,uuid)', 'service_role'),
   ('public.finish_contact_notification(uuid,boolean)', 'service_role'),
   ('public.finish_verification_mail(uuid,boolean,text,text)', 'service_role'),
-  ('public.get_lead_by_id(uuid)', 'authenticated'),
-  ('public.get_plan_prices()', 'anon,authenticated'),
-  ('public.get_product_description(text)', 'anon,authenticated'),
-  ('public.get_product_features(text)', 'anon,authenticated'),
-  ('public.get_sales_page(integer,date,uuid)', 'authenticated'),
-  ('public.get_sales_records_by_rep(uuid)', 'authenticated'),
-  ('public.get_sales_summary()', 'authenticated'),
+  ('public.get_lead_by_id(uuid)', 'api_reader,authenticated'),
+  ('public.get_plan_prices()', 'anon,api_reader,authenticated'),
+  ('public.get_product_description(text)', 'anon,api_reader,authenticated'),
+  ('public.get_product_features(text)', 'anon,api_reader,authenticated'),
+  ('public.get_sales_page(integer,date,uuid)', 'api_reader,authenticated'),
+  ('public.get_sales_records_by_rep(uuid)', 'api_reader,authenticated'),
+  ('public.get_sales_summary()', 'api_reader,authenticated'),
   ('public.give_back_attempt(text)', 'service_role'),
   ('public.record_site_events(jsonb)', 'service_role'),
   ('public.renew_session(text)', 'service_role'),
@@ -77,42 +81,40 @@ insert into function_rights values
 create temp table table_rights (name text, role text, privileges text not null, primary key (name, role));
 insert into table_rights values
   ('private.rate_limit_counters', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
-  ('private.sales_daily_totals', 'authenticated', 'SELECT'),
+  ('private.sales_daily_totals', 'api_reader', 'SELECT'),
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.site_events', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.staged_sales', 'service_role', 'INSERT,SELECT,TRUNCATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
-  ('public.audit_events', 'authenticated', 'SELECT'),
+  ('public.audit_events', 'api_reader', 'SELECT'),
   ('public.audit_events', 'service_role', 'INSERT,SELECT'),
   ('public.contact_submissions', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('public.customer_sessions', 'service_role', 'INSERT,SELECT,UPDATE'),
-  ('public.pricing_reveals', 'authenticated', 'SELECT'),
+  ('public.pricing_reveals', 'api_reader', 'SELECT'),
   ('public.pricing_reveals', 'service_role', 'INSERT,SELECT'),
-  ('public.product_features', 'anon', 'SELECT'),
-  ('public.product_features', 'authenticated', 'SELECT'),
+  ('public.product_features', 'api_reader', 'SELECT'),
   ('public.product_features', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
-  ('public.product_prices', 'authenticated', 'SELECT'),
+  ('public.product_prices', 'api_reader', 'SELECT'),
   ('public.product_prices', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
-  ('public.products', 'anon', 'SELECT'),
-  ('public.products', 'authenticated', 'SELECT'),
+  ('public.products', 'api_reader', 'SELECT'),
   ('public.products', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.qualified_leads', 'service_role', 'INSERT,SELECT,UPDATE'),
-  ('public.sales_records', 'authenticated', 'SELECT'),
+  ('public.sales_records', 'api_reader', 'SELECT'),
   ('public.sales_records', 'service_role', 'INSERT,SELECT,UPDATE'),
-  ('public.sales_representatives', 'authenticated', 'SELECT'),
+  ('public.sales_representatives', 'api_reader', 'SELECT'),
   ('public.sales_representatives', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('public.sales_sessions', 'service_role', 'INSERT,SELECT,UPDATE');
 
-create temp view api_roles as select unnest(array['anon', 'authenticated', 'service_role']) as role;
+create temp view api_roles as select unnest(array['anon', 'api_reader', 'authenticated', 'service_role']) as role;
 create temp view functions as
   select p.oid, format('%I.%s', n.nspname, regexp_replace(p.oid::regprocedure::text, '^[a-z_]+\.', '')) as name,
-    p.prosecdef, p.proconfig
+    p.prosecdef, p.proconfig, p.proowner::regrole::text as owner
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private');
 
 select plan((
-  select (select count(*) from functions) * 4 + (select count(*) from tests.tables) * 3 + 5
+  select (select count(*) from functions) * 5 + (select count(*) from tests.tables) * 4 + 9
 )::integer);
 
 select set_eq('select name from functions', 'select name from function_rights', 'every function is listed');
@@ -125,10 +127,27 @@ select is(
 
 select ok(f.proconfig @> array['search_path=""'], format('%s has an empty search path', f.name)) from functions f;
 
+-- A procedure that ran as the tables' owner would pass every policy by.
 select set_eq(
-  'select name from functions where prosecdef',
+  'select name from functions where prosecdef and owner <> ''api_reader''',
   array['private.current_rep_id()', 'private.current_lead_id()'],
-  'only these answer with their owner''s rights'
+  'only these two, which say who is asking, pass the policies by'
+);
+select set_eq(
+  'select name from functions where prosecdef and owner = ''api_reader''',
+  $$select name from function_rights where roles like '%authenticated'$$,
+  'whatever an API role may call runs as api_reader'
+);
+select is_empty(
+  $$select 1 from pg_roles where rolname = 'api_reader'
+    and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)$$,
+  'api_reader logs in nowhere and passes no policy by'
+);
+select is_empty(
+  $$select 1 from pg_auth_members m where m.member = 'api_reader'::regrole
+    or (m.roleid = 'api_reader'::regrole and m.member::regrole::text in ('anon', 'authenticated', 'authenticator', 'service_role'))
+    union all select 1 from pg_class where relowner = 'api_reader'::regrole$$,
+  'it is a member of no role, no role of the API is a member of it, and it owns no table'
 );
 
 select is(
@@ -153,30 +172,35 @@ select set_eq(
   array[
     'private.rate_limit_counters ALL rate_limit_counters_all_service_role service_role',
     'private.sales_daily_totals ALL sales_daily_totals_all_service_role service_role',
-    'private.sales_daily_totals SELECT sales_daily_totals_select_seller authenticated',
+    'private.sales_daily_totals SELECT sales_daily_totals_select_seller api_reader',
     'private.sales_imports ALL sales_imports_all_service_role service_role',
     'private.sales_rep_credentials ALL sales_rep_credentials_all_service_role service_role',
     'private.site_events ALL site_events_all_service_role service_role',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
-    'public.audit_events SELECT audit_events_select_rep authenticated',
+    'public.audit_events SELECT audit_events_select_rep api_reader',
     'public.contact_submissions ALL contact_submissions_all_service_role service_role',
-    'public.customer_sessions SELECT customer_sessions_select_rep_or_self authenticated',
-    'public.pricing_reveals SELECT pricing_reveals_select_rep authenticated',
-    'public.product_features SELECT product_features_select_everyone anon,authenticated',
-    'public.product_prices SELECT product_prices_select_live_session authenticated',
-    'public.products SELECT products_select_everyone anon,authenticated',
-    'public.qualified_leads SELECT qualified_leads_select_rep_or_self authenticated',
-    'public.sales_records SELECT sales_records_select_seller authenticated',
-    'public.sales_representatives SELECT sales_representatives_select_self authenticated',
-    'public.sales_sessions SELECT sales_sessions_select_self authenticated'
+    'public.customer_sessions SELECT customer_sessions_select_rep_or_self api_reader',
+    'public.pricing_reveals SELECT pricing_reveals_select_rep api_reader',
+    'public.product_features SELECT product_features_select_everyone api_reader',
+    'public.product_prices SELECT product_prices_select_live_session api_reader',
+    'public.products SELECT products_select_everyone api_reader',
+    'public.qualified_leads SELECT qualified_leads_select_rep_or_self api_reader',
+    'public.sales_records SELECT sales_records_select_seller api_reader',
+    'public.sales_representatives SELECT sales_representatives_select_self api_reader',
+    'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],
   'these policies, and no other'
 );
 select is_empty(
   $$select 1 from api_roles a where has_schema_privilege(a.role, 'private', 'create')
+    or has_schema_privilege(a.role, 'public', 'create')
     or (a.role <> 'service_role' and has_database_privilege(a.role, current_database(), 'create'))$$,
-  'no API role can make anything in the private schema'
+  'no API role can make anything in either schema'
+);
+select is_empty(
+  $$select 1 from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage')$$,
+  'nobody from outside reaches into the private schema'
 );
 
 select * from finish();

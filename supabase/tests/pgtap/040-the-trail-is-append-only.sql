@@ -1,12 +1,13 @@
 -- What was written into the trail stays as it was written, whoever asks, the owner included.
 begin;
 \ir bait.psql
-select plan(14);
+select plan(15);
 
 create temp table before as select * from public.audit_events;
 
 select table_privs_are('public', 'audit_events', 'service_role', array['SELECT', 'INSERT']);
-select table_privs_are('public', 'audit_events', 'authenticated', array['SELECT']);
+select table_privs_are('public', 'audit_events', 'api_reader', array['SELECT']);
+select table_privs_are('public', 'audit_events', 'authenticated', array[]::text[]);
 select table_privs_are('public', 'audit_events', 'anon', array[]::text[]);
 
 select throws_ok(

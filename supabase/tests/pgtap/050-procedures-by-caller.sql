@@ -1,7 +1,7 @@
 -- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(129);
+select plan(141);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -15,6 +15,18 @@ select is(
   ('customer of A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
   ('logged-out rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
   ('anon', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, '42501'),
+  ('rep A', $$get_sales_representative('a0000000-0000-4000-9000-000000000001')$$, '1'),
+  ('rep A', $$get_sales_representative('a0000000-0000-4000-9000-000000000002')$$, ''),
+  ('customer of A', $$get_sales_representative('a0000000-0000-4000-9000-000000000001')$$, ''),
+  ('anon', $$get_sales_representative('a0000000-0000-4000-9000-000000000001')$$, '42501'),
+  ('rep A', $$get_sales_sessions(100)$$, '1,3,4'),
+  ('customer of A', $$get_sales_sessions()$$, ''),
+  ('logged-out rep A', $$get_sales_sessions()$$, ''),
+  ('anon', $$get_sales_sessions()$$, '42501'),
+  ('rep A', $$get_audit_events(100)$$, '1,3'),
+  ('rep B', $$get_audit_events()$$, '2'),
+  ('customer of A', $$get_audit_events()$$, ''),
+  ('anon', $$get_audit_events()$$, '42501'),
   ('rep B', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, ''),
   ('customer of B', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, ''),
   ('customer of A', $$get_lead_by_id('c0000000-0000-4000-9000-000000000001')$$, '1')
@@ -23,7 +35,7 @@ select is(
   tests.answer(actor, 'select count(*) from public.get_plan_prices()'), prices,
   format('%s is told %s prices', actor, prices)
 ) from (values
-  ('anon', '0'), ('anon with the session of rep A', '42501'), ('rep A', '1'), ('customer of A', '1'),
+  ('anon', '0'), ('anon with the session of rep A', '0'), ('rep A', '1'), ('customer of A', '1'),
   ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
 ) v (actor, prices);
 
@@ -85,7 +97,7 @@ select results_eq(
 -- Ending a representative's sessions works on the next question.
 select is(tests.answer('service_role',
   $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
-select is(tests.answer('rep A', 'select count(*) from public.product_prices'), '0', 'its token reads nothing more');
+select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()'), '0', 'its token reads nothing more');
 
 -- What browsers saw: kept and read by functions and operators alone, each event whole and of one kind.
 select is(

@@ -1,5 +1,6 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { StackError } from '../stack-error.ts';
+import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
 import { hardenConnection } from './lite-connection.ts';
 
@@ -43,6 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
       postgresOptions: { max: 10, onnotice: () => undefined, connect_timeout: 10, types: { jsonb: JSONB } },
     }),
   );
+  applyTimeLimits(connection);
   const { driver } = connection;
   const sql = sqlOf(driver as unknown as PostgresSession);
   try {

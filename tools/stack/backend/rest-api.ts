@@ -1,9 +1,16 @@
 import { App } from '@supabase/lite';
 import type { BackendSecrets } from './backend-secrets.ts';
 import type { Database } from './database.ts';
+import { jsonDepth } from './json-depth.ts';
 
 /** The only paths let through: tables and procedures. The library's own pages and other services stay out of reach. */
 const REST_PATH = /^\/rest\/v1\/(rpc\/)?[a-z_][a-z0-9_]*$/;
+
+/**
+ * No body that we send nests half as deep. The embedded database stops answering at some thousand levels; real
+ * PostgREST reads no deeper than its server's max_stack_depth.
+ */
+const MAX_JSON_DEPTH = 32;
 
 /**
  * The library looks every token's subject up among the users of its own auth service before the API checks the
@@ -52,7 +59,14 @@ export function createRestApi(
       return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     }
     try {
-      const response = await database.exclusively(() => app.fetch(request));
+      const { url, method, headers, signal } = request;
+      const body = request.body === null ? undefined : await request.text();
+      if (body !== undefined && jsonDepth(body) > MAX_JSON_DEPTH) {
+        return refusal(400, 'PGRST102', `The body nests deeper than ${MAX_JSON_DEPTH} levels`);
+      }
+      const response = await database.exclusively(() =>
+        app.fetch(new Request(url, { method, headers, body, signal })),
+      );
       if (response.status < 500) return response;
       await response.body?.cancel();
       return refusal(response.status, 'XX000', 'The database could not answer.');

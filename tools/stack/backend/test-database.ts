@@ -35,7 +35,35 @@ export async function createPreparedDatabase(server: string): Promise<TestDataba
   return created;
 }
 
-/** The same with the migrations in it. */
+/**
+ * The same, owned by a role like the `postgres` of a hosted project: no superuser, but able to make roles and to pass
+ * on the API's. The URL logs in as that role.
+ */
+export async function createHostedDatabase(server: string): Promise<TestDatabase> {
+  const created = await createPreparedDatabase(server);
+  const name = new URL(created.url).pathname.slice(1);
+  const database = await openPostgres(created.url);
+  try {
+    await database.script(`
+      create role ${name}_owner login createrole createdb bypassrls;
+      create role authenticator login noinherit;
+      grant anon, authenticated, service_role to authenticator;
+      grant anon, authenticated, service_role, authenticator to ${name}_owner with admin option;
+      alter database ${name} owner to ${name}_owner;
+      grant usage on schema extensions, auth to ${name}_owner;
+      alter default privileges for role ${name}_owner in schema public grant all on tables to anon, authenticated, service_role;
+      alter default privileges for role ${name}_owner in schema public grant all on functions to anon, authenticated, service_role;
+      alter default privileges for role ${name}_owner in schema public grant all on sequences to anon, authenticated, service_role;
+    `);
+  } finally {
+    await database.close();
+  }
+  const url = new URL(created.url);
+  url.username = `${name}_owner`;
+  return { url: url.href, drop: created.drop };
+}
+
+/** The same as createPreparedDatabase, with the migrations in it. */
 export async function createMigratedDatabase(server: string): Promise<TestDatabase> {
   const created = await createPreparedDatabase(server);
   const database = await openPostgres(created.url);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API_SURFACE, apiPathOf } from '../../shared/src/contracts/api-surface.ts';
+import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import { layBait } from './bait.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+}, 60_000);
+
+afterAll(() => api.close());
+
+const PROCEDURES = API_SURFACE.filter((call) => call.kind === 'procedure');
+
+const namesFor = (role: 'anon' | 'authenticated') =>
+  PROCEDURES.filter(({ callers }) =>
+    role === 'anon' ? callers.includes('anon') : callers.some((c) => c !== 'anon'),
+  )
+    .map(({ name }) => name)
+    .sort();
+
+test.each(['anon', 'authenticated'] as const)(
+  'what %s may execute in the database is what the edge lets through, and nothing else',
+  async (role) => {
+    const rows = await api.sql<{ name: string }>(
+      `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname not in ('pg_catalog', 'information_schema', 'auth')
+         and has_schema_privilege($1, n.oid, 'usage') and has_function_privilege($1, p.oid, 'execute')
+       order by p.proname`,
+      [role],
+    );
+    expect(rows.map((row) => row.name)).toEqual(namesFor(role).map((name) => `public.${name}`));
+  },
+);
+
+test('the edge lets every function through but the one for the holder of the secret key', () => {
+  const names = API_SURFACE.filter((call) => call.kind === 'function').map((call) => call.name);
+  expect([...names, 'send-contact-notification'].sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+test('a procedure that is not for an anonymous visitor refuses them', async () => {
+  const tokens = await layBait(api);
+  for (const call of PROCEDURES) {
+    const answer = await api.call(apiPathOf(call), { body: {} });
+    const isForAll = call.callers.includes('anon');
+    // 404: without its arguments the API does not find the procedure.
+    expect([
+      call.name,
+      isForAll ? [200, 404].includes(answer.status) : [401, 404].includes(answer.status),
+    ]).toEqual([call.name, true]);
+    const ended = await api.call(apiPathOf(call), { body: {}, token: tokens['logged-out rep A'] });
+    expect(ended.text).not.toMatch(/bait\.example|Rep [AB]/);
+  }
+});

@@ -1,0 +1,19 @@
+/**
+ * How deep arrays and objects of a JSON text nest, counted without building anything: neither a long nest nor an
+ * unfinished one costs more than one pass. Text that is no JSON gets a number as well; its reader refuses it.
+ */
+export function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i];
+    if (inString) {
+      if (char === '\\') i += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth -= 1;
+  }
+  return deepest;
+}
