@@ -63,6 +63,6 @@ describeEdges('previews', (edge, get) => {
   test('pages that are no preview may be indexed and say where a visitor comes from', async () => {
     const response = await get('/pricing');
     expect(response.headers.get('x-robots-tag')).toBeNull();
-    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin');
   });
 });
