@@ -1,3 +1,4 @@
+import '@corvane/shared/link/take-link-token.js';
 import './styles.css';
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/page-config';
 import { versionsOf } from '@corvane/shared/contracts/versions-of';
@@ -14,12 +15,12 @@ import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
 import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
-import { takeLinkToken } from './sign-in/take-link-token.ts';
+import { takeOpenedLink } from './sign-in/opened-link.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { toast } from './toasts/toast.ts';
 
-const linkToken = takeLinkToken(window);
+const openedLink = takeOpenedLink(window);
 const config = readPageConfig();
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
@@ -62,7 +63,7 @@ const page = {
     },
   }),
   api: createApiClient({ ...endpoint, accessToken: session.accessToken }),
-  linkToken,
+  openedLink,
 };
 
 const root = document.getElementById('root');

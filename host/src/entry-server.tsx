@@ -16,6 +16,9 @@ import { SessionStore } from './session/session-store.ts';
 /** Contract that this host serves: the release tool refuses remotes that are too far from it. */
 export const contractVersion = CONTRACT_VERSION;
 
+/** This host gets the token of a customer's link in memory: its pages may take it out of the address at once. */
+export const takesLinkToken = true;
+
 /** Pages are prerendered for everybody: nothing may be asked of the backend while they are. */
 const NO_API: ApiClient = {
   rpc: (name) => Promise.reject(new ApiError('unavailable', `${name} was called while prerendering`)),
@@ -60,7 +63,7 @@ export function createPage({ pathname, config, remotes }: PrerenderRequest): Pre
     staticPage: NO_STATIC_PAGE,
     releases: NO_RELEASES,
     api: NO_API,
-    linkToken: '',
+    openedLink: { status: 'none' } as const,
   };
   return {
     head: matchRoute(config.registry, pathname)?.route ?? NOT_FOUND_HEAD,

@@ -7,6 +7,11 @@ describe('the first visit', () => {
     expect(visit).toEqual({ utm: { source: 'news', campaign: 'q4' }, referrer: 'https://example.org/' });
   });
 
+  it('keeps no query of the page that led here: it can hold an access token', () => {
+    const { referrer } = firstVisitFrom('', 'https://corvane.example/comparison?access=secret#faq');
+    expect(referrer).toBe('https://corvane.example/comparison');
+  });
+
   it('cuts what the server would refuse as too long', () => {
     const visit = firstVisitFrom(`?utm_term=${'a'.repeat(1200)}`, `https://e.org/${'b'.repeat(5200)}`);
     expect(visit.utm.term).toHaveLength(200);

@@ -1,3 +1,5 @@
+import { originAndPath } from '@corvane/shared/lib/origin-and-path';
+
 export const FIRST_VISIT_KEY = 'marketing:first-visit';
 
 /** Longest value kept of one campaign parameter, and of the referrer; the server refuses longer ones. */
@@ -8,7 +10,7 @@ const REFERRER_MAX = 2000;
 export interface FirstVisit {
   /** Campaign parameters without their `utm_`. */
   utm: Record<string, string>;
-  /** Address of the page that led here, '' when unknown. */
+  /** Origin and path of the page that led here, '' when unknown. */
   referrer: string;
 }
 
@@ -31,5 +33,5 @@ export function firstVisitFrom(search: string, referrer: string): FirstVisit {
     const value = query.get(`utm_${name}`)?.trim();
     if (value) utm[name] = value.slice(0, UTM_MAX);
   }
-  return { utm, referrer: referrer.slice(0, REFERRER_MAX) };
+  return { utm, referrer: originAndPath(referrer).slice(0, REFERRER_MAX) };
 }

@@ -8,6 +8,7 @@ import { REMOTES } from '../build/apps.ts';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import type { HostServerBuild } from '../release/compose/compose.ts';
 import { renderDocument } from '../release/compose/html-document.ts';
+import { LINK_SCRIPT } from '../release/compose/link-script.ts';
 import { renderToHtml } from '../release/compose/render-to-html.ts';
 
 interface DevSite {
@@ -43,6 +44,7 @@ export async function devPage(
     siteName: site.brandName,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
+    linkScript: LINK_SCRIPT,
     earlyScript: '/session-hint.js',
     fonts: [],
     stylesheets: [],

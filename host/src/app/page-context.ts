@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import type { ReleaseWatch } from '../releases/release-watch.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { StaticPage } from '../remotes/static-page.ts';
+import type { OpenedLink } from '../sign-in/opened-link.ts';
 
 /** What stays the same as long as the page is open. */
 export interface PageContextValue {
@@ -12,8 +13,7 @@ export interface PageContextValue {
   staticPage: StaticPage;
   releases: ReleaseWatch;
   api: ApiClient;
-  /** Access token of the customer's link that was opened, '' for none. */
-  linkToken: string;
+  openedLink: OpenedLink;
 }
 
 const PageContext = createContext<PageContextValue | null>(null);

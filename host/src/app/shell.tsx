@@ -12,8 +12,8 @@ import { useHostServices } from './use-host-services.ts';
 
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
-  const { config, linkToken } = usePage();
-  const signIn = useSignInDialogs(linkToken);
+  const { config, openedLink } = usePage();
+  const signIn = useSignInDialogs(openedLink);
   const host = useHostServices(signIn.openSignIn);
   const { registry } = config;
   const { pathname } = host.location;
@@ -31,7 +31,11 @@ export function Shell() {
       >
         <PageOutlet match={match} host={host} />
       </PageFrame>
-      <SignInDialogs {...signIn} linkToken={linkToken} goHome={() => host.navigate('/', { replace: true })} />
+      <SignInDialogs
+        {...signIn}
+        openedLink={openedLink}
+        goHome={() => host.navigate('/', { replace: true })}
+      />
       <LazyToaster />
     </>
   );

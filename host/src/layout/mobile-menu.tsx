@@ -1,5 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/host-services';
-import { type KeyboardEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AccessLabel } from './access-label.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import type { SiteLink } from './site-links.ts';
@@ -17,18 +17,22 @@ export function MobileMenu({ host, links }: MobileMenuProps) {
     if (details.current !== null) details.current.open = false;
   }
 
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || details.current?.open !== true) return;
-    close();
-    details.current.querySelector('summary')?.focus();
-  }
+  // Heard everywhere: not every browser focuses what is clicked, and the menu may be open before this script runs.
+  useEffect(() => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || details.current?.open !== true) return;
+      details.current.open = false;
+      details.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, []);
 
   const { Link, location } = host;
   return (
     <details
       ref={details}
       className="group md:hidden"
-      onKeyDown={closeOnEscape}
       onBlur={(event) => {
         if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
       }}

@@ -1,5 +1,6 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
+import { LinkNote } from '../sign-in/link-note.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -22,6 +23,7 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
         <SiteHeader host={site.host} hasPage={site.hasPage} />
         {/* The bar is fixed; this keeps its place. */}
         <div className="h-16 print:hidden" />
+        <LinkNote />
       </OwnerRoot>
       <main id="main" tabIndex={-1}>
         {children}

@@ -3,15 +3,22 @@ import type { Session, ToastMessage } from '@corvane/shared/contracts/host-servi
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
+import type { OpenedLink } from './opened-link.ts';
 
 interface AccessTokenDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Token of the link that was opened, '' for none. Nothing is spent until the button is pressed. */
-  initialToken: string;
+  /** Nothing of it is spent until the button is pressed. */
+  openedLink: OpenedLink;
   /** Leaves the page that the link led to. */
   goHome(): void;
 }
+
+const DESCRIPTION =
+  'Your sales representative sent you a link with an access token. It shows you prices for 48 hours.';
+
+const LINK_LOST =
+  'This page was loaded again, and the token of your link is no longer here. Please open the link again, or enter its access token.';
 
 const SUCCESS: ToastMessage = {
   tone: 'success',
@@ -33,7 +40,7 @@ function isDemo(session: Session): boolean {
 export default function AccessTokenDialog({
   open,
   onOpenChange,
-  initialToken,
+  openedLink,
   goHome,
 }: AccessTokenDialogProps) {
   const session = useSessionStore();
@@ -42,9 +49,9 @@ export default function AccessTokenDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Customer Access"
-      description="Your sales representative sent you a link with an access token. It shows you prices for 48 hours."
+      description={openedLink.status === 'lost' ? LINK_LOST : DESCRIPTION}
       label="Access token"
-      initialValue={initialToken}
+      initialValue={openedLink.status === 'opened' ? openedLink.token : ''}
       submitLabel="See prices"
       busyLabel="Verifying..."
       emptyMessage="Please enter your access token"

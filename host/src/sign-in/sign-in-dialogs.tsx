@@ -1,5 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/host-services';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 
 const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
 const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
@@ -16,29 +17,33 @@ interface SignInState {
  * Which sign-in dialog is open. A link with an access token opens the customer's as soon as the page has been taken
  * over: the prerendered page, which is the same for everybody, has none.
  */
-export function useSignInDialogs(linkToken: string) {
+export function useSignInDialogs(openedLink: OpenedLink) {
   const [state, setState] = useState<SignInState>({ kind: null, open: false });
   useEffect(() => {
-    if (linkToken !== '') setState({ kind: 'customer', open: true });
-  }, [linkToken]);
+    delete document.documentElement.dataset.link;
+    if (openedLink.status !== 'none') setState({ kind: 'customer', open: true });
+  }, [openedLink]);
   const openSignIn = useCallback<HostServices['openSignIn']>((kind) => setState({ kind, open: true }), []);
-  const setOpen = useCallback((open: boolean) => setState((previous) => ({ ...previous, open })), []);
+  const setOpen = useCallback((open: boolean) => {
+    if (!open) forgetOpenedLink(window);
+    setState((previous) => ({ ...previous, open }));
+  }, []);
   return { ...state, openSignIn, setOpen };
 }
 
 interface SignInDialogsProps extends SignInState {
   setOpen(open: boolean): void;
-  linkToken: string;
+  openedLink: OpenedLink;
   goHome(): void;
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
-export function SignInDialogs({ kind, open, setOpen, linkToken, goHome }: SignInDialogsProps) {
+export function SignInDialogs({ kind, open, setOpen, openedLink, goHome }: SignInDialogsProps) {
   return (
     <Suspense>
       {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
       {kind === 'customer' ? (
-        <AccessTokenDialog open={open} onOpenChange={setOpen} initialToken={linkToken} goHome={goHome} />
+        <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goHome={goHome} />
       ) : null}
     </Suspense>
   );

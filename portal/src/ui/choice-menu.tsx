@@ -1,6 +1,7 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useImmediate } from '../lib/use-immediate.ts';
+import { Chevron } from './chevron.tsx';
 
 interface ChoiceMenuProps {
   label: string;
@@ -60,20 +61,14 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
         onClick={() => setOpen(!open)}
       >
         <span className="truncate">{summaryOf(chosen, allLabel)}</span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 12"
-          className="size-3 shrink-0"
-          fill="none"
-          stroke="currentColor"
-        >
-          <path d="m2 4 4 4 4-4" strokeWidth="1.5" />
-        </svg>
+        <Chevron />
       </button>
       {open ? (
         <fieldset
           id={`${id}-list`}
-          className="absolute top-full left-0 z-20 mt-1 max-h-80 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-raised"
+          // A mouse button that goes down on the words focuses what is around them: this, and nothing further out.
+          tabIndex={-1}
+          className="absolute top-full left-0 z-20 mt-1 max-h-80 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-raised outline-none"
         >
           <legend className="sr-only">{label}</legend>
           {all.length === 0 ? (

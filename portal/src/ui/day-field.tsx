@@ -12,7 +12,10 @@ interface DayFieldProps {
   onChange(day: string): void;
 }
 
-/** The browser's own field for a calendar day. */
+/**
+ * The browser's own field for a calendar day. An empty one says so itself, until it is typed into: WebKit shows today's
+ * date in it, as if it were chosen.
+ */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {
     delayMs: DELAY_MS,
@@ -21,17 +24,28 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
-      <input
-        type="date"
-        className={`${CONTROL_CLASS} tabular min-w-0 text-sm`}
-        value={draft}
-        max="9999-12-31"
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={flush}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') flush();
-        }}
-      />
+      <span className="relative block">
+        <input
+          type="date"
+          data-empty={draft === '' || undefined}
+          className={`${CONTROL_CLASS} tabular peer min-w-0 text-sm data-empty:not-focus-within:text-transparent data-empty:not-focus-within:[&::-webkit-datetime-edit]:opacity-0`}
+          value={draft}
+          max="9999-12-31"
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={flush}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') flush();
+          }}
+        />
+        {draft === '' ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm peer-focus-within:hidden"
+          >
+            Any day
+          </span>
+        ) : null}
+      </span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useImmediate } from '../lib/use-immediate.ts';
+import { Chevron } from './chevron.tsx';
 
 interface SelectFieldProps<Value extends string> {
   label: string;
@@ -9,15 +10,18 @@ interface SelectFieldProps<Value extends string> {
   className?: string;
 }
 
-/** A native choice with its label above it: works by keyboard, touch and screen reader as the system does it. */
+/**
+ * A native choice with its label above it: works by keyboard, touch and screen reader as the system does it. Only its
+ * paint is ours: WebKit's own is light in the dark theme too.
+ */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, onChange, className = '' } = props;
   const [value, setValue] = useImmediate(props.value);
   return (
-    <label className={`block ${className}`}>
+    <label className={`relative block ${className}`}>
       <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
       <select
-        className={`${CONTROL_CLASS} cursor-pointer text-sm`}
+        className={`${CONTROL_CLASS} cursor-pointer appearance-none pr-8 text-sm`}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
@@ -32,6 +36,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           </option>
         ))}
       </select>
+      <Chevron className="pointer-events-none absolute right-3 bottom-4" />
     </label>
   );
 }

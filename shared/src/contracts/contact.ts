@@ -68,7 +68,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   consentVersion: z.string().max(20).default(''),
   /** First-visit campaign parameters, utm_source and so on, without the `utm_` prefix. */
   utm: z.record(z.string().max(40), z.string().max(CONTACT_LIMITS.utm)).default({}),
-  /** Address of the page that led here, '' when unknown. */
+  /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
   referrer: z.string().max(CONTACT_LIMITS.url).default(''),
   /** Honeypot: people never see it. Filled in: the row is kept, quarantined, and nobody is mailed. */
   website: z.string().max(CONTACT_LIMITS.url).default(''),

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import type { Owner } from '../contracts/host-services.ts';
 
 const OwnerContext = createContext<Owner | null>(null);
@@ -10,9 +10,20 @@ const OwnerContext = createContext<Owner | null>(null);
 export function OwnerRoot({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
     <OwnerContext value={owner}>
-      <div data-app={owner}>{children}</div>
+      <div data-app={owner} onClickCapture={focusPressedButton}>
+        {children}
+      </div>
     </OwnerContext>
   );
+}
+
+/**
+ * A button that is clicked gets the focus, as in every browser but Safari on macOS: what it opens takes the focus from
+ * there and gives it back.
+ */
+function focusPressedButton({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button, summary') : null;
+  if (button !== null && button !== document.activeElement) button.focus({ preventScroll: true });
 }
 
 /** Owner of the surrounding subtree; what is rendered elsewhere in the document (dialogs) is marked with it. */

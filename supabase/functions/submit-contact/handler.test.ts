@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NotificationClaim } from '../_shared/database.ts';
+import { CONTACT_LIMITS } from '../../../shared/src/contracts/contact.ts';
+import type { NewSubmission, NotificationClaim } from '../_shared/database.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
@@ -31,6 +32,33 @@ const CLAIMED = {
     created_at: '2026-11-21T12:00:00Z',
   },
 } satisfies NotificationClaim;
+
+test('of the referrer only origin and path are kept, whatever a client sends', async () => {
+  const saved: NewSubmission[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveSubmission: async (submission) => {
+        saved.push(submission);
+        return true;
+      },
+    },
+  });
+  // Written as an address, each of these letters takes six characters.
+  const long = `https://news.example/${'é'.repeat(1900)}`;
+  for (const referrer of [
+    'https://ada:pw@corvane.example/comparison?access=secret#x',
+    '?access=secret',
+    long,
+  ]) {
+    const body = { id: ID, name: 'Ada Lovelace', email: 'ada@engine.example', company: 'Engines', referrer };
+    expect((await handle(jsonRequest(body), deps)).status).toBe(200);
+  }
+  expect(saved.map(({ referrer }) => referrer)).toEqual([
+    'https://corvane.example/comparison',
+    '',
+    new URL(long).href.slice(0, CONTACT_LIMITS.url),
+  ]);
+});
 
 test('a mail that cannot be sent does not fail the request, and gives the claim back', async () => {
   const finished: boolean[] = [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CONTACT_LIMITS,
   CONTACT_MIN_MS,
   type ContactRequest,
   type ContactResponse,
@@ -8,6 +9,7 @@ import {
   splitName,
 } from '../../../shared/src/contracts/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/contact-consent.ts';
+import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewSubmission } from '../_shared/database.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
@@ -51,7 +53,7 @@ function toSubmission(request: ContactRequest): NewSubmission {
     consent_version: consent?.version ?? null,
     consent_text: consent?.text ?? null,
     utm: request.utm,
-    referrer: request.referrer,
+    referrer: originAndPath(request.referrer).slice(0, CONTACT_LIMITS.url),
     is_quarantined: isSuspicious(request),
   };
 }

@@ -14,6 +14,7 @@ import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
+import { LINK_SCRIPT } from './link-script.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { precompress } from './precompress.ts';
 import { renderToHtml } from './render-to-html.ts';
@@ -22,7 +23,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
-const COMPOSER_VERSION = 5;
+const COMPOSER_VERSION = 6;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -33,6 +34,8 @@ export interface Preview {
 
 /** What the host's server build exports. */
 export interface HostServerBuild {
+  /** Whether it gets the token of a customer's link in memory; the first hosts read it from the address. */
+  takesLinkToken?: boolean;
   createPage(request: {
     pathname: string;
     config: PageConfig;
@@ -189,6 +192,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
       appleTouch: hostFile('apple-touch-icon.png'),
       manifest: hostFile('manifest.webmanifest'),
     },
+    linkScript: builds.host.takesLinkToken ? LINK_SCRIPT : null,
     earlyScript: hostFile('session-hint.js'),
     fonts: hostFiles
       .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))

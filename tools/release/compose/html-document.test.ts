@@ -7,6 +7,7 @@ const PAGE: HtmlDocument = {
   siteName: 'Corvane',
   imageUrl: null,
   icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
+  linkScript: '{}',
   earlyScript: null,
   fonts: [],
   stylesheets: ['/a.css'],
@@ -29,7 +30,13 @@ test('no data can end its block and become a script', () => {
   const html = renderDocument(PAGE);
   expect(html).not.toContain('alert(1)</script>');
   expect(html).not.toContain('<!--');
-  expect(html.match(/<script/g)).toHaveLength(3);
+  expect(html.match(/<script/g)).toHaveLength(4);
+});
+
+test('the script of the link comes before everything that a browser fetches', () => {
+  const html = renderDocument({ ...PAGE, earlyScript: '/early.js' });
+  expect(html).toContain('<head>\n<meta charset="utf-8">\n<script>{}</script>\n');
+  expect(renderDocument({ ...PAGE, linkScript: null }).match(/<script/g)).toHaveLength(3);
 });
 
 test('a page that search engines must not keep says so, and the not-found page has no address', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LINK_SCRIPT } from './link-script.ts';
 import { findProblem } from './smoke-test.ts';
 
 const GOOD =
@@ -7,6 +8,11 @@ const everything = () => true;
 
 test('a whole page has no problem', () => {
   expect(findProblem(GOOD, everything)).toBeNull();
+});
+
+test('the script of the link is the one inline script that a page may have', () => {
+  expect(findProblem(`<script>${LINK_SCRIPT}</script>${GOOD}`, everything)).toBeNull();
+  expect(findProblem(`<script>${LINK_SCRIPT} </script>${GOOD}`, everything)).toBe('has an inline script');
 });
 
 test.each([

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StackError } from '../../stack/stack-error.ts';
+import { LINK_SCRIPT } from './link-script.ts';
 
 /**
  * Looks at a candidate before anybody is sent to it: every page has a title, one h1 unless its access is being
- * checked, no inline script, and names only files that are there.
+ * checked, no inline script but that of the link, and names only files that are there.
  * @throws StackError naming the page and what is wrong with it.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
@@ -23,7 +24,8 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
   const headings = html.match(/<h1[\s>]/g)?.length ?? 0;
   const isPending = html.includes('aria-busy="true"');
   if (headings !== 1 && !isPending) return `has ${headings} h1 headings`;
-  for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g)) {
+  const withoutLinkScript = html.replace(`<script>${LINK_SCRIPT}</script>`, '');
+  for (const [, attributes = ''] of withoutLinkScript.matchAll(/<script([^>]*)>/g)) {
     if (!/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)) {
       return 'has an inline script';
     }

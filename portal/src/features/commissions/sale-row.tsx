@@ -1,5 +1,6 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
+import type { MouseEvent } from 'react';
 import { PhoneLabel } from '../../ui/phone-label.tsx';
 import { SignedCents } from '../../ui/signed-cents.tsx';
 import { TABLE_ROLES } from '../../ui/table-roles.ts';
@@ -26,7 +27,8 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
     <tr
       {...TABLE_ROLES.row}
       data-row-id={sale.id}
-      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper md:has-[[data-row-opener]:focus-visible]:bg-paper"
+      onClick={pressOpener}
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper md:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
         <ProductBadge productName={sale.productName} />
@@ -41,7 +43,7 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
           tabIndex={tabIndex}
           aria-haspopup="dialog"
           title="How this was calculated"
-          className="block w-full cursor-pointer rounded-control text-left before:absolute before:inset-0 before:content-['']"
+          className="-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left md:-my-2 md:min-h-11 md:py-2"
           onClick={() => onOpen(sale.id)}
         >
           <span className="block leading-5 font-semibold">{customer.name}</span>
@@ -68,4 +70,15 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
       </td>
     </tr>
   );
+}
+
+/**
+ * For a mouse: a press anywhere in the row presses its button. The button cannot lie over the whole row: WebKit does not place
+ * anything within a table row, so that it would cover the page.
+ */
+function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');
+  const isOwnPress = target instanceof Node && opener?.contains(target);
+  const isSelecting = document.getSelection()?.isCollapsed === false;
+  if (!isOwnPress && !isSelecting) opener?.click();
 }

@@ -1,3 +1,4 @@
+import { Chevron } from '../../ui/chevron.tsx';
 import { THEMES, type Theme } from './use-theme.ts';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
@@ -9,10 +10,10 @@ interface ThemeChoiceProps {
 
 export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
+    <label className="relative flex items-center gap-2 text-sm text-muted">
       Theme
       <select
-        className="min-h-11 cursor-pointer rounded-control border border-control bg-surface px-2 text-sm font-medium text-ink hover:border-ink"
+        className="min-h-11 cursor-pointer appearance-none rounded-control border border-control bg-surface pr-8 pl-3 text-sm font-medium text-ink hover:border-ink"
         value={theme}
         onChange={(event) => onChange(THEMES.find((known) => known === event.target.value) ?? 'system')}
       >
@@ -22,6 +23,7 @@ export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
           </option>
         ))}
       </select>
+      <Chevron className="pointer-events-none absolute right-3 text-ink" />
     </label>
   );
 }

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/contact';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { test as base, expect, hydrated } from '../browser.ts';
+import { type RecordingEdge, startRecordingEdge } from '../recording-edge.ts';
+import { readRows, stack } from '../stack.ts';
+
+/** The token of the demonstration link. */
+const TOKEN = stack.demoAccessToken;
+const LINK = `/comparison?access=${TOKEN}`;
+
+const test = base.extend<{ edge: RecordingEdge }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter.
+  edge: async ({}, use) => {
+    const edge = await startRecordingEdge();
+    await use(edge);
+    await edge.close();
+  },
+});
+
+/** A customer's browser: no cookie, no storage in common with another. */
+async function customerPage(browser: Browser, edge: RecordingEdge, options?: BrowserContextOptions) {
+  const context = await browser.newContext({ baseURL: edge.url, ...options });
+  return context.newPage();
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Customer Access' });
+
+/** The requests that carry the token anywhere: address, headers, body. */
+function carriers({ requests }: RecordingEdge): string[] {
+  return requests
+    .filter((request) => JSON.stringify(request).includes(TOKEN))
+    .map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+}
+
+/** What the requests said of the page they came from, each once. */
+function referrers({ requests }: RecordingEdge): (string | undefined)[] {
+  return [...new Set(requests.map(({ headers }) => headers.referer))].sort();
+}
+
+/** Addresses of all entries of the tab's history, as the browser keeps them. */
+async function historyOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { entries } = await session.send('Page.getNavigationHistory');
+  return entries.map(({ url }) => url);
+}
+
+test('only the page itself and the call that spends it ever carry the token of a link', async ({
+  browser,
+  edge,
+}) => {
+  const page = await customerPage(browser, edge);
+  await page.goto(LINK);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(page).toHaveURL('/comparison');
+  expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(TOKEN);
+  expect(await page.evaluate(() => Object.keys(window).filter((key) => key.startsWith('host:')))).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'See prices' }).click();
+  await expect(page.getByText('Demo Mode Activated')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  // Leaving the page sends what was measured on it.
+  await page.goto('/about');
+  await hydrated(page);
+  await expect.poll(() => edge.requests.some(({ url }) => url.endsWith('/record-site-events'))).toBe(true);
+
+  expect(carriers(edge)).toEqual(['GET /comparison', 'POST /functions/v1/sign-in-customer']);
+  expect(referrers(edge)).toEqual([`${edge.url}/`, undefined]);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain(TOKEN);
+  expect((await historyOf(page)).join()).not.toContain(TOKEN);
+});
+
+test('without JavaScript a link leaks nothing, and the page says what to do', async ({ browser, edge }) => {
+  const page = await customerPage(browser, edge, { javaScriptEnabled: false });
+  await page.goto(LINK, { waitUntil: 'networkidle' });
+  await expect(page.getByText('Prices need JavaScript')).toBeVisible();
+  await page.getByRole('link', { name: 'Pricing', exact: true }).first().click();
+  await expect(page).toHaveURL('/pricing');
+  expect(edge.requests.length).toBeGreaterThan(5);
+  expect(carriers(edge)).toEqual(['GET /comparison']);
+  expect(referrers(edge)).toEqual([`${edge.url}/`, undefined]);
+});
+
+test('a page whose scripts never come leaks nothing, and asks to open the link again', async ({
+  browser,
+  edge,
+}) => {
+  const page = await customerPage(browser, edge);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(LINK, { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/comparison');
+  expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
+  const note = page.getByText('Please open the link that your sales representative sent you again.');
+  await expect(note).toBeVisible({ timeout: 30_000 });
+  // Nor does a reload make it look as if there had been no link.
+  await page.reload();
+  await expect(note).toBeVisible({ timeout: 30_000 });
+  expect(carriers(edge)).toEqual(['GET /comparison']);
+  expect(referrers(edge)).toEqual([`${edge.url}/`, undefined]);
+
+  await page.unroute('**/*.js');
+  await page.reload();
+  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue('');
+  await expect(note).toBeHidden();
+});
+
+test('a reload before the token is spent says that the link has to be opened again', async ({
+  browser,
+  edge,
+}) => {
+  const page = await customerPage(browser, edge);
+  const lost = dialogOf(page).getByText('Please open the link again');
+  await page.goto(LINK);
+  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(lost).toBeHidden();
+  await page.reload();
+  await expect(lost).toBeVisible();
+  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue('');
+
+  // Away and back: the same entry.
+  await page.goto('/about');
+  await hydrated(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/comparison');
+  await expect(lost).toBeVisible();
+
+  // Somebody who closes the dialog has read it.
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await page.reload();
+  await hydrated(page);
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  await page.goto(LINK);
+  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  expect(carriers(edge)).toEqual(['GET /comparison', 'GET /comparison']);
+});
+
+for (const [address, shown, documents] of [
+  [`/comparison/?access=${TOKEN}`, '/comparison', ['GET /comparison/', 'GET /comparison']],
+  [`/?access=${TOKEN}&utm_source=mail#plans`, '/?utm_source=mail#plans', ['GET /']],
+  [`/pricing?plan=moonshot&access=${TOKEN}&access=other`, '/pricing?plan=moonshot', ['GET /pricing']],
+] as const) {
+  test(`${address.replaceAll(TOKEN, '…')} opens the dialog and becomes ${shown}`, async ({
+    browser,
+    edge,
+  }) => {
+    const page = await customerPage(browser, edge);
+    await page.goto(address);
+    await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+    await expect(page).toHaveURL(shown);
+    expect(await historyOf(page)).toEqual(['about:blank', edge.url + shown]);
+    expect(carriers(edge)).toEqual(documents);
+    expect(referrers(edge)).toEqual([`${edge.url}/`, undefined]);
+  });
+}
+
+test('what describes a page to others never names the token', async ({ page, request }) => {
+  const html = await (await request.get(LINK)).text();
+  expect(html).not.toContain(TOKEN);
+  await page.goto(LINK);
+  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  expect(await page.evaluate(() => document.head.outerHTML)).not.toContain(TOKEN);
+});
+
+test('a request sent from the page of a link does not store its token', async ({ browser, edge }) => {
+  const page = await customerPage(browser, edge);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(LINK);
+  await page.unroute('**/*.js');
+  // No script has taken the page over: a whole page load, and the browser itself says where it comes from.
+  await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
+  await page.waitForURL('**/contact');
+  const company = `Traces ${randomUUID()}`;
+  await page.getByLabel('Full Name*').fill('Ada Lovelace');
+  await page.getByLabel('Email Address*').fill('ada@lovelace.example');
+  await page.getByLabel('Company*').fill(company);
+  await page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByText(/thank you/i).first()).toBeVisible();
+  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  expect(row?.referrer).toBe(`${edge.url}/`);
+  expect(carriers(edge)).toEqual(['GET /comparison']);
+});

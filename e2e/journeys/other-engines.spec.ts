@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, hydrated, test } from '../browser.ts';
+import { openPortal } from '../portal.ts';
+
+/*
+ * What other engines do differently, played in Chromium: WebKit places nothing within a table row, paints selects and
+ * empty days itself, and Safari on macOS does not focus what is clicked.
+ */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Names of the controls in sight in whose middle there is something else. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')];
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        const found = document.elementFromPoint(x + width / 2, y + height / 2);
+        const isInSight = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+        return isInSight && found !== null && !control.contains(found) && !found.contains(control);
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  });
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`at ${width} px no control of My Commissions is covered where rows place nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openPortal(page, '?tab=commissions');
+    await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+    await page.addStyleTag({ content: 'tr { position: static !important; }' });
+    expect(await coveredControls(page)).toEqual([]);
+    await page.getByRole('table').last().scrollIntoViewIfNeeded();
+    expect(await coveredControls(page)).toEqual([]);
+  });
+}
+
+test('a press anywhere in a row explains the sale, and the focus goes back to its button', async ({
+  page,
+}) => {
+  await openPortal(page, '?tab=commissions');
+  const row = page.getByRole('table').locator('tbody').getByRole('row').nth(1);
+  const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
+  for (const cell of [row.getByRole('cell').first(), row.getByRole('cell').last(), row.getByRole('button')]) {
+    await cell.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(row.getByRole('button')).toBeFocused();
+  }
+});
+
+test('a click on the words of a product chooses it', async ({ page }) => {
+  await openPortal(page, '?tab=commissions');
+  const menu = page.getByRole('button', { name: 'Product All products' });
+  await menu.click();
+  const list = page.getByRole('group', { name: 'Product' });
+  await list.getByText('Moonshot', { exact: true }).click();
+  await expect(list.getByRole('checkbox', { name: 'Moonshot' })).toBeChecked();
+  await expect(page).toHaveURL(/product=Moonshot/);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Product Moonshot' })).toBeFocused();
+});
+
+test('an empty day shows no date of its own until somebody types one', async ({ page }) => {
+  await openPortal(page, '?tab=commissions');
+  const from = page.getByLabel('From');
+  const color = () => from.evaluate((field) => getComputedStyle(field).color);
+  const empty = page.getByText('Any day');
+  await expect(empty).toHaveCount(2);
+  expect(await color()).toBe('rgba(0, 0, 0, 0)');
+  await from.focus();
+  await expect(empty.first()).toBeHidden();
+  expect(await color()).not.toBe('rgba(0, 0, 0, 0)');
+  await from.fill('2026-01-31');
+  await from.blur();
+  await expect(empty).toHaveCount(1);
+  expect(await color()).not.toBe('rgba(0, 0, 0, 0)');
+});
+
+test('selects are painted by us, in both themes', async ({ page }) => {
+  await openPortal(page, '?tab=commissions');
+  const appearances = () =>
+    page
+      .locator('select')
+      .evaluateAll((selects) => selects.map((select) => getComputedStyle(select).appearance));
+  expect(await appearances()).toEqual(['none', 'none', 'none', 'none']);
+});
+
+test.describe('where a click focuses nothing', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const keepFocus = (event: Event) => {
+        if (event.target instanceof Element && event.target.closest('button, summary'))
+          event.preventDefault();
+      };
+      document.addEventListener('mousedown', keepFocus, true);
+    }),
+  );
+
+  async function expectFocusBack(page: Page, opener: Locator): Promise<void> {
+    await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+
+  test('dialogs of the site give the focus back to what opened them', async ({ page }) => {
+    await page.goto('/features');
+    await hydrated(page);
+    await expectFocusBack(page, page.getByRole('button', { name: 'Partner Program' }));
+    await expectFocusBack(page, page.getByRole('button', { name: 'Enter access token' }));
+    await expectFocusBack(page, page.locator('main button[aria-haspopup=dialog]').first());
+  });
+
+  test('dialogs of the portal give the focus back to what opened them', async ({ page }) => {
+    await openPortal(page, '?tab=commissions');
+    await expectFocusBack(page, page.getByRole('button', { name: 'Shortcuts' }));
+    await expectFocusBack(page, page.getByRole('table').locator('tbody').getByRole('button').first());
+  });
+
+  test('the mobile menu closes on Escape', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/');
+    await hydrated(page);
+    const menu = page.getByRole('banner').locator('details');
+    await menu.locator('summary').click();
+    await expect(menu).toHaveAttribute('open');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(menu.locator('summary')).toBeFocused();
+  });
+});

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/host-services';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { MobileMenu } from './mobile-menu.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const host = {
+  Link: ({ to, children }) => <a href={to}>{children}</a>,
+  location: { pathname: '/', search: '', hash: '', state: null },
+  showPricing: false,
+} as HostServices;
+
+/** As in Safari on macOS, where a click focuses nothing. */
+test('Escape closes the menu wherever the focus is, and gives it to the menu button', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  await act(async () =>
+    root.render(<MobileMenu host={host} links={[{ path: '/pricing', label: 'Pricing' }]} />),
+  );
+  const menu = element.querySelector('details');
+  if (menu === null) throw new Error('There is no menu');
+  const press = (key: string) =>
+    act(async () => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+
+  menu.open = true;
+  await press('a');
+  expect(menu.open).toBe(true);
+  await press('Escape');
+  expect(menu.open).toBe(false);
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
+
+  // Closed, it leaves the key to others.
+  document.body.focus();
+  (document.activeElement as HTMLElement).blur();
+  await press('Escape');
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => root.unmount());
+});

@@ -1,0 +1,29 @@
+import { LINK_MARK, LINK_TOKEN_PROPERTY } from '@corvane/shared/contracts/access-link';
+
+/** What is known of the customer's link that led to this page. */
+export type OpenedLink =
+  | { status: 'none' }
+  | { status: 'opened'; token: string }
+  /** The link was opened here, and its token is gone: the page was reloaded before the token was spent. */
+  | { status: 'lost' };
+
+type LinkWindow = Pick<Window, 'history'> & { [LINK_TOKEN_PROPERTY]?: string };
+
+/** Takes over the token that `link/take-link-token.js` took out of the address. From then on only the host has it. */
+export function takeOpenedLink(target: LinkWindow): OpenedLink {
+  const token = target[LINK_TOKEN_PROPERTY];
+  delete target[LINK_TOKEN_PROPERTY];
+  if (token) return { status: 'opened', token };
+  return isMarked(target.history.state) ? { status: 'lost' } : { status: 'none' };
+}
+
+/** The customer has closed the dialog: from now on a reload is a plain one. */
+export function forgetOpenedLink({ history }: Pick<Window, 'history'>): void {
+  if (!isMarked(history.state)) return;
+  const { [LINK_MARK]: _mark, ...state } = history.state;
+  history.replaceState(state, '');
+}
+
+function isMarked(state: unknown): state is Record<string, unknown> {
+  return typeof state === 'object' && state !== null && LINK_MARK in state;
+}
