@@ -1,55 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { StackError } from '../stack/stack-error.ts';
-import { startSite } from '../stack/start-site.ts';
 import { findBrowser } from './find-browser.ts';
-import { readPlaywrightReport } from './read-reports.ts';
-import { runProgram, type StageResult } from './stage.ts';
-import takeTemporaryFolder from './temporary-folder.ts';
+import { runPlaywright } from './run-playwright.ts';
+import type { StageResult } from './stage.ts';
+import type { TestSite } from './test-site.ts';
 
 /**
- * Journeys in a real browser against the composed production build, on a stack of their own.
+ * Journeys in a real browser against the composed production build.
  * @param chosen arguments of Playwright that choose among them; all when there are none.
  */
-export async function e2eStage(chosen: readonly string[] = []): Promise<StageResult> {
-  const removeTemporaryFolder = await takeTemporaryFolder();
-  const dataDir = path.join(tmpdir(), 'data');
-  const report = path.join(dataDir, 'playwright.json');
-  try {
-    const browser = findBrowser(process.env);
-    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
-    const site = await startSite(env, (line) => console.log(`  ${line}`));
-    let exitCode: number;
-    try {
-      exitCode = await runProgram('node', ['node_modules/@playwright/test/cli.js', 'test', ...chosen], {
-        cwd: path.join(WORKSPACE_ROOT, 'e2e'),
-        env: {
-          CHROMIUM_PATH: browser,
-          SITE_URL: site.url,
-          SITE_ROOT: site.siteRoot,
-          // Where commands that the journeys run find this stack.
-          PORT: new URL(site.url).port,
-          DATA_DIR: dataDir,
-          SUPABASE_SECRET_KEY: site.backend.secretKey,
-          SUPABASE_PUBLISHABLE_KEY: site.backend.publishableKey,
-          DEMO_SALES_ID: site.backend.demo.salesIds[0],
-          DEMO_ACCESS_TOKEN: site.backend.demo.accessToken,
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        },
-      });
-    } finally {
-      await site.close();
-    }
-    const text = await readFile(report, 'utf8').catch(() => null);
-    return text === null
-      ? { passed: 0, failed: 1, failures: ['Playwright made no report'] }
-      : readPlaywrightReport(text, exitCode);
-  } catch (error) {
-    if (!(error instanceof StackError)) throw error;
-    return { passed: 0, failed: 1, failures: [error.message] };
-  } finally {
-    await removeTemporaryFolder();
-  }
+export function e2eStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
+  return runPlaywright(site, 'journeys', chosen, () => ({ CHROMIUM_PATH: findBrowser(process.env) }));
 }

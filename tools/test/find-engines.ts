@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { findBrowser } from './find-browser.ts';
+
+export type EngineName = 'webkit' | 'firefox' | 'chromium';
+
+export interface EngineOnMachine {
+  name: EngineName;
+  /** Environment that says where its programs are; null when one of them is missing. */
+  environment: NodeJS.ProcessEnv | null;
+  /** Debian's packages that bring them. */
+  packages: readonly string[];
+}
+
+/** The browser engines that journeys run in. An environment variable says where a program is, else the system does. */
+export function findEngines(env: NodeJS.ProcessEnv): readonly EngineOnMachine[] {
+  return [
+    {
+      name: 'webkit',
+      environment: allOf({
+        WEBKIT_DRIVER_PATH: env.WEBKIT_DRIVER_PATH ?? find('command -v WebKitWebDriver'),
+        WEBKIT_BROWSER_PATH:
+          env.WEBKIT_BROWSER_PATH ??
+          find('ls /usr/lib/*/webkit2gtk-4.1/MiniBrowser /usr/lib/webkit2gtk-4.1/MiniBrowser'),
+        XVFB_PATH: env.XVFB_PATH ?? find('command -v Xvfb'),
+      }),
+      packages: ['webkit2gtk-driver', 'xvfb'],
+    },
+    {
+      name: 'firefox',
+      environment: allOf({
+        FIREFOX_PATH: env.FIREFOX_PATH ?? find('command -v firefox-esr || command -v firefox'),
+      }),
+      packages: ['firefox-esr'],
+    },
+    { name: 'chromium', environment: { CHROMIUM_PATH: findBrowser(env) }, packages: ['chromium'] },
+  ];
+}
+
+/** First line that a command prints. */
+function find(command: string): string | undefined {
+  return (
+    spawnSync('sh', ['-c', `(${command}) 2>/dev/null`], { encoding: 'utf8' }).stdout.split('\n')[0] ||
+    undefined
+  );
+}
+
+function allOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | null {
+  return Object.values(environment).every((path) => path !== undefined) ? environment : null;
+}
