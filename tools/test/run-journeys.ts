@@ -1,10 +1,25 @@
 import { runCommand } from '../stack/run-command.ts';
 import { e2eStage } from './e2e-stage.ts';
+import { enginesStage } from './engines-stage.ts';
 import { totalsOf } from './stage.ts';
+import { createTestSite } from './test-site.ts';
 
-/** Some journeys only, on a stack of their own: `run journeys portal-keyboard`, `run journeys --grep revokes`. */
+/**
+ * Some journeys only, on a stack of their own: `run journeys portal-keyboard`, `run journeys --grep revokes`; those of
+ * the engines with `run journeys engines`, `run journeys engines --grep dialog`.
+ */
 runCommand(async () => {
-  const result = await e2eStage(['--no-deps', ...process.argv.slice(2)]);
-  console.log(totalsOf(result));
-  process.exit(result.failed === 0 && result.passed > 0 ? 0 : 1);
+  const [first, ...rest] = process.argv.slice(2);
+  const site = createTestSite();
+  try {
+    const result =
+      first === 'engines'
+        ? await enginesStage(site, rest)
+        : await e2eStage(site, ['--no-deps', ...process.argv.slice(2)]);
+    console.log(totalsOf(result));
+    process.exitCode = result.failed === 0 && result.passed > 0 ? 0 : 1;
+  } finally {
+    await site.close();
+  }
+  process.exit();
 });

@@ -2,8 +2,12 @@ import { runCommand } from '../stack/run-command.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
+import { enginesStage } from './engines-stage.ts';
 import { addResults, countsOf, type Stage, type StageResult, totalsOf } from './stage.ts';
+import { createTestSite } from './test-site.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
+
+const site = createTestSite();
 
 /**
  * Everything that must hold, in the order in which a failure is cheapest to see. All stages run even when one
@@ -16,7 +20,9 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', run: vitestStage },
   { name: 'postgres', run: postgresStage },
   { name: 'database', run: databaseStage },
-  { name: 'e2e', run: () => e2eStage() },
+  // Before the journeys that break things: the stack is the same.
+  { name: 'engines', run: () => enginesStage(site) },
+  { name: 'e2e', run: () => e2eStage(site) },
 ];
 
 runCommand(async () => {
@@ -30,6 +36,7 @@ runCommand(async () => {
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     console.log(`${name}: ${countsOf(result)} in ${seconds} s`);
   }
+  await site.close();
   const total = addResults(results);
   console.log(totalsOf(total));
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

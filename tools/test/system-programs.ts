@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { findPostgresVersion } from '../stack/backend/throw-away-postgres.ts';
 import { hasNginx } from '../stack/gateway/run-nginx.ts';
 import { findSystemBrowser } from './find-browser.ts';
+import { type EngineName, findEngines } from './find-engines.ts';
 import type { SystemProgram } from './system-packages.ts';
 
 const IS_THERE: Record<SystemProgram, () => boolean> = {
@@ -11,6 +12,8 @@ const IS_THERE: Record<SystemProgram, () => boolean> = {
   postgresql: () => findPostgresVersion() !== null,
   pgtap: () => hasExtension('pgtap') && spawnSync('pg_prove', ['--version']).status === 0,
   plpgsql_check: () => hasExtension('plpgsql_check'),
+  firefox: () => hasEngine('firefox'),
+  webkit: () => hasEngine('webkit'),
 };
 
 export function hasProgram(program: SystemProgram): boolean {
@@ -24,4 +27,8 @@ export function missingOf(needed: readonly SystemProgram[]): SystemProgram[] {
 
 function hasExtension(name: string): boolean {
   return existsSync(`/usr/share/postgresql/${findPostgresVersion()}/extension/${name}.control`);
+}
+
+function hasEngine(name: EngineName): boolean {
+  return findEngines(process.env).some((engine) => engine.name === name && engine.environment !== null);
 }

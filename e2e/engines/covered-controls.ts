@@ -1,0 +1,77 @@
+/**
+ * Runs in a page: controls in whose middle something else is, first as the page stands at its top, then each scrolled
+ * to. While a dialog is open, its own. @returns a line for each
+ */
+export function coveredControls(): string[] {
+  const CONTROLS =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=checkbox], [role=switch]';
+  const root = document.querySelector('[role=dialog]') ?? document.body;
+  const isUsable = (element: Element) => {
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    // What waits beyond the edge of the page comes with the focus, as the link to the content does.
+    const isOnThePage = bottom + scrollY > 0 && right + scrollX > 0;
+    return (
+      width > 1 &&
+      height > 1 &&
+      isOnThePage &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.matches(':disabled') &&
+      element.closest('[inert], [aria-hidden=true]') === null
+    );
+  };
+  const middleOf = (element: Element) => {
+    // A link that goes on in the next line has its middle in its longest piece.
+    const pieces = [...element.getClientRects()].sort((a, b) => b.width - a.width);
+    const rect = pieces[0] ?? element.getBoundingClientRect();
+    return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+  };
+  const isWithin = (
+    { x, y }: { x: number; y: number },
+    rect: { left: number; right: number; top: number; bottom: number },
+  ) => x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
+  /** Not scrolled away, be it by the page or by something that scrolls in it. */
+  const isInSight = (element: Element) => {
+    const middle = middleOf(element);
+    if (!isWithin(middle, { left: 0, right: innerWidth, top: 0, bottom: innerHeight })) return false;
+    for (
+      let frame = element.parentElement;
+      frame !== null && frame !== document.body;
+      frame = frame.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(frame);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      if (!isWithin(middle, frame.getBoundingClientRect())) return false;
+    }
+    return true;
+  };
+  const nameOf = (element: Element) => {
+    const { tagName, textContent } = element;
+    const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? textContent ?? '';
+    return `${tagName.toLowerCase()} "${name.replace(/\s+/g, ' ').trim().slice(0, 40)}"`;
+  };
+  const coverOf = (element: Element) => {
+    const { x, y } = middleOf(element);
+    const there = document.elementFromPoint(x, y);
+    if (there === null) return 'nothing';
+    if (element.contains(there)) return null;
+    const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
+    if ([...(labels ?? [])].some((label) => label.contains(there))) return null;
+    return nameOf(there.closest(CONTROLS) ?? there);
+  };
+
+  const controls = [...root.querySelectorAll(CONTROLS)].filter(isUsable);
+  const covered: string[] = [];
+  scrollTo({ top: 0, behavior: 'instant' });
+  for (const control of controls) {
+    if (!isInSight(control)) continue;
+    const cover = coverOf(control);
+    if (cover !== null) covered.push(`at the top, ${nameOf(control)} is covered by ${cover}`);
+  }
+  for (const control of controls) {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const cover = coverOf(control);
+    if (cover !== null) covered.push(`scrolled to, ${nameOf(control)} is covered by ${cover}`);
+  }
+  scrollTo({ top: 0, behavior: 'instant' });
+  return covered;
+}

@@ -1,0 +1,39 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowRight';
+
+/** One profile with one page, in any browser. Journeys know nothing else of the browser that they run in. */
+export interface Driver {
+  /** Resolves once the document is loaded. @param address a path of the site, or a whole address */
+  open(address: string): Promise<void>;
+  /** Size of the window; the page is `width` wide. */
+  resize(width: number, height: number): Promise<void>;
+  /** Runs a function in the page. It sees its arguments only; they and its answer are plain values. */
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** A real click of the mouse at a point of the viewport. */
+  clickAt(point: Point): Promise<void>;
+  press(key: Key): Promise<void>;
+  type(text: string): Promise<void>;
+  /** The viewport as PNG, in base64. */
+  screenshot(): Promise<string>;
+  /** What went wrong in the page since the last call. */
+  takeProblems(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A browser engine on this machine. */
+export interface Engine {
+  /** The narrowest window that it opens. */
+  narrowestPx: number;
+  /** A profile of its own: nothing in common with the others. */
+  newDriver(): Promise<Driver>;
+  close(): Promise<void>;
+}
+
+export type EngineName = 'chromium' | 'firefox' | 'webkit';

@@ -1,0 +1,113 @@
+import { test as base, expect } from '@playwright/test';
+import { stack } from '../stack.ts';
+import type { Engine, EngineName } from './driver.ts';
+import { launchChromium, launchFirefox } from './puppeteer-engine.ts';
+import { Visitor } from './visitor.ts';
+import { launchWebKit } from './webkit-engine.ts';
+
+interface EngineOptions {
+  engineName: EngineName;
+}
+
+interface OfWorker extends EngineOptions {
+  engine: Engine;
+  sharedVisitor: Visitor;
+  sharedRep: Visitor;
+}
+
+interface OfTest {
+  /** Nobody in particular; one for all tests of a worker. */
+  visitor: Visitor;
+  /** Signed in with the demonstration sales ID; one for all tests of a worker. */
+  rep: Visitor;
+  /** Opens a profile that has nothing in common with any other. */
+  newVisitor(): Promise<Visitor>;
+}
+
+/** Journeys that run in every engine. Whatever goes wrong in a page fails its test. */
+export const test = base.extend<OfTest, OfWorker>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await LAUNCH[engineName]();
+      await use(engine);
+      await engine.close();
+    },
+    { scope: 'worker' },
+  ],
+  sharedVisitor: [
+    async ({ engine }, use) => {
+      const driver = await engine.newDriver();
+      await use(new Visitor(driver));
+      await driver.close();
+    },
+    { scope: 'worker' },
+  ],
+  sharedRep: [
+    async ({ engine }, use) => {
+      const driver = await engine.newDriver();
+      const rep = new Visitor(driver);
+      await rep.resize(1440);
+      await signIn(rep, stack.demoSalesId);
+      await use(rep);
+      await driver.close();
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ sharedVisitor }, use) => {
+    await use(sharedVisitor);
+    expect(await sharedVisitor.driver.takeProblems()).toEqual([]);
+  },
+  rep: async ({ sharedRep }, use) => {
+    await use(sharedRep);
+    expect(await sharedRep.driver.takeProblems()).toEqual([]);
+  },
+  newVisitor: async ({ engine }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async () => {
+      const visitor = new Visitor(await engine.newDriver());
+      visitors.push(visitor);
+      await visitor.resize(1440);
+      return visitor;
+    });
+    const problems: string[] = [];
+    for (const { driver } of visitors) {
+      problems.push(...(await driver.takeProblems()));
+      await driver.close();
+    }
+    expect(problems).toEqual([]);
+  },
+});
+
+/** Through the footer's dialog, from the page that is open or the home page. */
+export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
+  await visitor.open('/');
+  await visitor.click('Partner Program');
+  await visitor.fill('Sales ID', salesId);
+  await visitor.click('Sign in');
+  await visitor.sees('Authentication Successful');
+}
+
+/** Widths of window that pages are looked at in: a phone, or the narrowest that the engine has, a tablet, a desk. */
+export function widthsOf({ narrowestPx }: Engine): readonly number[] {
+  return [Math.max(360, narrowestPx), 768, 1440];
+}
+
+const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
+  chromium: () => launchChromium(program('CHROMIUM_PATH')),
+  firefox: () => launchFirefox(program('FIREFOX_PATH')),
+  webkit: () =>
+    launchWebKit({
+      driver: program('WEBKIT_DRIVER_PATH'),
+      browser: program('WEBKIT_BROWSER_PATH'),
+      xvfb: program('XVFB_PATH'),
+    }),
+};
+
+function program(name: string): string {
+  const path = process.env[name];
+  if (!path) throw new Error(`${name} is not set; run the tests with "npx -y pnpm@12 test engines"`);
+  return path;
+}
+
+export { expect };

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { addRep } from '../../ops.ts';
+import { mailedCode } from '../../portal.ts';
+import { readRows, stack } from '../../stack.ts';
+import { expect, signIn, test } from '../engine-test.ts';
+import { until } from '../until.ts';
+
+test('a rep signs in and sees prices and the way to the portal', async ({ rep }) => {
+  await rep.open('/pricing');
+  await rep.sees('/month');
+  await rep.sees('Demo Mode');
+  await rep.click('Sales Portal');
+  await rep.sees('Welcome, ');
+  await rep.isAt('/sales-portal');
+});
+
+test('a rep qualifies a customer, who opens the link, sees prices, and loses them when the rep revokes', async ({
+  newVisitor,
+}) => {
+  const email = `${randomUUID()}@customer.example`;
+  const { salesId } = await addRep('Robin Engine');
+  const rep = await newVisitor();
+  await signIn(rep, salesId);
+  await rep.open('/sales-portal');
+  await rep.fill('Customer Email*', email);
+  await rep.fill('Customer Name', 'Kim Engine');
+  await rep.fill('Company', 'Engine Ltd');
+  await rep.click('Send Verification Code');
+  await rep.sees('Verification Code Sent');
+  await rep.fill('6-digit code', await mailedCode(email));
+  await rep.click('Verify & Generate Link');
+  await rep.sees('Access link generated successfully');
+  const link = await rep.valueOf('Access link');
+  expect(link).toMatch(new RegExp(`^${stack.url}/comparison\\?access=[\\w-]{43}$`));
+
+  const customer = await newVisitor();
+  await customer.open(link);
+  await customer.seesDialog('Customer Access');
+  await customer.click('See prices');
+  await customer.sees('Welcome! You now have access to pricing information.');
+  await customer.isAt('/');
+  await customer.sees('Premium Access');
+  await customer.sees('/month');
+
+  await rep.click('Customers');
+  await rep.click('Revoke');
+  await rep.seesDialog('Revoke access for Kim Engine?');
+  await rep.click('Revoke access');
+  await rep.seesNoDialog();
+  await until('the revocation', async () => {
+    const [lead] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+    return lead?.revoked_at;
+  });
+  await customer.open('/pricing');
+  await customer.sees('Your access to prices has ended');
+  await customer.sees('Book a Demo to See Pricing');
+  // The browser says so of the call that the server refused.
+  const problems = await customer.driver.takeProblems();
+  expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([]);
+});

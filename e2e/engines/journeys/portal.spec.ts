@@ -1,0 +1,117 @@
+import { expect, test, widthsOf } from '../engine-test.ts';
+import { differenceOfShapes, distanceFromStyle, pictureOf } from '../picture.ts';
+import { until } from '../until.ts';
+import type { Visitor } from '../visitor.ts';
+
+const COMMISSIONS = '/sales-portal?tab=commissions';
+const CUSTOMERS = '/sales-portal?tab=customers';
+
+async function hindrancesAt(widths: readonly number[], visitor: Visitor): Promise<Record<number, string[]>> {
+  const hindrances: Record<number, string[]> = {};
+  for (const width of widths) {
+    await visitor.resize(width);
+    await visitor.seesAll();
+    const found = await visitor.hindrances();
+    if (found.length > 0) hindrances[width] = found;
+  }
+  return hindrances;
+}
+
+test('the tabs open by a click on their words', async ({ rep }) => {
+  await rep.resize(1440);
+  await rep.open('/sales-portal');
+  await rep.sees('Send Verification Code');
+  await rep.click('My Commissions');
+  await rep.sees('Total Sales Value');
+  await rep.isAt(COMMISSIONS);
+  await rep.click('Customers');
+  await rep.sees('Prices seen');
+  await rep.isAt(CUSTOMERS);
+  await rep.click('Qualify Customers');
+  await rep.sees('Send Verification Code');
+});
+
+for (const [tab, path] of [
+  ['Qualify Customers', '/sales-portal'],
+  ['My Commissions', COMMISSIONS],
+  ['Customers', CUSTOMERS],
+] as const) {
+  test(`${tab} fits the window, and each control can be clicked in its middle`, async ({ engine, rep }) => {
+    await rep.open(path);
+    expect(await hindrancesAt(widthsOf(engine), rep)).toEqual({});
+  });
+}
+
+/** Words that open a dialog, read from the page where they are data. */
+const DIALOGS = [
+  { path: COMMISSIONS, opener: '[data-row-opener] span', title: 'How this was calculated' },
+  { path: CUSTOMERS, opener: '[data-row-opener] span', title: null },
+  { path: CUSTOMERS, opener: 'Revoke', title: null },
+  { path: CUSTOMERS, opener: 'Extend', title: null },
+  { path: '/sales-portal', opener: 'Shortcuts', title: 'Keyboard shortcuts' },
+];
+
+for (const { path, opener, title } of DIALOGS) {
+  test(`${path}: the dialog behind ${opener} can be used at every width; Escape gives the focus back`, async ({
+    engine,
+    rep,
+  }) => {
+    await rep.resize(1440);
+    await rep.open(path);
+    await rep.seesAll();
+    const words = opener.startsWith('[') ? await rep.wordsOf(opener) : opener;
+    await rep.click(words);
+    await rep.seesDialog(title);
+    expect(await hindrancesAt(widthsOf(engine), rep)).toEqual({});
+    await rep.press('Escape');
+    await rep.seesNoDialog();
+    await rep.hasFocusAround(words);
+  });
+}
+
+test('an option of the product menu is chosen by a click on its words', async ({ rep }) => {
+  await rep.resize(1440);
+  await rep.open(COMMISSIONS);
+  await rep.seesAll();
+  await rep.click('All products');
+  const product = await rep.wordsOf('fieldset label:has(input[type=checkbox])');
+  await rep.click(product, 'fieldset:has(input[type=checkbox])');
+  await until('the product in the address', () =>
+    rep.driver.evaluate((name) => new URL(location.href).searchParams.get('product') === name, product),
+  );
+});
+
+test('an empty date field does not look as if it held a date', async ({ rep }) => {
+  await rep.resize(1440);
+  await rep.open(COMMISSIONS);
+  await rep.seesAll();
+  const field = 'label:has(input[type=date])';
+  const empty = await pictureOf(rep.driver, field);
+  const today = await rep.driver.evaluate(() => new Date().toLocaleDateString('en-CA'));
+  await rep.open(`${COMMISSIONS}&from=${today}`);
+  await rep.seesAll();
+  const filled = await pictureOf(rep.driver, field);
+  expect(differenceOfShapes(empty, filled)).toBeGreaterThan(50);
+});
+
+for (const theme of ['Light', 'Dark']) {
+  test(`choices are painted as the site's other fields in the theme ${theme}`, async ({ rep }) => {
+    await rep.resize(1440);
+    await rep.open(COMMISSIONS);
+    await rep.seesAll();
+    await rep.click('Theme');
+    await rep.driver.type(theme);
+    await until(`the theme ${theme}`, () =>
+      rep.driver.evaluate(
+        (name) => document.querySelector('select')?.value === name && matchMedia('all').matches,
+        theme.toLowerCase(),
+      ),
+    );
+    await rep.press('Tab');
+    const selects = await rep.driver.evaluate(() => document.querySelectorAll('select').length);
+    expect(selects).toBeGreaterThan(2);
+    for (const select of ['label:has(select) select', 'label:nth-last-child(1) select']) {
+      expect(distanceFromStyle(await pictureOf(rep.driver, select)), select).toBeLessThan(12);
+    }
+  });
+}

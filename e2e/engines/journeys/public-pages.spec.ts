@@ -1,0 +1,18 @@
+import { publicPages } from '../../pages.ts';
+import { expect, test, widthsOf } from '../engine-test.ts';
+
+for (const { path } of await publicPages()) {
+  test(`${path} answers, fits the window, and each control can be clicked in its middle`, async ({
+    engine,
+    visitor,
+  }) => {
+    await visitor.open(path);
+    const hindrances: Record<number, string[]> = {};
+    for (const width of widthsOf(engine)) {
+      await visitor.resize(width);
+      const found = await visitor.hindrances();
+      if (found.length > 0) hindrances[width] = found;
+    }
+    expect(hindrances).toEqual({});
+  });
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+import type { EngineName } from './driver.ts';
+
+const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
+
+/** The same journeys in three engines, each through its own driver: Playwright only runs and counts them. */
+export default defineConfig<object, { engineName: EngineName }>({
+  testDir: './journeys',
+  outputDir: '../../test-results/engines',
+  workers: 2,
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  timeout: 300_000,
+  reporter: [['list'], ['json']],
+  // The slowest first, so that it is not what the others have to be waited for with.
+  projects: [project('webkit'), project('firefox'), project('chromium')],
+});

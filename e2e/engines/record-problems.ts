@@ -1,0 +1,35 @@
+/**
+ * Runs first in every page and tells what goes wrong in it. The same in all engines, as not every driver can read the
+ * console, and none tells of all of this.
+ */
+function recordProblems(tell: (problem: string) => void): void {
+  const words = (value: unknown) =>
+    value instanceof Error ? `${value.name}: ${value.message}` : String(value);
+  const { error } = console;
+  console.error = (...values: unknown[]) => {
+    tell(`console: ${values.map(words).join(' ')}`);
+    error.apply(console, values);
+  };
+  window.addEventListener(
+    'error',
+    (event: Event) => {
+      if (event instanceof ErrorEvent) tell(`exception: ${event.message}`);
+      else if (event.target instanceof Element) {
+        const { tagName, attributes } = event.target;
+        const address = attributes.getNamedItem('src') ?? attributes.getNamedItem('href');
+        const kind = attributes.getNamedItem('rel')?.value ?? tagName.toLowerCase();
+        tell(`not loaded: ${kind} ${address?.value ?? ''}`);
+      }
+    },
+    true,
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(`rejection: ${words(reason)}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`policy: ${violatedDirective} ${blockedURI}`),
+  );
+}
+
+/** @param tell source of a function that takes a problem out of the page */
+export function problemRecorder(tell: string): string {
+  return `(${recordProblems})(${tell});`;
+}

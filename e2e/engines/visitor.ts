@@ -1,0 +1,212 @@
+import { coveredControls } from './covered-controls.ts';
+import type { Driver, Key } from './driver.ts';
+import { type Found, findWords } from './find-words.ts';
+import { until } from './until.ts';
+
+/** Somebody in front of a browser: reads words, clicks on them, types. */
+export class Visitor {
+  readonly driver: Driver;
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  /** Resolves once the page answers. @param address a path of the site, or a whole address */
+  async open(address: string): Promise<void> {
+    await this.driver.open(address);
+    await this.#hydrated();
+  }
+
+  /** Clicks on words, once they can be clicked on. @param within CSS selector; the open dialog or the page */
+  async click(words: string, within: string | null = null): Promise<void> {
+    await this.driver.clickAt(await this.#clickable(words, within));
+  }
+
+  #clickable(words: string, within: string | null): Promise<Found> {
+    let before: Found | null = null;
+    return until(`"${words}" to click on`, async () => {
+      const found = await this.driver.evaluate(findWords, words, within);
+      if (found === null) throw new Error('not there');
+      if (found.refusal !== null) throw new Error(found.refusal);
+      // What still moves is not clicked on.
+      const isAtRest = before !== null && before.x === found.x && before.y === found.y;
+      before = found;
+      return isAtRest ? found : null;
+    });
+  }
+
+  /** Clicks on the words beside an empty field and types. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.click(label);
+    await until(`the focus in "${label}"`, () =>
+      this.driver.evaluate(() => document.activeElement?.matches('input, textarea') === true),
+    );
+    await this.driver.type(text);
+    await until(`"${text}" in "${label}"`, () =>
+      this.driver.evaluate(
+        (typed) => (document.activeElement as HTMLInputElement | null)?.value === typed,
+        text,
+      ),
+    );
+  }
+
+  async press(key: Key): Promise<void> {
+    await this.driver.press(key);
+  }
+
+  /** Resolves once words are on the page, in any case of letters. */
+  async sees(words: string): Promise<void> {
+    await until(`"${words}" on the page`, () => this.#reads(words));
+  }
+
+  async seesNoMore(words: string): Promise<void> {
+    await until(`no "${words}" on the page`, async () => !(await this.#reads(words)));
+  }
+
+  /** Resolves once words can be clicked on. @param within CSS selector; the open dialog or the page */
+  async canClick(words: string, within: string | null = null): Promise<void> {
+    await this.#clickable(words, within);
+  }
+
+  async cannotSee(words: string, within: string | null = null): Promise<void> {
+    await until(`no "${words}"`, async () => (await this.driver.evaluate(findWords, words, within)) === null);
+  }
+
+  /** @param title null for any */
+  async seesDialog(title: string | null): Promise<void> {
+    await until(`the dialog "${title ?? 'of any title'}"`, () =>
+      this.driver.evaluate((words) => {
+        const heading = document.querySelector('[role=dialog] h2');
+        return heading !== null && (words === null || heading.textContent === words);
+      }, title),
+    );
+  }
+
+  /** Resolves once nothing is being loaded any more. */
+  async seesAll(): Promise<void> {
+    await until('a loaded page', () =>
+      this.driver.evaluate(
+        () => document.querySelector('main [aria-busy=true], [role=dialog] [aria-busy=true]') === null,
+      ),
+    );
+  }
+
+  async seesNoDialog(): Promise<void> {
+    await until('no dialog', () =>
+      this.driver.evaluate(() => document.querySelector('[role=dialog]') === null),
+    );
+  }
+
+  /** From now on a click on this page focuses nothing, as a click on a button does in Safari on macOS. */
+  async focusesNothingOnClick(): Promise<void> {
+    await this.driver.evaluate(() => {
+      document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true });
+    });
+  }
+
+  async isAt(path: string): Promise<void> {
+    await until(`the page ${path}`, () =>
+      this.driver.evaluate((wanted) => location.pathname + location.search === wanted, path),
+    );
+  }
+
+  /** Resolves once the focus is on what has these words or this label. */
+  async hasFocusOn(words: string): Promise<void> {
+    await until(`the focus on "${words}"`, async () => {
+      const name = await this.#focused();
+      if (name !== words) throw new Error(`the focus is on "${name}"`);
+      return true;
+    });
+  }
+
+  /** Resolves once the focus is on a control that contains these words. */
+  async hasFocusAround(words: string): Promise<void> {
+    await until(`the focus around "${words}"`, async () => {
+      const name = await this.#focused();
+      if (!name.includes(words)) throw new Error(`the focus is on "${name}"`);
+      return true;
+    });
+  }
+
+  /** Presses Tab until what has these words has the focus. */
+  async tabTo(words: string): Promise<void> {
+    for (let presses = 0; presses < 150; presses += 1) {
+      if ((await this.#focused()) === words) return;
+      await this.driver.press('Tab');
+    }
+    throw new Error(`Tab never came to "${words}"`);
+  }
+
+  /** Resolves once the page is laid out in a window of this width. */
+  async resize(width: number, height = 900): Promise<void> {
+    await this.driver.resize(width, height);
+    await until(`a page ${width} px wide`, () => this.driver.evaluate((px) => innerWidth === px, width));
+    // What listens to the width hears of it in the next frame.
+    await this.driver.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+  }
+
+  /** What hinders somebody at the page as it stands, a line each: covered controls, a page that goes on sideways. */
+  async hindrances(): Promise<string[]> {
+    const overflow = await this.driver.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const covered = await this.driver.evaluate(coveredControls);
+    return overflow > 0 ? [`the page is ${overflow} px wider than the window`, ...covered] : covered;
+  }
+
+  /** What somebody reads in the first visible element of a selector. */
+  wordsOf(selector: string): Promise<string> {
+    return until(`words in ${selector}`, () =>
+      this.driver.evaluate((wanted) => {
+        const shown = [...document.querySelectorAll<HTMLElement>(wanted)].find((element) =>
+          element.checkVisibility(),
+        );
+        // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered is read.
+        return shown?.innerText.trim() ?? '';
+      }, selector),
+    );
+  }
+
+  valueOf(label: string): Promise<string> {
+    return until(`a value of "${label}"`, () =>
+      this.driver.evaluate((words) => {
+        const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+        const isIt = (field: HTMLInputElement) =>
+          field.getAttribute('aria-label') === words ||
+          [...(field.labels ?? [])].some((text) => text.textContent.trim() === words);
+        return fields.find(isIt)?.value ?? '';
+      }, label),
+    );
+  }
+
+  async #hydrated(): Promise<void> {
+    await until('a hydrated page', () =>
+      this.driver.evaluate(() => {
+        const heading = document.querySelector('h1');
+        return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+      }),
+    );
+  }
+
+  #reads(words: string): Promise<boolean> {
+    return this.driver.evaluate(
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered is read.
+      (wanted) => document.body.innerText.toLowerCase().includes(wanted.toLowerCase()),
+      words,
+    );
+  }
+
+  #focused(): Promise<string> {
+    return this.driver.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return 'nothing';
+      const label =
+        'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined;
+      const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
+      return name.replace(/\s+/g, ' ').trim();
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { claimPort } from '@corvane/tools/stack/free-port';
+import { Builder, Capabilities, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver';
+import { stack } from '../stack.ts';
+import type { Driver, Engine, Key, Point } from './driver.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+import { until } from './until.ts';
+
+export interface WebKitPrograms {
+  driver: string;
+  browser: string;
+  xvfb: string;
+}
+
+const KEYS: Record<Key, string> = {
+  Enter: SeleniumKey.ENTER,
+  Escape: SeleniumKey.ESCAPE,
+  Space: ' ',
+  Tab: SeleniumKey.TAB,
+  ArrowRight: SeleniumKey.ARROW_RIGHT,
+};
+
+/** WebKitGTK's MiniBrowser on a screen of its own. Each profile is a process of the driver, which has one session. */
+export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
+  const screen = await startScreen(programs.xvfb);
+  return {
+    narrowestPx: 447,
+    newDriver: () => startSession(programs, screen.display),
+    close: () => ended(screen.process),
+  };
+}
+
+/** A program that ends with this process, however that ends. */
+function spawnBound(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  return spawn('setpriv', ['--pdeathsig', 'TERM', program, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function startScreen(xvfb: string): Promise<{ process: ChildProcess; display: string }> {
+  const child = spawnBound(xvfb, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']);
+  let number = '';
+  child.stdio[3]?.on('data', (chunk) => {
+    number += String(chunk);
+  });
+  await until('a screen', async () => {
+    if (child.exitCode !== null) throw new Error(`Xvfb ended with ${child.exitCode}`);
+    return number.includes('\n');
+  });
+  return { process: child, display: `:${number.trim()}` };
+}
+
+async function startSession(programs: WebKitPrograms, display: string): Promise<Driver> {
+  const port = await claimPort(0);
+  const child = spawnBound(programs.driver, [`--port=${port}`], { ...process.env, DISPLAY: display });
+  const proxy = await startRecordingProxy(stack.url);
+  const server = `http://127.0.0.1:${port}`;
+  try {
+    await until('the driver', async () => (await fetch(`${server}/status`)).ok);
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': {
+        binary: programs.browser,
+        args: ['--automation', `--proxy=${proxy.url}`],
+      },
+    });
+    const session = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+    return new WebKitDriver(session, proxy, child);
+  } catch (error) {
+    proxy.close();
+    await ended(child);
+    throw error;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill();
+  await exit;
+}
+
+class WebKitDriver implements Driver {
+  readonly #session: WebDriver;
+  readonly #proxy: RecordingProxy;
+  readonly #process: ChildProcess;
+
+  constructor(session: WebDriver, proxy: RecordingProxy, process: ChildProcess) {
+    this.#session = session;
+    this.#proxy = proxy;
+    this.#process = process;
+  }
+
+  open(address: string): Promise<void> {
+    return this.#session.get(new URL(address, stack.url).href);
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#session.manage().window().setRect({ x: 0, y: 0, width, height });
+  }
+
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result> {
+    return this.#session.executeScript<Result>(`return (${run})(...arguments)`, ...args);
+  }
+
+  clickAt({ x, y }: Point): Promise<void> {
+    const at = { x: Math.round(x), y: Math.round(y), duration: 0 };
+    return this.#session.actions().move(at).click().perform();
+  }
+
+  press(key: Key): Promise<void> {
+    return this.type(KEYS[key]);
+  }
+
+  type(keys: string): Promise<void> {
+    return this.#session.actions().sendKeys(keys).perform();
+  }
+
+  screenshot(): Promise<string> {
+    return this.#session.takeScreenshot();
+  }
+
+  async takeProblems(): Promise<string[]> {
+    return this.#proxy.takeProblems();
+  }
+
+  async close(): Promise<void> {
+    await this.#session.quit().catch(() => {});
+    this.#proxy.close();
+    await ended(this.#process);
+  }
+}

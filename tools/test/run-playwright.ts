@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { StackError } from '../stack/stack-error.ts';
+import { countListed, readPlaywrightReport } from './read-reports.ts';
+import { cannotRun, runProgram, type StageResult } from './stage.ts';
+import type { SystemProgram } from './system-packages.ts';
+import type { TestSite } from './test-site.ts';
+
+export interface PlaywrightRun {
+  /** Names its report, and the journeys where they cannot run. */
+  name: string;
+  /** Of `playwright test`. */
+  args: readonly string[];
+  /** Environment that says where the browsers are. */
+  browsers: NodeJS.ProcessEnv;
+  /** Programs that this machine lacks. With any, the journeys are only counted: which ones depends on the live pages. */
+  missing: readonly SystemProgram[];
+}
+
+/** Runs Playwright's test runner in `e2e` against the site under test. */
+export async function runPlaywright(
+  site: TestSite,
+  { name, args, browsers, missing }: PlaywrightRun,
+): Promise<StageResult> {
+  try {
+    const { environment, dataDir } = await site.start();
+    const report = path.join(dataDir, `${name}.json`);
+    const mode = missing.length > 0 ? ['--list'] : [];
+    const exitCode = await runProgram(
+      'node',
+      ['node_modules/@playwright/test/cli.js', 'test', ...mode, ...args],
+      {
+        cwd: path.join(WORKSPACE_ROOT, 'e2e'),
+        env: { ...environment, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      },
+    );
+    const text = await readFile(report, 'utf8').catch(() => null);
+    if (text === null) return { passed: 0, failed: 1, failures: ['Playwright made no report'] };
+    return missing.length > 0
+      ? cannotRun(name, countListed(text), missing)
+      : readPlaywrightReport(text, exitCode);
+  } catch (error) {
+    if (!(error instanceof StackError)) throw error;
+    return { passed: 0, failed: 1, failures: [error.message] };
+  }
+}
