@@ -1,38 +1,5 @@
--- Plans with their figures, and believable data for demonstrations: two representatives, their customers in every state
--- of access, and two years of sales up to today. Holds no credentials. Running it again changes nothing.
-
-insert into public.products (id, slug, name, description, position, is_popular, is_enterprise) values
-  ('b0000000-0000-4000-8000-000000000001', 'foundation-plus', 'Foundation+',
-   'Intent data and enrichment for teams that are building their first data-driven pipeline.', 1, false, false),
-  ('b0000000-0000-4000-8000-000000000002', 'accelerate-pro', 'Accelerate Pro',
-   'More audiences, custom modelling and priority support for teams that scale what already works.', 2, true, false),
-  ('b0000000-0000-4000-8000-000000000003', 'moonshot', 'Moonshot',
-   'High volumes, premium keyword feeds and a dedicated success manager for ambitious growth.', 3, false, false),
-  ('b0000000-0000-4000-8000-000000000004', 'enterprise', 'Enterprise',
-   'Contact us for personalized enterprise pricing tailored to your organization''s needs.', 4, false, true)
-on conflict do nothing;
-
-insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents) values
-  ('b0000000-0000-4000-8000-000000000001', 189500, 1910900, 35000),
-  ('b0000000-0000-4000-8000-000000000002', 320000, 3225600, 50000),
-  ('b0000000-0000-4000-8000-000000000003', 400000, 4032000, 62500),
-  ('b0000000-0000-4000-8000-000000000004', 900000, 9072000, 110000)
-on conflict do nothing;
-
-insert into public.product_features (product_id, feature_name, limit_value, position)
-select p.id, f.feature_name, f.limit_values[p.position], f.position
-from public.products p
-cross join (values
-  (1, 'In-Market Audience Creations', array['3', '5', '10', '25']),
-  (2, 'Data Enrichments', array['3', '5', '10', '25']),
-  (3, 'B2B/B2C Contacts', array['3', '5', '10', '25']),
-  (4, 'Custom Models', array['None', '1', '1', '5']),
-  (5, 'Web-Hook Access', array['Included', 'Included', 'Included', 'Included']),
-  (6, 'Keyword Feed', array['Standard', 'Enhanced', 'Premium', 'Elite']),
-  (7, 'Support', array['Basic', 'Priority', 'Premium (dedicated success manager)', 'VIP (success team)']),
-  (8, 'Quarterly Business Review', array['Not included', 'Not included', 'Not included', 'Included'])
-) as f (position, feature_name, limit_values)
-on conflict do nothing;
+-- Believable data for demonstrations: two representatives, their customers in every state of access, and two years of
+-- sales up to today, of plans that the catalogue has brought. Holds no credentials. Running it again changes nothing.
 
 insert into public.sales_representatives (id, name, email) values
   ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example'),
@@ -164,7 +131,7 @@ priced as (
     c.n % 13 = 5 and c.days_ago > 45 and c.n <> 118 as is_cancelled
   from chosen c
   join public.products p on p.position = c.plan
-  join public.product_prices r on r.product_id = p.id
+  cross join lateral private.price_in_force(p.id, now()) r
 )
 insert into public.sales_records (
   id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,

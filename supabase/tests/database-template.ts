@@ -22,6 +22,7 @@ function fingerprint(): string {
     ...readdirSync(migrations)
       .sort()
       .map((name) => join(migrations, name)),
+    join(ROOT, 'supabase/catalogue.json'),
     join(ROOT, 'supabase/seed.sql'),
     join(ROOT, 'tools/stack/backend/prepare-postgres.sql'),
     join(ROOT, 'pnpm-workspace.yaml'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
+import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { salesPageSchema, salesSummarySchema } from './contract-1-sales.ts';
@@ -42,27 +43,9 @@ describe('get_plan_prices', () => {
     'answers %s with all plans in order',
     async (actor) => {
       const answer = await api.rpc('get_plan_prices', {}, tokens[actor]);
-      expect(planPricesSchema.parse(answer.body)).toEqual([
-        {
-          productSlug: 'foundation-plus',
-          monthlyCents: 189_500,
-          annualCents: 1_910_900,
-          activationCents: 35_000,
-        },
-        {
-          productSlug: 'accelerate-pro',
-          monthlyCents: 320_000,
-          annualCents: 3_225_600,
-          activationCents: 50_000,
-        },
-        { productSlug: 'moonshot', monthlyCents: 400_000, annualCents: 4_032_000, activationCents: 62_500 },
-        {
-          productSlug: 'enterprise',
-          monthlyCents: 900_000,
-          annualCents: 9_072_000,
-          activationCents: 110_000,
-        },
-      ]);
+      expect(planPricesSchema.parse(answer.body)).toEqual(
+        readCatalogue().plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
+      );
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
 import { StackError } from '../stack/stack-error.ts';
+import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { newSalesId } from './new-sales-id.ts';
 import type { OpsApi } from './ops-api.ts';
@@ -120,6 +121,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
       print(revoked ? `${customer.email} has no access any more.` : `${customer.email} had none.`);
     },
   },
+  ...CATALOGUE_COMMANDS,
   ...CONTACT_COMMANDS,
   ...SALES_COMMANDS,
 ];

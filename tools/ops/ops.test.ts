@@ -1,52 +1,22 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { accessOf } from './commands.ts';
 import { OpsApi } from './ops-api.ts';
-import { parseOpsArguments } from './parse-ops-arguments.ts';
+import { type OpsStand, opsStand, STAND_URL } from './ops-stand.ts';
 
-const SITE_URL = 'http://ops.test';
-let backend: Backend;
-let salesIdPepper: string;
+let stand: OpsStand;
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-  backend = await startBackend({ dataDir, siteUrl: SITE_URL, env: {}, seed: true, log: () => {} });
-  salesIdPepper = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8')).salesIdPepper;
+  stand = await opsStand();
 });
-afterAll(() => backend.close());
+afterAll(() => stand.close());
 
-const call = (request: Request) => backend.fetch(request, { ip: '192.0.2.1' });
-
-function api(secretKey = backend.secretKey): OpsApi {
-  return new OpsApi({
-    url: SITE_URL,
-    secretKey,
-    salesIdPepper,
-    fetch: (input, init) => call(new Request(input, init)),
-  });
-}
-
-/** Runs a command line. @returns what it printed */
-async function ops(...args: readonly string[]): Promise<string[]> {
-  const { command, ...said } = parseOpsArguments(args);
-  const lines: string[] = [];
-  await command.run({
-    api: api(),
-    salesIdPepper,
-    ...said,
-    stopSignal: () => new AbortController().signal,
-    print: (line) => lines.push(line),
-    confirm: async () => {},
-  });
-  return lines;
-}
+const call = (request: Request) => stand.call(request);
+const ops = (...args: readonly string[]) => stand.ops(...args);
+const api = (secretKey = stand.backend.secretKey) => new OpsApi({ ...stand.connection, secretKey });
 
 async function signIn(salesId: string): Promise<Response> {
   return call(
-    new Request(`${SITE_URL}/functions/v1/sign-in-rep`, {
+    new Request(`${STAND_URL}/functions/v1/sign-in-rep`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ salesId }),
@@ -65,10 +35,10 @@ async function addRep(email: string): Promise<string> {
 /** How a live token is answered by a procedure that only a representative may use. */
 async function pricesSeenWith(accessToken: string): Promise<unknown[]> {
   const answer = await call(
-    new Request(`${SITE_URL}/rest/v1/rpc/get_plan_prices`, {
+    new Request(`${STAND_URL}/rest/v1/rpc/get_plan_prices`, {
       method: 'POST',
       headers: {
-        apikey: backend.publishableKey,
+        apikey: stand.backend.publishableKey,
         Authorization: `Bearer ${accessToken}`,
         'Content-Type': 'application/json',
       },
@@ -155,14 +125,16 @@ test.each([
 });
 
 test('a wrong key is one clear line', async () => {
-  await expect(api(backend.publishableKey).reps()).rejects.toThrow(`${SITE_URL} refuses the secret key`);
+  await expect(api(stand.backend.publishableKey).reps()).rejects.toThrow(
+    `${STAND_URL} refuses the secret key`,
+  );
 });
 
 test('a contact request that looked like a machine can be found and released', async () => {
   const id = crypto.randomUUID();
   const body = { id, name: 'Ada', email: 'ada@quick.example', company: 'Quick', formOpenedMs: 10 };
   const answer = await call(
-    new Request(`${SITE_URL}/functions/v1/submit-contact`, {
+    new Request(`${STAND_URL}/functions/v1/submit-contact`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

@@ -11,7 +11,14 @@ import { openPglite } from './pglite-database.ts';
 import { openPostgres } from './postgres-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createRestApi } from './rest-api.ts';
-import { demoAccessToken, demoSalesIds, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
+import {
+  demoAccessToken,
+  demoSalesIds,
+  loadCatalogue,
+  seedDatabase,
+  seedDemoAccess,
+  seedDemoCredentials,
+} from './seed.ts';
 
 const SUPABASE_DIR = join(import.meta.dirname, '../../../supabase');
 
@@ -96,6 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const salesIds = options.seed ? demoSalesIds(env.DEMO_SALES_IDS) : [];
     const accessToken = options.seed ? demoAccessToken(env.DEMO_ACCESS_TOKEN) : '';
     if (options.seed) {
+      await loadCatalogue(database);
       await seedDatabase(database, join(SUPABASE_DIR, 'seed.sql'));
       await seedDemoCredentials(database, salesIds, secrets.salesIdPepper);
       await seedDemoAccess(database, accessToken);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { StackError } from '../stack-error.ts';
+import { readCatalogue } from './catalogue-file.ts';
 import type { Database } from './database.ts';
 
 /** Dana Whitfield in supabase/seed.sql, whom the demo sales IDs sign in. */
@@ -26,6 +27,11 @@ export function demoSalesIds(value: string | undefined): string[] {
     .map((id) => id.trim())
     .filter((id) => id !== '');
   return ids.length > 0 ? ids : DEFAULT_DEMO_SALES_IDS;
+}
+
+/** Adds what the database lacks of the plans and their first prices, as `ops catalogue load` does. */
+export async function loadCatalogue(database: Database): Promise<void> {
+  await database.query('select public.load_catalogue($1::jsonb)', [JSON.stringify(readCatalogue())]);
 }
 
 /**

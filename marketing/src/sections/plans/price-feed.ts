@@ -2,7 +2,7 @@ import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import { planPricesSchema } from '@corvane/shared/contracts/pricing';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { priceReadout } from './price-readout.ts';
-import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from './price-state.ts';
+import { PRICES_PENDING, type PriceState } from './price-state.ts';
 
 const STALE_AFTER_MS = 5 * 60_000;
 
@@ -40,15 +40,16 @@ export function forgetPlanPrices(): void {
 
 type Result = QueryObserverResult<ReturnType<typeof planPricesSchema.parse>>;
 
-function priceStateOf({ data, isError, isFetching, refetch }: Result): PriceState {
-  // The server sends an empty list to whoever may not see prices: the session ended without the page knowing.
-  if (data !== undefined && data.length === 0) return PRICES_HIDDEN;
-  if (data !== undefined) {
+function priceStateOf({ data, error, isError, isPending, isFetching, refetch }: Result): PriceState {
+  if (data !== undefined && data.length > 0) {
     return {
       status: 'ready',
       bySlug: new Map(data.map((price) => [price.productSlug, priceReadout(price)])),
     };
   }
-  if (isError && !isFetching) return { status: 'error', retry: () => void refetch() };
-  return PRICES_PENDING;
+  if (isPending || isFetching) return PRICES_PENDING;
+  // Somebody who is signed in is never told what an anonymous visitor is told. An empty list means that the catalogue is
+  // empty, or that the session has just ended, which the host is about to notice.
+  console.error('Prices are unavailable:', isError ? error : 'the server sent none');
+  return { status: 'error', retry: () => void refetch() };
 }

@@ -1,0 +1,46 @@
+import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
+import type { PriceState } from './price-state.ts';
+
+const PRICE = {
+  product_slug: 'moonshot',
+  monthly_cents: 123_450,
+  annual_cents: 1_111_050,
+  activation_cents: 7_700,
+};
+
+const logged = vi.fn();
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged));
+afterEach(() => {
+  forgetPlanPrices();
+  logged.mockClear();
+  vi.restoreAllMocks();
+});
+
+/** What a page is told, in order, while the server gives these answers. */
+function watch(...answers: readonly unknown[]): PriceState[] {
+  const states: PriceState[] = [];
+  const left = [...answers];
+  const rpc = async () => left.shift();
+  watchPlanPrices({ rpc } as unknown as ApiClient, 'session', (state) => states.push(state));
+  return states;
+}
+
+it('waits, then shows the prices', async () => {
+  const states = watch([PRICE]);
+  await expect.poll(() => states.at(-1)?.status).toBe('ready');
+  expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['pending', 'ready']));
+  expect(logged).not.toHaveBeenCalled();
+});
+
+it('tells somebody who is signed in that prices are unavailable when the server sends none, and logs it', async () => {
+  const states = watch([], [PRICE]);
+  await expect.poll(() => states.at(-1)?.status).toBe('error');
+  expect(states.map(({ status }) => status)).not.toContain('hidden');
+  expect(logged).toHaveBeenCalledWith('Prices are unavailable:', 'the server sent none');
+
+  const state = states.at(-1);
+  if (state?.status === 'error') state.retry();
+  await expect.poll(() => states.at(-1)?.status).toBe('ready');
+});

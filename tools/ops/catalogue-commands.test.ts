@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpsStand, opsStand } from './ops-stand.ts';
+
+let stand: OpsStand;
+const ops = (...args: readonly string[]) => stand.ops(...args);
+
+beforeAll(async () => {
+  stand = await opsStand();
+});
+afterAll(() => stand.close());
+
+const inForce = async (plan: string) =>
+  (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
+
+test('a price is set, listed, scheduled and cancelled', async () => {
+  const before = await inForce('moonshot');
+  expect(before).toContain('annual 40320.00');
+  const [change] = await ops('price', 'set', '--plan', 'moonshot', '--monthly', '4100');
+  expect(change).toMatch(/^moonshot monthly: \d+\.00 -> 4100\.00$/);
+  expect(await inForce('moonshot')).toContain('monthly 4100.00\tannual 40320.00');
+
+  await ops('price', 'schedule', '--plan', 'moonshot', '--from', '2099-01-01', '--annual', '41000.50');
+  expect((await ops('price', 'list')).find((line) => line.includes('scheduled'))).toContain(
+    'annual 41000.50',
+  );
+  expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
+    'The price of moonshot from 2099-01-01T00:00:00.000Z is cancelled.',
+  ]);
+  expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
+});
+
+test.each([
+  ['0', 'set --plan moonshot --monthly 0'],
+  ['-5', 'set --plan moonshot --monthly=-5'],
+  ['1.005', 'set --plan moonshot --monthly 1.005'],
+  ['1234567890', 'set --plan moonshot --monthly 1234567890'],
+])('a price of %s is one clear line', async (written, command) => {
+  await expect(ops('price', ...command.split(' '))).rejects.toThrow(`--monthly "${written}" is not a price`);
+});
+
+test.each([
+  ['set --plan mars --monthly 1', 'There is no plan "mars"'],
+  ['set --plan moonshot', 'Say at least one of --monthly, --annual and --activation'],
+  ['schedule --plan moonshot --from 2020-01-01 --monthly 1', 'is in the past'],
+  ['schedule --plan moonshot --from tomorrow --monthly 1', '"tomorrow" is neither a day'],
+  ['schedule --plan moonshot --from 2026-02-30 --monthly 1', '"2026-02-30" is neither a day'],
+  ['cancel --plan moonshot --from 2098-01-01', 'No price of moonshot is scheduled'],
+  ['cancel --plan mars --from 2098-01-01', 'There is no plan "mars"'],
+])('price %s changes nothing and says why', async (command, message) => {
+  const before = await ops('price', 'list');
+  await expect(ops('price', ...command.split(' '))).rejects.toThrow(message);
+  expect(await ops('price', 'list')).toEqual(before);
+});
+
+test('a second schedule for the same instant is refused', async () => {
+  const schedule = (monthly: string) =>
+    ops('price', 'schedule', '--plan', 'enterprise', '--from', '2099-06-01', '--monthly', monthly);
+  await schedule('9100');
+  await expect(schedule('9200')).rejects.toThrow(
+    'enterprise has a price from 2099-06-01T00:00:00.000Z already',
+  );
+});
+
+test('a catalogue that is not one is refused with what is wrong', async () => {
+  const file = path.join(stand.dataDir, 'wrong.json');
+  await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
+  await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');
+  await writeFile(file, '{');
+  await expect(ops('catalogue', 'load', file)).rejects.toThrow('cannot be read');
+  expect(await ops('catalogue', 'load')).toEqual(['Added 0 plans, 0 features and 0 prices.']);
+});

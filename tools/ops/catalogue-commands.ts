@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../stack/backend/catalogue-file.ts';
+import { StackError } from '../stack/stack-error.ts';
+import type { OpsCommand } from './commands.ts';
+import { formatDollars, parseDollars } from './dollars.ts';
+import { readInstant } from './read-instant.ts';
+import { required } from './required-option.ts';
+
+const loadedSchema = z.object({
+  plans_added: z.number(),
+  features_added: z.number(),
+  prices_added: z.number(),
+});
+
+const listedPriceSchema = z.object({
+  product_slug: z.string(),
+  valid_from: z.string(),
+  is_in_force: z.boolean(),
+  monthly_cents: z.number(),
+  annual_cents: z.number(),
+  activation_cents: z.number(),
+});
+
+const amountsSchema = z.object({
+  monthlyCents: z.number().nullable(),
+  annualCents: z.number().nullable(),
+  activationCents: z.number().nullable(),
+});
+const setPriceSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('set'),
+    valid_from: z.string(),
+    before: amountsSchema,
+    after: amountsSchema,
+  }),
+  z.object({ outcome: z.enum(['unknown_plan', 'past', 'taken', 'incomplete', 'unchanged']) }),
+]);
+
+const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
+
+/** What operators do with the plans and their prices. */
+export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['catalogue', 'load'],
+    operand: 'FILE.json',
+    options: [],
+    explains:
+      'adds the plans, features and first prices that the database lacks; changes none that are there',
+    async run({ api, operand, print }) {
+      const catalogue = readCatalogue(operand ?? CATALOGUE_FILE);
+      const added = loadedSchema.parse(await api.rpc('load_catalogue', { catalogue_param: catalogue }));
+      print(
+        `Added ${added.plans_added} plans, ${added.features_added} features and ${added.prices_added} prices.`,
+      );
+    },
+  },
+  {
+    words: ['price', 'list'],
+    options: [],
+    explains: 'lists every price in US dollars, with its history and what is scheduled',
+    async run({ api, print }) {
+      for (const price of z.array(listedPriceSchema).parse(await api.rpc('list_prices', {}))) {
+        const hasBegun = Date.parse(price.valid_from) <= Date.now();
+        const state = price.is_in_force ? 'in force' : hasBegun ? 'ended' : 'scheduled';
+        const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
+        print([price.product_slug, `from ${price.valid_from}`, state, ...amounts].join('\t'));
+      }
+    },
+  },
+  {
+    words: ['price', 'set'],
+    options: ['plan', ...AMOUNTS],
+    explains: 'changes the price of a plan from now on; amounts that are not named stay',
+    run: (context) => setPrice(context, null),
+  },
+  {
+    words: ['price', 'schedule'],
+    options: ['plan', 'from', ...AMOUNTS],
+    explains: 'the same from a day (00:00 UTC) or an instant to come',
+    run: (context) => setPrice(context, readInstant(required(context.options, 'from'))),
+  },
+  {
+    words: ['price', 'cancel'],
+    options: ['plan', 'from'],
+    explains: 'takes back a scheduled price; one that has begun is history',
+    async run({ api, options, print }) {
+      const plan = required(options, 'plan');
+      const from = readInstant(required(options, 'from'));
+      const { outcome } = z
+        .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
+        .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
+      if (outcome === 'unknown_plan') throw unknownPlan(plan);
+      if (outcome === 'not_scheduled') throw new StackError(`No price of ${plan} is scheduled from ${from}`);
+      print(`The price of ${plan} from ${from} is cancelled.`);
+    },
+  },
+];
+
+/** @param from instant from which the price holds, UTC ISO 8601; null for now. */
+async function setPrice(
+  { api, options, print }: Parameters<OpsCommand['run']>[0],
+  from: string | null,
+): Promise<void> {
+  const plan = required(options, 'plan');
+  const amounts = AMOUNTS.flatMap((name) => {
+    const written = options[name];
+    return written === undefined ? [] : [[`${name}_cents_param`, readPriceCents(name, written)] as const];
+  });
+  if (amounts.length === 0) throw new StackError('Say at least one of --monthly, --annual and --activation');
+  const answer = setPriceSchema.parse(
+    await api.rpc('set_price', {
+      product_slug_param: plan,
+      valid_from_param: from,
+      ...Object.fromEntries(amounts),
+    }),
+  );
+  switch (answer.outcome) {
+    case 'unknown_plan':
+      throw unknownPlan(plan);
+    case 'past':
+      throw new StackError(`--from ${from} is in the past; a price can only begin now or later`);
+    case 'taken':
+      throw new StackError(
+        `${plan} has a price from ${from} already; cancel it first, or choose another instant`,
+      );
+    case 'incomplete':
+      throw new StackError(`${plan} has no price yet: say --monthly, --annual and --activation`);
+    case 'unchanged':
+      throw new StackError(`${plan} has these prices already; nothing was changed`);
+    case 'set':
+      for (const name of AMOUNTS) {
+        const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
+        if (before === after || after === null) continue;
+        print(
+          `${plan} ${name}: ${before === null ? 'none' : formatDollars(before)} -> ${formatDollars(after)}`,
+        );
+      }
+      print(`In force from ${from ?? 'now'}.`);
+  }
+}
+
+/** @throws StackError with the value and what is expected. */
+function readPriceCents(name: string, written: string): number {
+  const cents = priceCentsSchema.safeParse(parseDollars(written));
+  if (cents.success) return cents.data;
+  const largest = formatDollars(priceCentsSchema.maxValue ?? 0);
+  throw new StackError(
+    `--${name} "${written}" is not a price: US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50`,
+  );
+}
+
+function unknownPlan(plan: string): StackError {
+  return new StackError(`There is no plan "${plan}"; "ops price list" names them`);
+}

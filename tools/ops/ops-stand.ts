@@ -1,0 +1,57 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Backend, startBackend } from '../stack/backend/backend.ts';
+import { OpsApi, type OpsConnection } from './ops-api.ts';
+import { parseOpsArguments } from './parse-ops-arguments.ts';
+
+export const STAND_URL = 'http://ops.test';
+
+/** A backend of its own for tests, with the operators' command against it. */
+export interface OpsStand {
+  backend: Backend;
+  dataDir: string;
+  connection: OpsConnection & { salesIdPepper: string };
+  /** Sends a request to the backend. */
+  call(request: Request): Promise<Response>;
+  /** Runs a command line. @returns the lines that it printed */
+  ops(...args: readonly string[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** @param options as `startBackend` takes them; without, an embedded database with demonstration data. */
+export async function opsStand({
+  env = {},
+  seed = true,
+}: Partial<Pick<Parameters<typeof startBackend>[0], 'env' | 'seed'>> = {}): Promise<OpsStand> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
+  const backend = await startBackend({ dataDir, siteUrl: STAND_URL, env, seed, log: () => {} });
+  const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
+  const call = (request: Request) => backend.fetch(request, { ip: '192.0.2.1' });
+  const connection = {
+    url: STAND_URL,
+    secretKey: backend.secretKey,
+    salesIdPepper: String(secrets.salesIdPepper),
+    fetch: (input: string | URL | Request, init?: RequestInit) => call(new Request(input, init)),
+  };
+  return {
+    backend,
+    dataDir,
+    connection,
+    call,
+    async ops(...args) {
+      const { command, ...said } = parseOpsArguments(args);
+      const lines: string[] = [];
+      await command.run({
+        api: new OpsApi(connection),
+        salesIdPepper: connection.salesIdPepper,
+        ...said,
+        stopSignal: () => new AbortController().signal,
+        print: (line) => lines.push(line),
+        confirm: async () => {},
+      });
+      return lines;
+    },
+    close: () => backend.close(),
+  };
+}
