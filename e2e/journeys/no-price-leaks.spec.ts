@@ -48,7 +48,7 @@ test('no answer of the API to an anonymous visitor holds a price', async ({ requ
     ...['products', 'product_features', 'product_prices', 'sales_records', 'qualified_leads'].map((table) =>
       request.get(`${origin}/rest/v1/${table}?select=*`, { headers }),
     ),
-    ...['get_plan_prices', 'get_sales_summary'].map((name) =>
+    ...['get_plan_prices', 'get_sales_dashboard'].map((name) =>
       request.post(`${origin}/rest/v1/rpc/${name}`, { headers, data: {} }),
     ),
     ...products.flatMap(({ name }) =>

@@ -138,7 +138,7 @@ describe('opening a link', () => {
     expect(await read('qualified_leads')).toEqual([{ id }]);
     for (const table of ['sales_records', 'audit_events', 'pricing_reveals', 'sales_representatives'])
       expect(await read(table)).toEqual([]);
-    expect((await api.rpc('get_sales_page', {}, grant.accessToken)).body.rows).toEqual([]);
+    expect((await api.rpc('get_sales_table', {}, grant.accessToken)).body.rows).toEqual([]);
   });
 });
 

@@ -3,17 +3,14 @@ import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
 import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
-import { salesPageSchema, salesSummarySchema } from './contract-1-sales.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
-let dana: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
   tokens = await layBait(api);
-  dana = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
 }, 60_000);
 
 afterAll(() => api.close());
@@ -63,8 +60,8 @@ test('nothing that an anonymous caller can read holds a price', async () => {
     (await api.call('/rest/v1/rpc/get_sales_records_by_rep?select=*,sales_representatives(*)', { body: {} }))
       .text,
     (await api.rpc('get_plan_prices')).text,
-    (await api.rpc('get_sales_page')).text,
-    (await api.rpc('get_sales_summary')).text,
+    (await api.rpc('get_sales_table')).text,
+    (await api.rpc('get_sales_dashboard')).text,
     (await api.rpc('get_sales_records_by_rep', { sales_rep_id_param: DEMO_REP_ID })).text,
     ...(await Promise.all(
       plans.flatMap(({ name }) => [
@@ -78,83 +75,6 @@ test('nothing that an anonymous caller can read holds a price', async () => {
   const prices = await priceSpellings();
   expect(prices.length).toBe(36);
   expect(prices.filter((price) => new RegExp(`(?<!\\d)${price}(?!\\d)`).test(readable))).toEqual([]);
-});
-
-describe('get_sales_page', () => {
-  test("walks all of the caller's sales, newest first, each once", async () => {
-    const seen: string[] = [];
-    let after: { after_sale_date?: string; after_id?: string } = {};
-    for (;;) {
-      const answer = await api.rpc('get_sales_page', { page_size: 40, ...after }, dana);
-      salesPageSchema.parse(answer.body);
-      for (const row of answer.body.rows) seen.push(`${row.sale_date} ${row.id}`);
-      if (!answer.body.has_more) break;
-      const last = answer.body.rows.at(-1);
-      after = { after_sale_date: last.sale_date, after_id: last.id };
-    }
-    expect(seen).toHaveLength(150);
-    expect(seen).toEqual([...new Set(seen)].sort().reverse());
-  });
-
-  test('says when exactly the last row was on the page', async () => {
-    const answer = await api.rpc('get_sales_page', { page_size: 150 }, dana);
-    expect([answer.body.rows.length, answer.body.has_more]).toEqual([150, false]);
-  });
-
-  test('takes no more than 200 and no fewer than 1 row', async () => {
-    expect((await api.rpc('get_sales_page', { page_size: -5 }, dana)).body.rows).toHaveLength(1);
-    expect((await api.rpc('get_sales_page', { page_size: 2_000_000_000 }, dana)).body.rows).toHaveLength(150);
-  });
-
-  test('enriches with the lead, and with none where the sale has none', async () => {
-    const { rows } = salesPageSchema.parse((await api.rpc('get_sales_page', { page_size: 200 }, dana)).body);
-    expect(rows.filter((row) => row.lead === null)).toHaveLength(2);
-    expect(rows.find((row) => row.lead?.name === 'Jürgen Groß')?.lead?.company).toBe(
-      'Nordlicht Digital GmbH',
-    );
-    expect(rows.filter((row) => row.amountCents < 0)).toHaveLength(1);
-    expect(rows.some((row) => row.isCancelled)).toBe(true);
-  });
-
-  test.each(NOBODY)('gives %s no row', async (actor) => {
-    const answer = await api.rpc('get_sales_page', {}, tokens[actor]);
-    if (actor === 'anon') expect(answer.status).toBe(401);
-    else expect(answer.body).toEqual({ rows: [], has_more: false });
-  });
-
-  test('reads its page from the index, without sorting', async () => {
-    const rows = await api.sql<Record<string, string>>(`
-      explain select * from public.sales_records where sales_rep_id = '${DEMO_REP_ID}'
-        and (sale_date, id) < ('infinity'::date, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-      order by sale_date desc, id desc limit 5`);
-    const plan = rows.map((row) => Object.values(row)[0]).join('\n');
-    expect(plan).toContain('sales_records_newest_first_idx');
-    expect(plan).not.toContain('Sort');
-  });
-});
-
-describe('get_sales_summary', () => {
-  test('counts cancelled sales in the headline and leaves them out of the net', async () => {
-    const summary = salesSummarySchema.parse((await api.rpc('get_sales_summary', {}, dana)).body);
-    const [row] = await api.sql<Record<string, number>>(
-      `select sum(sale_amount)::int as total, (sum(sale_amount) filter (where not is_cancelled))::int as net,
-        (count(*) filter (where not is_cancelled))::int as active, count(*)::int as n
-       from public.sales_records where sales_rep_id = $1`,
-      [DEMO_REP_ID],
-    );
-    expect(summary).toEqual({
-      totalSalesCents: row?.total,
-      netSalesCents: row?.net,
-      activeSubscriptions: row?.active,
-      salesCount: row?.n,
-    });
-    expect(summary.netSalesCents).toBeLessThan(summary.totalSalesCents);
-  });
-
-  test('is all zero for a session that has ended', async () => {
-    const answer = await api.rpc('get_sales_summary', {}, tokens['logged-out rep A']);
-    expect(Object.values(answer.body)).toEqual([0, 0, 0, 0]);
-  });
 });
 
 describe('get_sales_records_by_rep', () => {

@@ -229,7 +229,7 @@ test.each([
 });
 
 test('a disabled representative reads nothing from the next request on', async () => {
-  const read = async () => (await api.rpc('get_sales_page', {}, tokens['rep B'])).body.rows.length;
+  const read = async () => (await api.rpc('get_sales_table', {}, tokens['rep B'])).body.rows.length;
   expect(await read()).toBe(1);
   await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [rep.B]);
   const whenDisabled = await read();
@@ -250,7 +250,7 @@ test('parallel requests of different actors never share a role', async () => {
     (_, i) => (['rep A', 'anon', 'rep B', 'logged-out rep A'] as const)[i % 4],
   );
   const answers = await Promise.all(
-    asked.map((actor) => api.rpc('get_sales_page', {}, tokens[actor ?? 'anon'])),
+    asked.map((actor) => api.rpc('get_sales_table', {}, tokens[actor ?? 'anon'])),
   );
   answers.forEach((answer, i) => {
     const actor = asked[i];

@@ -185,7 +185,7 @@ describe('signing out', () => {
     expect([answer.status, answer.body]).toEqual([200, { signedOut: true }]);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
     expect((await api.rpc('get_plan_prices', {}, grant.accessToken)).body).toEqual([]);
-    expect((await api.rpc('get_sales_page', {}, grant.accessToken)).body.rows).toEqual([]);
+    expect((await api.rpc('get_sales_table', {}, grant.accessToken)).body.rows).toEqual([]);
     expect((await post('renew-session', cookie)).status).toBe(401);
   });
 
