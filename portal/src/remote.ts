@@ -4,7 +4,7 @@ import type { RemoteModule } from '@corvane/shared/contracts/remote';
 const remote: RemoteModule = {
   name: 'portal',
   // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
-  contractVersion: 2,
+  contractVersion: 1,
   routes: [
     {
       path: '/sales-portal',

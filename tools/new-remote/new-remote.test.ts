@@ -18,7 +18,7 @@ async function copyOfWorkspace(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'corvane-workspace-'));
   const files = run(WORKSPACE_ROOT, 'git', 'ls-files', '--cached', '--others', '--exclude-standard')
     .split('\n')
-    .filter((file) => file !== '' && !/^(e2e\/fixtures|docs)\//.test(file));
+    .filter((file) => file !== '' && !/^docs\//.test(file));
   for (const file of files) {
     await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
     await cp(path.join(WORKSPACE_ROOT, file), path.join(copy, file)).catch((error: NodeJS.ErrnoException) => {

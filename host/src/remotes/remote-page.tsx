@@ -16,7 +16,7 @@ interface RemotePageProps {
 /** A remote's page: what is there stays on screen until the next page is ready. */
 export function RemotePage({ match, loader, staticPage, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
-  const { remote, route, params } = match;
+  const { remote, route } = match;
   return (
     <Suspense fallback={<PagePending />}>
       <RemoteBoundary
@@ -27,7 +27,7 @@ export function RemotePage({ match, loader, staticPage, host }: RemotePageProps)
           setAttempt(attempt + 1);
         }}
       >
-        <LoadedPage page={loader.page(remote, route.path)} host={host} params={params} />
+        <LoadedPage page={loader.page(remote, route.path)} host={host} />
       </RemoteBoundary>
     </Suspense>
   );
@@ -36,10 +36,9 @@ export function RemotePage({ match, loader, staticPage, host }: RemotePageProps)
 interface LoadedPageProps {
   page: ReturnType<RemoteLoader['page']>;
   host: HostServices;
-  params: Readonly<Record<string, string>>;
 }
 
-function LoadedPage({ page, host, params }: LoadedPageProps) {
+function LoadedPage({ page, host }: LoadedPageProps) {
   const Page = use(page);
-  return <Page host={host} params={params} />;
+  return <Page host={host} />;
 }

@@ -11,12 +11,10 @@ export interface PageMeta {
 
 export interface RemotePageProps {
   host: HostServices;
-  /** Values of the `:name` segments of the route's path. */
-  params: Readonly<Record<string, string>>;
 }
 
 export interface RemoteRoute {
-  /** Absolute, `/pricing`; segments may be `:name`. A path ending in `/*` takes everything below it too. */
+  /** Absolute and literal, `/pricing`: each page is prerendered to a file of its own. */
   path: string;
   meta: PageMeta;
   /** `rep`: only a signed-in sales rep gets the page; everyone else is sent to `/`. */
@@ -50,6 +48,6 @@ export interface PageDetails {
 
 /**
  * Default export of a remote's `src/page-details.ts`, by path of a route. The file is optional and belongs to the
- * server build alone. Since contract 2.
+ * server build alone.
  */
 export type PageDetailsByPath = Readonly<Record<string, PageDetails>>;

@@ -47,7 +47,7 @@ interface HashedFiles {
 }
 
 async function describeHost(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
-  const host = await loadServerBuild<{ contractVersion?: number }>(
+  const host = await loadServerBuild<{ contractVersion: number }>(
     build.serverDir,
     HOST_SERVER_ENTRY,
     version,
@@ -55,8 +55,7 @@ async function describeHost(build: AppBuild, manifest: Manifest, { version, file
   const entry = fileOf(manifest, 'src/entry-client.tsx');
   const shared = files.filter((file) => /^__federation_shared_.*\.js$/.test(file));
   return {
-    // Hosts of the first contract did not say theirs.
-    contractVersion: host.contractVersion ?? 1,
+    contractVersion: host.contractVersion,
     entry,
     preload: await staticImportClosure(build.clientDir, [entry, ...shared]),
     routes: [],

@@ -9,9 +9,6 @@ import { readLiveSite } from './change-site.ts';
 import { publishBuild } from './publish.ts';
 import { completeReleases, withRelease } from './site-releases.ts';
 
-/** Hosts before this contract know of no address but the site's own. */
-const FIRST_CONTRACT_WITH_PREVIEWS = 2;
-
 export interface PublishedPreview {
   version: string;
   /** Absolute; whoever knows it sees the preview. */
@@ -34,9 +31,6 @@ export async function previewApp(
   if (live === null) throw new StackError('A preview needs a site that is live');
   await publishBuild(store, build, description, source);
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
-  if (releases.host.contractVersion < FIRST_CONTRACT_WITH_PREVIEWS) {
-    throw new StackError(`Host ${releases.host.version} is too old for previews: release a newer one first`);
-  }
   // 160 bits, in 32 lower-case characters.
   const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
     .toString(32)

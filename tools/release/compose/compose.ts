@@ -134,12 +134,17 @@ interface PageToRender {
   preload: readonly string[];
 }
 
+/** One page, `/`, or plain words between slashes; anything else would be no file of that name. */
+const ROUTE_PATH = /^\/$|^(?:\/[A-Za-z0-9._~-]+)+$/;
+
 /** Every public page, the shell of every other one, and the not-found page. */
 function pagesOf(registry: Registry): PageToRender[] {
   const pages = Object.entries(registry.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => {
-      if (/[:*]/.test(route.path)) {
-        throw new StackError(`${remote}: the route ${route.path} has parameters and cannot be prerendered`);
+      if (!ROUTE_PATH.test(route.path)) {
+        throw new StackError(
+          `${remote}: "${route.path}" cannot be prerendered; a route is a literal path such as /pricing`,
+        );
       }
       return {
         pathname: route.path,

@@ -23,7 +23,7 @@ afterEach(() => mounted.unmount());
 
 test('a rep is welcomed with name and email, and starts with the tab to qualify customers', async () => {
   mounted = await mount(
-    <SalesPortalPage host={fakeHost({ get_customer_openings: () => NOTHING_OPENED }).services} params={{}} />,
+    <SalesPortalPage host={fakeHost({ get_customer_openings: () => NOTHING_OPENED }).services} />,
   );
   const page = mounted.container;
   expect(page.querySelector('h1')?.textContent).toBe('Welcome, Dana Reyes');
@@ -42,12 +42,12 @@ test('figures and customers are asked for only once their tab is opened; opening
     get_sales_dashboard: () => new Promise(() => {}),
     get_sales_table: () => new Promise(() => {}),
   });
-  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  mounted = await mount(<SalesPortalPage host={host.services} />);
   expect(host.calls).toEqual([{ name: 'get_customer_openings', body: { since: null } }]);
   await press(mounted.container, 'My Commissions');
   expect(host.navigations).toEqual(['/sales-portal?tab=commissions']);
   const location = { ...host.services.location, search: '?tab=commissions' };
-  await mounted.render(<SalesPortalPage host={{ ...host.services, location }} params={{}} />);
+  await mounted.render(<SalesPortalPage host={{ ...host.services, location }} />);
   expect(host.calls.map(({ name }) => name).sort()).toEqual([
     'get_customer_openings',
     'get_sales_dashboard',
@@ -63,7 +63,7 @@ function key(name: string, target: EventTarget = document.body): Promise<void> {
 
 test('single keys change the tab, but never while somebody types, nor once they are turned off', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  mounted = await mount(<SalesPortalPage host={host.services} />);
   await key('3', inputNamed(mounted.container, 'customer-email'));
   expect(host.navigations).toEqual([]);
   await key('3');
@@ -81,7 +81,7 @@ test('single keys change the tab, but never while somebody types, nor once they 
 
 test('the chosen theme is kept, marks the document while the portal is shown, and only then', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  mounted = await mount(<SalesPortalPage host={host.services} />);
   const root = document.documentElement;
   expect(root.hasAttribute('data-page-theme')).toBe(false);
   const choice = mounted.container.querySelector('select');
@@ -93,7 +93,7 @@ test('the chosen theme is kept, marks the document while the portal is shown, an
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();
   expect(root.hasAttribute('data-page-theme')).toBe(false);
-  mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
+  mounted = await mount(<SalesPortalPage host={host.services} />);
   expect(root.getAttribute('data-page-theme')).toBe('dark');
 });
 
@@ -101,8 +101,8 @@ test.each(['restoring', 'anonymous'] as const)(
   'nothing of the rep stays when the session is %s',
   async (status) => {
     const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-    mounted = await mount(<SalesPortalPage host={host.services} params={{}} />);
-    await mounted.render(<SalesPortalPage host={{ ...host.services, session: { status } }} params={{}} />);
+    mounted = await mount(<SalesPortalPage host={host.services} />);
+    await mounted.render(<SalesPortalPage host={{ ...host.services, session: { status } }} />);
     expect(mounted.container.textContent).not.toContain('Dana Reyes');
     expect(mounted.container.querySelector('input')).toBeNull();
   },
@@ -111,7 +111,7 @@ test.each(['restoring', 'anonymous'] as const)(
 test('logging out ends the session, forgets what was begun and leads home', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
   const signOut = vi.fn(async () => {});
-  mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} params={{}} />);
+  mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');
   expect(sessionStorage).toHaveLength(1);
   await press(mounted.container, 'Logout');
