@@ -33,6 +33,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_daily_totals': everyone('not exposed'),
   'private.sales_imports': everyone('not exposed'),
   'private.sales_rep_credentials': everyone('not exposed'),
+  'private.site_event_days': everyone('not exposed'),
   'private.site_events': everyone('not exposed'),
   'private.staged_sales': everyone('not exposed'),
   'private.verification_codes': everyone('not exposed'),
