@@ -45,6 +45,23 @@ test('voids the code when the mail server refuses it, and says so without its wo
   expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
 });
 
+test('counts the spellings of one mailbox as one, and mails the one that was typed', async () => {
+  const buckets = new Set<string>();
+  for (const email of ['victim@mail.example', 'Victim+1@mail.example', 'vic.tim@Mail.example']) {
+    const deps = fakeDeps({
+      database: {
+        takeAttempt: async (bucket) => {
+          if (bucket.startsWith('code:email:')) buckets.add(bucket);
+          return { allowed: true, retry_after_seconds: 60 };
+        },
+      },
+    });
+    await send(deps, { email });
+    expect(deps.mails[0]?.to).toBe(email.toLowerCase());
+  }
+  expect(buckets.size).toBe(1);
+});
+
 test('sends nothing when sending cannot be counted', async () => {
   const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
   expect((await send(deps)).status).toBe(503);

@@ -4,14 +4,14 @@ import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const request = () =>
-  jsonRequest({
-    id: ID,
-    name: 'Ada Lovelace',
-    email: 'ada@engine.example',
-    company: 'Engines',
-    message: 'Secret plan',
-  });
+const BODY = {
+  id: ID,
+  name: 'Ada Lovelace',
+  email: 'ada@engine.example',
+  company: 'Engines',
+  message: 'Secret plan',
+};
+const request = () => jsonRequest(BODY);
 
 const CLAIMED = {
   state: 'claimed',
@@ -93,6 +93,49 @@ test('an address that had its share of confirmations gets no more; the team is m
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
+});
+
+test('confirmations are counted per network and per address as one mailbox has it, and the address is stored nowhere', async () => {
+  const bucketsFor = async (email: string, network: string) => {
+    const buckets: string[] = [];
+    const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };
+    const deps = fakeDeps({
+      database: {
+        claimNotification: async () => submission,
+        takeAttempt: async (bucket) => {
+          buckets.push(bucket);
+          return { allowed: true, retry_after_seconds: 60 };
+        },
+      },
+    });
+    await handle(jsonRequest(BODY, { 'x-forwarded-for': network }), deps);
+    expect(deps.mails[1]?.to).toBe(email);
+    return buckets;
+  };
+  const buckets = await bucketsFor('Vic.tim+1@Mail.example', '198.51.100.4');
+  expect(buckets).toEqual([
+    'contact:ip:198.51.100.4',
+    'confirmation:ip:198.51.100.4',
+    expect.stringMatching(/^confirmation:email:[0-9a-f]{64}$/),
+  ]);
+  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[2]).toBe(buckets[2]);
+  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[2]).not.toBe(buckets[2]);
+});
+
+test("a network that had its share of confirmations uses up no address's share", async () => {
+  const taken: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      claimNotification: async () => CLAIMED,
+      takeAttempt: async (bucket) => {
+        taken.push(bucket);
+        return { allowed: !bucket.startsWith('confirmation:ip:'), retry_after_seconds: 60 };
+      },
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
+  expect(taken.filter((bucket) => bucket.startsWith('confirmation:email:'))).toEqual([]);
 });
 
 test('a confirmation that cannot be sent changes nothing', async () => {
