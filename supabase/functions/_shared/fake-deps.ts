@@ -70,7 +70,7 @@ export function fakeDeps(
     saveSubmission: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
-    recordSiteEvents: async () => {},
+    recordSiteEvents: async () => true,
     ...overrides.database,
   };
   const recorded = new Proxy(database, {

@@ -4,6 +4,8 @@ begin;
 
 create temp table function_rights (name text primary key, roles text not null);
 insert into function_rights values
+  ('private.attempt_wait(jsonb)', 'service_role'),
+  ('private.count_attempt(jsonb)', 'service_role'),
   ('private.commission_group(boolean,boolean,date)', 'authenticated'),
   ('private.commission_pending_days()', 'authenticated'),
   ('private.filter_day(jsonb,text)', 'authenticated'),
@@ -44,8 +46,8 @@ insert into function_rights values
   ('private.refuse_change()', ''),
   ('private.write_audit(text,uuid,uuid,text,text,jsonb)', 'service_role'),
   ('public.add_rep(text,text,text)', 'service_role'),
-  ('public.begin_customer_session(text,text,text,text)', 'service_role'),
-  ('public.begin_rep_session(text,text,text,text)', 'service_role'),
+  ('public.begin_customer_session(text,text,text,text,jsonb)', 'service_role'),
+  ('public.begin_rep_session(text,text,text,text,jsonb)', 'service_role'),
   ('public.check_verification_code(uuid,uuid,text,text,text,text)', 'service_role'),
   ('public.claim_contact_notification(uuid,integer)', 'service_role'),
   ('public.disable_rep(uuid)', 'service_role'),
@@ -81,6 +83,7 @@ insert into table_rights values
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.site_event_days', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.site_events', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.staged_sales', 'service_role', 'INSERT,SELECT,TRUNCATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -156,6 +159,7 @@ select set_eq(
     'private.sales_daily_totals SELECT sales_daily_totals_select_seller authenticated',
     'private.sales_imports ALL sales_imports_all_service_role service_role',
     'private.sales_rep_credentials ALL sales_rep_credentials_all_service_role service_role',
+    'private.site_event_days ALL site_event_days_all_service_role service_role',
     'private.site_events ALL site_events_all_service_role service_role',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
