@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { createRandomSecret } from '../functions/_shared/random-secret.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,10 +68,13 @@ function serve(name: string, env: Record<string, string>): Promise<number> {
 
 const ENVIRONMENT = {
   SUPABASE_URL: 'http://127.0.0.1:9',
-  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_none',
-  SESSION_JWT_SECRET: 'x'.repeat(32),
-  SALES_ID_PEPPER: 'x'.repeat(32),
+  SUPABASE_SERVICE_ROLE_KEY: `sb_secret_${createRandomSecret()}`,
+  SESSION_JWT_SECRET: createRandomSecret(),
+  SALES_ID_PEPPER: createRandomSecret(),
+  EDGE_SECRET: createRandomSecret(),
   SITE_URL: 'https://www.corvane.example',
+  MAIL_TRANSPORT: 'smtp',
+  SMTP_HOST: '127.0.0.1',
 };
 
 test.each(folders)('%s runs under the real Deno, and a GET spends nothing', async (name) => {
@@ -105,4 +109,11 @@ test('sign-out runs under the real Deno: a bad request is a typed error, a good 
 test('a function without its environment names what is missing, and starts nothing', async () => {
   const { SALES_ID_PEPPER: _, ...incomplete } = ENVIRONMENT;
   await expect(serve('sign-out', incomplete)).rejects.toThrow('SALES_ID_PEPPER');
+});
+
+test('a function that would hand codes out starts nothing either', async () => {
+  const { MAIL_TRANSPORT: _, ...withoutMail } = ENVIRONMENT;
+  await expect(serve('send-verification', withoutMail)).rejects.toThrow('MAIL_TRANSPORT');
+  const testMode = { ...ENVIRONMENT, MAIL_TRANSPORT: 'test' };
+  await expect(serve('send-verification', testMode)).rejects.toThrow('MAIL_TRANSPORT');
 });

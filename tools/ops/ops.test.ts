@@ -7,7 +7,7 @@ import { accessOf } from './commands.ts';
 import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
-const SITE_URL = 'http://ops.test';
+const SITE_URL = 'http://localhost';
 let backend: Backend;
 let salesIdPepper: string;
 

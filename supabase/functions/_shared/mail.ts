@@ -8,9 +8,9 @@ export interface Mail {
   replyTo?: string;
 }
 
-/** How mail leaves. `none` is test mode: nothing is sent, and the caller is told so. */
+/** How mail leaves. `test`: nothing is sent, and the caller is told so. */
 export interface MailTransport {
-  kind: 'smtp' | 'resend' | 'none';
+  kind: 'smtp' | 'resend' | 'test';
   /** @returns once the server has accepted the mail; rejects when it has not. */
   send(mail: Mail): Promise<void>;
 }

@@ -24,7 +24,7 @@ export async function notifyContact(
   correlationId: string,
   network: string | null,
 ): Promise<NotificationOutcome> {
-  if (deps.mail.kind === 'none') {
+  if (deps.mail.kind === 'test') {
     deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, submissionId });
     return 'not_sent';
   }

@@ -46,7 +46,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       await takeAttempt(
         deps.database,
         SITE_EVENTS_PER_NETWORK,
-        callerOf(request, deps.config.trustedProxyHops).network,
+        (await callerOf(request, deps.config)).network,
       );
       if (!(await deps.database.recordSiteEvents(rows))) {
         deps.log({ level: 'warn', event: 'site_events_full', correlationId });

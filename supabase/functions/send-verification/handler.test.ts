@@ -25,7 +25,7 @@ test('counts both limits, keeps the code, mails it, and only then says that it w
 test('with a transport the code is never in the answer; without one it is, and nothing is mailed', async () => {
   for (const kind of ['smtp', 'resend'] as const)
     expect(await (await send(fakeDeps({ mail: { kind } }))).json()).not.toHaveProperty('verificationCode');
-  const deps = fakeDeps({ mail: { kind: 'none' } });
+  const deps = fakeDeps({ mail: { kind: 'test' } });
   expect((await (await send(deps)).json()).verificationCode).toMatch(/^[1-9]\d{5}$/);
   expect(deps.mails).toEqual([]);
 });

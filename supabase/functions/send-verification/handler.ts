@@ -84,7 +84,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const { sessionId, repId } = await readRepToken(request, deps);
     const details = parseRequest(sendVerificationRequestSchema, body);
     const email = addressOf(details.email);
-    const caller = callerOf(request, deps.config.trustedProxyHops);
+    const caller = await callerOf(request, deps.config);
 
     const emailHash = await mailboxHash(email);
     await takeAttempt(deps.database, CODES_PER_REP, repId);
@@ -111,7 +111,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       throw refusalOf(started);
     }
 
-    const isTestMode = deps.mail.kind === 'none';
+    const isTestMode = deps.mail.kind === 'test';
     if (!isTestMode) {
       const mail = verificationMail({
         to: email,

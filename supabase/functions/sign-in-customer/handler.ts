@@ -16,7 +16,7 @@ import { sessionAnswer } from '../_shared/session-answer.ts';
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {
     const { token } = parseRequest(signInCustomerRequestSchema, body);
-    const { ipAddress, userAgent, network } = callerOf(request, deps.config.trustedProxyHops);
+    const { ipAddress, userAgent, network } = await callerOf(request, deps.config);
 
     const tokenHash = await sha256Hex(token);
     const refreshSecret = createRandomSecret();

@@ -15,7 +15,7 @@ import { sessionAnswer } from '../_shared/session-answer.ts';
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-rep', request, deps, async ({ body, correlationId }) => {
     const { salesId } = parseRequest(signInRepRequestSchema, body);
-    const caller = callerOf(request, deps.config.trustedProxyHops);
+    const caller = await callerOf(request, deps.config);
     const credentialHash = await hashSalesId(salesId, deps.config.salesIdPepper);
 
     const refreshSecret = createRandomSecret();

@@ -171,7 +171,7 @@ test('waits for a sender that is at work, and answers with its outcome', async (
 });
 
 test('without a mail transport the row is saved and nothing is claimed to be sent', async () => {
-  const deps = fakeDeps({ mail: { kind: 'none' } });
+  const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: false });
   expect(deps.calls).toEqual(['takeAttempt', 'saveSubmission']);
 });

@@ -63,7 +63,7 @@ function toSubmission(request: ContactRequest): NewSubmission {
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
     const submission = toSubmission(parseRequest(requestSchema, body));
-    const { network } = callerOf(request, deps.config.trustedProxyHops);
+    const { network } = await callerOf(request, deps.config);
     await takeAttempt(deps.database, CONTACT_PER_NETWORK, network);
     const isNew = await deps.database.saveSubmission(submission);
     deps.log({ level: 'info', event: 'contact_saved', correlationId, submissionId: submission.id, isNew });
