@@ -26,6 +26,7 @@ const CALLERS: Record<string, string> = {
   'private.found_leads': 'authenticated',
   'private.found_products': 'authenticated',
   'private.hidden_leads': 'authenticated',
+  'private.is_one_line': 'service_role',
   'private.jwt_session_id': 'anon, authenticated, service_role',
   'private.keep_sales_daily_totals': '',
   'private.live_rep_id': 'service_role',

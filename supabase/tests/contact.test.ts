@@ -104,14 +104,16 @@ test('spellings of one mailbox share its three confirmations, and each is mailed
 
 test('one network is confirmed to a hundred addresses a day; all are saved and told to the team', async () => {
   const ip = '192.0.2.77';
-  await api.sql(
-    `insert into private.rate_limit_counters values ($1, $2, now() + interval '1 day')`,
-    [`confirmation:ip:${ip}`, CONFIRMATIONS_PER_NETWORK.attempts - 1],
-  );
+  await api.sql(`insert into private.rate_limit_counters values ($1, $2, now() + interval '1 day')`, [
+    `confirmation:ip:${ip}`,
+    CONFIRMATIONS_PER_NETWORK.attempts - 1,
+  ]);
   const [last, beyond] = [request(), request()];
   for (const body of [last, beyond]) expect((await submit(body, ip)).body.notified).toBe(true);
   expect(await mailsTo(TEAM)).toHaveLength(2);
-  expect([await mailsTo(last.email), await mailsTo(beyond.email)].map(({ length }) => length)).toEqual([1, 0]);
+  expect([await mailsTo(last.email), await mailsTo(beyond.email)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
 });
 
 test('a one-word name has no last name, and what was not agreed to is not claimed', async () => {

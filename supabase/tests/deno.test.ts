@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { createRandomSecret } from '../functions/_shared/random-secret.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import { createRandomSecret } from '../functions/_shared/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS_DIR = join(ROOT, 'supabase/functions');
@@ -40,9 +40,13 @@ test.each(folders)('%s takes the versions that the workspace has', (name) => {
   }
 });
 
-test.each(folders)('%s passes the type check of the real Deno', async (name) => {
-  await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
-});
+test.each(folders)(
+  '%s passes the type check of the real Deno',
+  async (name) => {
+    await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
+  },
+  300_000,
+);
 
 /** Starts a function under Deno on a port of the system's choosing, and says which. */
 function serve(name: string, env: Record<string, string>): Promise<number> {

@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 const signIn = (id: string, ip = OFFICE) =>
   api.call('/functions/v1/sign-in-rep', { body: { salesId: id }, ip });
-const openLink = (token: string) => api.call('/functions/v1/sign-in-customer', { body: { token }, ip: OFFICE });
+const openLink = (token: string) =>
+  api.call('/functions/v1/sign-in-customer', { body: { token }, ip: OFFICE });
 
 /** How many of the calls, made at once, got each status. */
 async function statusesOf(calls: Promise<{ status: number }>[]): Promise<Record<number, number>> {

@@ -177,9 +177,7 @@ describe('the ceiling of a day', () => {
   });
 
   test('days that ended 30 days ago are forgotten', async () => {
-    await api.sql(
-      `insert into private.site_event_days values ((now() at time zone 'utc')::date - 32, 7, 7)`,
-    );
+    await api.sql(`insert into private.site_event_days values ((now() at time zone 'utc')::date - 32, 7, 7)`);
     await send(batch([vital('LCP', 1)]));
     expect(await days()).toMatchObject([{ row_count: 1 }]);
   });

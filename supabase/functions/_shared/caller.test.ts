@@ -26,9 +26,12 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', 1, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001::6', 1, '2001:0DB8:0001::6', '2001:db8:1:0::/64'],
   ['::1', 1, '::1', '0:0:0:0::/64'],
-])('through the edge, %j with %i proxies is %s, counted as %s', async (forwarded, hops, ipAddress, network) => {
-  expect(await from(forwarded, hops)).toMatchObject({ ipAddress, network });
-});
+])(
+  'through the edge, %j with %i proxies is %s, counted as %s',
+  async (forwarded, hops, ipAddress, network) => {
+    expect(await from(forwarded, hops)).toMatchObject({ ipAddress, network });
+  },
+);
 
 test.each([
   ["without the edge's secret", null],

@@ -3,7 +3,12 @@ import type { StoredSubmission } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
-import { CONFIRMATIONS_PER_EMAIL, CONFIRMATIONS_PER_NETWORK, mailboxHash, takeAttempt } from './rate-limit.ts';
+import {
+  CONFIRMATIONS_PER_EMAIL,
+  CONFIRMATIONS_PER_NETWORK,
+  mailboxHash,
+  takeAttempt,
+} from './rate-limit.ts';
 import { RequestError } from './request-error.ts';
 
 /**

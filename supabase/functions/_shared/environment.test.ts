@@ -94,18 +94,21 @@ test.each([
   expect(refusalOf({ SITE_URL })).toContain('SITE_URL');
 });
 
-test.each([
-  'SESSION_JWT_SECRET',
-  'SALES_ID_PEPPER',
-  'EDGE_SECRET',
-  'SUPABASE_SERVICE_ROLE_KEY',
-])('%s that is short, a placeholder or published is refused by its name, never its value', (name) => {
-  for (const weak of ['hunter2', 'changeme'.repeat(5), `sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz`, 'x'.repeat(40)]) {
-    const refusal = refusalOf({ [name]: weak });
-    expect(refusal).toContain(name);
-    expect(refusal).not.toContain(weak);
-  }
-});
+test.each(['SESSION_JWT_SECRET', 'SALES_ID_PEPPER', 'EDGE_SECRET', 'SUPABASE_SERVICE_ROLE_KEY'])(
+  '%s that is short, a placeholder or published is refused by its name, never its value',
+  (name) => {
+    for (const weak of [
+      'hunter2',
+      'changeme'.repeat(5),
+      `sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz`,
+      'x'.repeat(40),
+    ]) {
+      const refusal = refusalOf({ [name]: weak });
+      expect(refusal).toContain(name);
+      expect(refusal).not.toContain(weak);
+    }
+  },
+);
 
 test.each([
   ['SUPABASE_SECRET_KEYS', '{"default":"changeme"}'],

@@ -31,8 +31,7 @@ function entropyOf(elements: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>();
   for (const element of elements) counts.set(element, (counts.get(element) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values())
-    bits -= (count / elements.length) * Math.log2(count / elements.length);
+  for (const count of counts.values()) bits -= (count / elements.length) * Math.log2(count / elements.length);
   return bits;
 }
 

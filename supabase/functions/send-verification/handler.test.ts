@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FunctionDatabase } from '../_shared/database.ts';
-import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
+import {
+  FAKE_SESSION,
+  type FakeDeps,
+  fakeDeps,
+  jsonRequest,
+  repAuthorization,
+} from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
@@ -60,6 +66,30 @@ test('counts the spellings of one mailbox as one, and mails the one that was typ
     expect(deps.mails[0]?.to).toBe(email.toLowerCase());
   }
   expect(buckets.size).toBe(1);
+});
+
+test('a name or company that would forge a line is kept as one line, and so is its mail', async () => {
+  const kept: unknown[] = [];
+  const forged = 'Ada\r\n\r\n    111111\u2028\u202Eevil\u001b[2J';
+  const deps = fakeDeps({
+    database: {
+      startVerification: async ({ name, company }) => {
+        kept.push(name, company);
+        return {
+          outcome: 'started',
+          expires_at: '2026-11-21T12:10:00.123456+00:00',
+          rep: { ...FAKE_SESSION.rep, name: forged },
+        };
+      },
+    },
+  });
+  await send(deps, { email: 'ada@engine.example', name: forged, company: forged });
+  const line = 'Ada     111111 evil [2J';
+  expect(kept).toEqual([line, line]);
+  const text = deps.mails[0]?.text ?? '';
+  expect(text.match(/^ {4}\d{6}$/gm)).toHaveLength(1);
+  expect(text).toContain(`${line} would like to show you our prices`);
+  expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
 test('sends nothing when sending cannot be counted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NotificationClaim } from '../_shared/database.ts';
+import type { NewSubmission, NotificationClaim } from '../_shared/database.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
@@ -66,6 +66,96 @@ test("keeps line breaks of a visitor out of the mail's headers", async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   await handle(request(), deps);
   expect(deps.mails[0]?.subject).toBe('Contact request: Ada Lovelace, Engines Bcc: x@y.example');
+});
+
+/** What draws nothing, ends a line or moves a terminal's cursor. */
+const FORGED = 'Engines\r\nPhone: +1 555 6666\u2028Plan: all\u0085\u001b[2J\u202Eevil\u200B';
+const LINE = 'Engines Phone: +1 555 6666 Plan: all [2Jevil';
+
+test('a field of one line is saved as one line, a message as its lines', async () => {
+  const saved: NewSubmission[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveSubmission: async (submission) => {
+        saved.push(submission);
+        return true;
+      },
+    },
+  });
+  const typed = {
+    ...BODY,
+    name: `Ada ${FORGED}`,
+    company: FORGED,
+    phone: '\u202A+1 555 0100\u202C',
+    jobTitle: FORGED,
+    jobRole: FORGED,
+    message: `One\r\n${FORGED}`,
+    source: FORGED,
+    tier: FORGED,
+    utm: { source: FORGED, 'cam\u0007paign': 'x' },
+    referrer: `https://a.example/${FORGED}`,
+  };
+  expect((await handle(jsonRequest(typed), deps)).status).toBe(200);
+  expect(saved).toMatchObject([
+    {
+      first_name: 'Ada',
+      last_name: LINE,
+      company: LINE,
+      phone: '+1 555 0100',
+      job_title: LINE,
+      job_role: LINE,
+      message: `[Interest in ${LINE} tier] One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil`,
+      source: LINE,
+      tier: LINE,
+      utm: { source: LINE, 'cam paign': 'x' },
+      referrer: `https://a.example/${LINE}`,
+    },
+  ]);
+});
+
+test.each(['name', 'company', 'email'])('a %s of which nothing is drawn is missing', async (field) => {
+  const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
+  expect(response.status).toBe(400);
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
+});
+
+test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
+  const forged = {
+    ...CLAIMED.submission,
+    first_name: FORGED,
+    last_name: FORGED,
+    company: FORGED,
+    phone: FORGED,
+    job_title: FORGED,
+    job_role: FORGED,
+    source: FORGED,
+    tier: FORGED,
+    message: `One\n${FORGED}`,
+  };
+  const submission = { ...CLAIMED, submission: forged };
+  const deps = fakeDeps({ database: { claimNotification: async () => submission as NotificationClaim } });
+  await handle(request(), deps);
+  const [mail] = deps.mails;
+  const rows = mail?.text
+    .split('\n\n')[1]
+    ?.split('\n')
+    .map((line) => line.split(':')[0]);
+  expect(rows).toEqual([
+    ...[
+      'Name',
+      'Email',
+      'Company',
+      'Phone',
+      'Job title',
+      'Job role',
+      'Plan',
+      'Came from',
+      'Received',
+      'Reference',
+    ],
+  ]);
+  expect(mail?.text).toContain('One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil');
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
 test('the sender is told that the request has arrived, in our words alone', async () => {

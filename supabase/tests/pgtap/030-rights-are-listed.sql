@@ -39,6 +39,7 @@ insert into function_rights values
   ('public.stage_sales(uuid,jsonb)', 'service_role'),
   ('private.current_lead_id()', 'anon,authenticated,service_role'),
   ('private.current_rep_id()', 'anon,authenticated,service_role'),
+  ('private.is_one_line(text)', 'service_role'),
   ('private.jwt_session_id()', 'anon,authenticated,service_role'),
   ('private.live_rep_id(uuid)', 'service_role'),
   ('private.may_see_prices()', 'anon,authenticated,service_role'),
