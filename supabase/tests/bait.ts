@@ -124,6 +124,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     `insert into private.site_events (composition_id, versions, path, kind, metric, value) values
       ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,
   );
+  await test.sql(`insert into private.site_event_days values ('2026-01-15', 1, 100)`);
   await test.sql(`insert into private.sales_imports (id, has_leads) values (gen_random_uuid(), true)`);
   await test.sql(
     `insert into private.staged_sales

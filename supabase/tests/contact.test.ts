@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_MIN_MS } from '../../shared/src/contracts/contact.ts';
 import { CONSENT } from '../../shared/src/contracts/contact-consent.ts';
+import { CONFIRMATIONS_PER_NETWORK } from '../functions/_shared/rate-limit.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
@@ -8,7 +9,7 @@ let ipNumber = 0;
 
 beforeAll(async () => {
   api = await startTestBackend();
-}, 60_000);
+});
 
 afterAll(() => api.close());
 
@@ -85,6 +86,34 @@ test('the sender is told that the request has arrived, at most three times a day
   expect(confirmations).toHaveLength(3);
   expect(confirmations[0]?.subject).toMatch(/^Your request has arrived at /);
   expect(JSON.stringify(confirmations)).not.toMatch(/pills\.example|Lovelace/);
+});
+
+test('spellings of one mailbox share its three confirmations, and each is mailed as it was typed', async () => {
+  const name = `v${crypto.randomUUID().replaceAll('-', '')}`;
+  const spellings = [
+    `${name}@engine.example`,
+    `${name}+1@engine.example`,
+    `${name.slice(0, 3)}.${name.slice(3)}@engine.example`,
+    `${name.toUpperCase()}@Engine.example`,
+    `${name}+2@engine.example`,
+  ];
+  for (const email of spellings) await submit(request({ email }));
+  const confirmed = await Promise.all(spellings.map(async (email) => (await mailsTo(email)).length));
+  expect(confirmed).toEqual([1, 1, 1, 0, 0]);
+});
+
+test('one network is confirmed to a hundred addresses a day; all are saved and told to the team', async () => {
+  const ip = '192.0.2.77';
+  await api.sql(`insert into private.rate_limit_counters values ($1, $2, now() + interval '1 day')`, [
+    `confirmation:ip:${ip}`,
+    CONFIRMATIONS_PER_NETWORK.attempts - 1,
+  ]);
+  const [last, beyond] = [request(), request()];
+  for (const body of [last, beyond]) expect((await submit(body, ip)).body.notified).toBe(true);
+  expect(await mailsTo(TEAM)).toHaveLength(2);
+  expect([await mailsTo(last.email), await mailsTo(beyond.email)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
 });
 
 test('a one-word name has no last name, and what was not agreed to is not claimed', async () => {

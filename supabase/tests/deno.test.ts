@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import { createRandomSecret } from '../functions/_shared/random-secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTIONS_DIR = join(ROOT, 'supabase/functions');
@@ -39,9 +40,13 @@ test.each(folders)('%s takes the versions that the workspace has', (name) => {
   }
 });
 
-test.each(folders)('%s passes the type check of the real Deno', async (name) => {
-  await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
-});
+test.each(folders)(
+  '%s passes the type check of the real Deno',
+  async (name) => {
+    await promisify(execFile)(DENO, ['check', 'index.ts'], { cwd: join(FUNCTIONS_DIR, name) });
+  },
+  300_000,
+);
 
 /** Starts a function under Deno on a port of the system's choosing, and says which. */
 function serve(name: string, env: Record<string, string>): Promise<number> {
@@ -67,10 +72,13 @@ function serve(name: string, env: Record<string, string>): Promise<number> {
 
 const ENVIRONMENT = {
   SUPABASE_URL: 'http://127.0.0.1:9',
-  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_none',
-  SESSION_JWT_SECRET: 'x'.repeat(32),
-  SALES_ID_PEPPER: 'x'.repeat(32),
+  SUPABASE_SERVICE_ROLE_KEY: `sb_secret_${createRandomSecret()}`,
+  SESSION_JWT_SECRET: createRandomSecret(),
+  SALES_ID_PEPPER: createRandomSecret(),
+  EDGE_SECRET: createRandomSecret(),
   SITE_URL: 'https://www.corvane.example',
+  MAIL_TRANSPORT: 'smtp',
+  SMTP_HOST: '127.0.0.1',
 };
 
 test.each(folders)('%s runs under the real Deno, and a GET spends nothing', async (name) => {
@@ -105,4 +113,11 @@ test('sign-out runs under the real Deno: a bad request is a typed error, a good 
 test('a function without its environment names what is missing, and starts nothing', async () => {
   const { SALES_ID_PEPPER: _, ...incomplete } = ENVIRONMENT;
   await expect(serve('sign-out', incomplete)).rejects.toThrow('SALES_ID_PEPPER');
+});
+
+test('a function that would hand codes out starts nothing either', async () => {
+  const { MAIL_TRANSPORT: _, ...withoutMail } = ENVIRONMENT;
+  await expect(serve('send-verification', withoutMail)).rejects.toThrow('MAIL_TRANSPORT');
+  const testMode = { ...ENVIRONMENT, MAIL_TRANSPORT: 'test' };
+  await expect(serve('send-verification', testMode)).rejects.toThrow('MAIL_TRANSPORT');
 });

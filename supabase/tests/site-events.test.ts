@@ -8,12 +8,13 @@ let tokens: Record<Actor, string | undefined>;
 beforeAll(async () => {
   api = await startTestBackend();
   tokens = await layBait(api);
-}, 60_000);
+});
 
 afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.sql('delete from private.site_events');
+  await api.sql('delete from private.site_event_days');
   await api.sql('delete from private.rate_limit_counters');
 });
 
@@ -85,13 +86,17 @@ test('takes a signed-in person for anybody: the same row, whoever sends it', asy
 });
 
 test('is limited per address, with Retry-After, and another address goes on', async () => {
+  // All but two of the minute's batches have come already.
+  await api.sql(
+    `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', 598, now() + interval '1 hour')`,
+  );
   const answers = [];
-  for (let i = 0; i < 602; i++) answers.push(await send(batch([vital('FCP', 1)]), { ip: '192.0.2.200' }));
-  expect(answers.filter((answer) => answer.status === 204)).toHaveLength(600);
+  for (let i = 0; i < 4; i++) answers.push(await send(batch([vital('FCP', 1)]), { ip: '192.0.2.200' }));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 429, 429]);
   expect(answers.at(-1)?.body.error.code).toBe('rate_limited');
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await send(batch([vital('FCP', 1)]), { ip: '192.0.2.201' })).status).toBe(204);
-  expect(await count()).toBe(601);
+  expect(await count()).toBe(3);
 });
 
 test('a batch of which one event is wrong leaves nothing behind', async () => {
@@ -116,6 +121,66 @@ test('takes at most a thousand rows older than 30 days away with each batch, and
   expect((await send(batch([vital('TTFB', 1)]))).status).toBe(204);
   // These ten are not quite 30 days old.
   expect(await old()).toBe(10);
+});
+
+describe('the ceiling of a day', () => {
+  const ROWS = 200_000;
+  const BYTES = 64 * 1024 * 1024;
+  const fill = (rows: number, bytes: number, day = 'today') =>
+    api.sql(
+      `insert into private.site_event_days (day, row_count, byte_count)
+       values ((now() at time zone 'utc')::date - $1::int, $2, $3)`,
+      [day === 'today' ? 0 : 1, rows, bytes],
+    );
+  const days = () =>
+    api.sql<{ row_count: number; byte_count: number }>(
+      'select row_count, byte_count::int from private.site_event_days order by day',
+    );
+
+  test('counts the rows of each batch, and the bytes that they take', async () => {
+    const sent = batch([vital('LCP', 1), vital('FCP', 2)]);
+    expect((await send(sent)).status).toBe(204);
+    const [day, ...others] = await days();
+    expect([day?.row_count, others]).toEqual([2, []]);
+    // Each row repeats the page's path and versions.
+    expect(day?.byte_count).toBeGreaterThan(2 * JSON.stringify(sent.versions).length);
+    expect(day?.byte_count).toBeLessThan(2 * JSON.stringify(sent).length);
+  });
+
+  test.each([
+    ['rows', ROWS - 1, 0],
+    ['bytes', 0, BYTES - 10],
+  ])('refuses a batch that would go beyond it in %s, and keeps none of it', async (_, rows, bytes) => {
+    await fill(rows, bytes);
+    const answer = await send(batch([vital('LCP', 1), vital('FCP', 2)]));
+    expect([answer.status, answer.body.error.code]).toEqual([429, 'rate_limited']);
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(24 * 60 * 60);
+    expect(await count()).toBe(0);
+    expect(await days()).toEqual([{ row_count: rows, byte_count: bytes }]);
+  });
+
+  test('takes what still fits, and a full yesterday changes nothing', async () => {
+    await fill(ROWS, BYTES, 'yesterday');
+    await fill(ROWS - 1, 0);
+    expect((await send(batch([vital('LCP', 1)]))).status).toBe(204);
+    expect((await send(batch([vital('LCP', 1)]))).status).toBe(429);
+    expect(await count()).toBe(1);
+  });
+
+  test('holds for batches that come at once', async () => {
+    await fill(ROWS - 5, 0);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(batch([vital('LCP', 1)]))));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
+    expect(await count()).toBe(5);
+  });
+
+  test('days that ended 30 days ago are forgotten', async () => {
+    await api.sql(`insert into private.site_event_days values ((now() at time zone 'utc')::date - 32, 7, 7)`);
+    await send(batch([vital('LCP', 1)]));
+    expect(await days()).toMatchObject([{ row_count: 1 }]);
+  });
 });
 
 describe('site_event_stats', () => {

@@ -12,7 +12,7 @@ import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts'
 import { runCommand } from '../stack/run-command.ts';
 import { missingProgram } from '../test/system-packages.ts';
 
-const SITE_URL = 'http://bench.test';
+const SITE_URL = 'http://localhost';
 const PAUSE_MS = 20;
 
 /**

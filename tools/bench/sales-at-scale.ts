@@ -15,7 +15,7 @@ import { StackError } from '../stack/stack-error.ts';
 import { missingProgram } from '../test/system-packages.ts';
 import { generateSales } from './generate-sales.ts';
 
-const SITE_URL = 'http://bench.test';
+const SITE_URL = 'http://localhost';
 const RUNS = 15;
 const PAGES = 100;
 /** Rows for which the calls of the specification's way are really made; the rest is extrapolated from them. */

@@ -7,6 +7,7 @@ import { newSalesId } from './new-sales-id.ts';
 import type { OpsApi } from './ops-api.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
+import { tableRow } from './terminal-text.ts';
 
 export interface OpsContext {
   api: OpsApi;
@@ -55,7 +56,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
     explains: 'lists the sales representatives',
     async run({ api, print }) {
       for (const { email, name, disabled_at } of await api.reps()) {
-        print(`${email}\t${name}\t${disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`}`);
+        print(tableRow([email, name, disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`]));
       }
     },
   },
@@ -104,7 +105,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
       const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
       for (const customer of customers) {
         const rep = repEmails.get(customer.qualified_by) ?? 'unknown';
-        print(`${customer.email}\t${customer.company}\t${accessOf(customer, Date.now())}\t${rep}`);
+        print(tableRow([customer.email, customer.company, accessOf(customer, Date.now()), rep]));
       }
     },
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
 import { StackError } from '../stack/stack-error.ts';
 import type { OpsCommand } from './commands.ts';
 import { required } from './required-option.ts';
+import { tableRow } from './terminal-text.ts';
 
 /** Longest part of a message that a list shows. */
 const EXCERPT = 60;
@@ -17,8 +19,8 @@ export const CONTACT_COMMANDS: readonly OpsCommand[] = [
       if (requests.length === 0) print('None.');
       for (const { id, created_at, first_name, last_name, email, company, message } of requests) {
         const name = [first_name, last_name].filter(Boolean).join(' ');
-        const excerpt = message.replace(/\s+/g, ' ').slice(0, EXCERPT);
-        print([id, created_at, name, email, company, excerpt].join('\t'));
+        const excerpt = oneLine(message).replace(/\s+/g, ' ').slice(0, EXCERPT);
+        print(tableRow([id, created_at, name, email, company, excerpt]));
       }
     },
   },

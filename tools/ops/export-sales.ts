@@ -4,11 +4,12 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
+import { neutraliseText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { StackError } from '../stack/stack-error.ts';
 import { formatDollars } from './dollars.ts';
 import type { OpsApi } from './ops-api.ts';
 import { SALES_COLUMNS } from './sales-row.ts';
-import { neutraliseText } from './spreadsheet-text.ts';
 
 const PAGE_ROWS = 2_000;
 
@@ -72,10 +73,10 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
     for (const sale of page) {
       yield {
         id: sale.id,
-        rep_email: neutraliseText(sale.rep_email),
-        lead_email: neutraliseText(sale.lead_email ?? ''),
+        rep_email: typed(sale.rep_email),
+        lead_email: typed(sale.lead_email ?? ''),
         sale_date: sale.sale_date,
-        product_name: neutraliseText(sale.product_name),
+        product_name: typed(sale.product_name),
         billing_frequency: sale.billing_frequency,
         sale_amount: formatDollars(sale.sale_amount),
         commission: formatDollars(sale.commission),
@@ -85,4 +86,9 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
     last = page.at(-1);
     if (page.length < PAGE_ROWS) return;
   }
+}
+
+/** What somebody typed: on one line, and nothing that a spreadsheet runs. */
+function typed(text: string): string {
+  return neutraliseText(oneLine(text));
 }

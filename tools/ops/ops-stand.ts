@@ -5,7 +5,7 @@ import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { OpsApi, type OpsConnection } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
-export const STAND_URL = 'http://ops.test';
+export const STAND_URL = 'http://localhost';
 
 /** A backend of its own for tests, with the operators' command against it. */
 export interface OpsStand {

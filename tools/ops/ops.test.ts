@@ -149,3 +149,53 @@ test('a contact request that looked like a machine can be found and released', a
   await expect(ops('contact', 'release', '--id', id)).rejects.toThrow(`no request ${id} in quarantine`);
   await expect(ops('contact', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
 });
+
+test('what somebody typed draws no row of its own: refused in a name, one cell of one line where a row has it', async () => {
+  const forged = 'Ada\u001b[1A\nroot@corvane.example\tRoot\u202E';
+  await expect(ops('rep', 'add', '--name', forged, '--email', 'forged@corvane.example')).rejects.toThrow(
+    '--name holds line breaks, control characters or characters that are not drawn',
+  );
+  await expect(ops('rep', 'add', '--name', 'x', '--email', 'a\u001b[2J@x.example')).rejects.toThrow(
+    '--email',
+  );
+  // The database refuses such a row: as one from before would be read.
+  const rows: Record<string, unknown[]> = {
+    sales_representatives: [
+      { id: crypto.randomUUID(), name: forged, email: 'ada@corvane.example', disabled_at: null },
+    ],
+    contact_submissions: [
+      {
+        id: crypto.randomUUID(),
+        created_at: '2026-11-21T12:00:00Z',
+        first_name: forged,
+        last_name: forged,
+        email: 'ada@engine.example',
+        company: forged,
+        message: forged,
+      },
+    ],
+  };
+  const read = new OpsApi({
+    url: SITE_URL,
+    secretKey: 'k',
+    salesIdPepper,
+    fetch: async (input) => Response.json(rows[new URL(String(input)).pathname.split('/').at(-1) ?? '']),
+  });
+  const printed = async (...args: string[]) => {
+    const { command, ...said } = parseOpsArguments(args);
+    const lines: string[] = [];
+    await command.run({
+      api: read,
+      salesIdPepper,
+      ...said,
+      stopSignal: () => new AbortController().signal,
+      print: (line) => lines.push(line),
+      confirm: async () => {},
+    });
+    return lines;
+  };
+  const cell = 'Ada [1A root@corvane.example Root';
+  expect(await printed('rep', 'list')).toEqual([`ada@corvane.example\t${cell}\tenabled`]);
+  const [line] = await printed('contact', 'quarantined');
+  expect(line?.split('\t').slice(2)).toEqual([`${cell} ${cell}`, 'ada@engine.example', cell, cell]);
+});

@@ -5,6 +5,7 @@ import { OPS_COMMANDS } from './commands.ts';
 import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 import { readConnection } from './read-connection.ts';
+import { terminalLine } from './terminal-text.ts';
 
 const HELP = `What operators do to sales representatives and customers, on any Supabase project.
 
@@ -43,12 +44,12 @@ runCommand(async () => {
     options,
     ...(operand === undefined ? {} : { operand }),
     stopSignal,
-    print: (line) => console.log(line),
+    print: (line) => console.log(terminalLine(line)),
     confirm: async (question) => {
       if (isSure) return;
       if (!process.stdin.isTTY) throw new StackError('Nobody is there to ask; say --yes to go on');
       const prompt = createInterface({ input: process.stdin, output: process.stdout });
-      const answer = await prompt.question(`${question} [y/N] `);
+      const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
       prompt.close();
       if (!/^y(es)?$/i.test(answer.trim())) throw new StackError('Nothing was changed');
     },

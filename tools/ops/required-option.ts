@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { isOneLine } from '../../shared/src/lib/plain-text.ts';
 import { StackError } from '../stack/stack-error.ts';
 
 const emailSchema = z.email();
 
-/** @throws StackError when the option was not given, or is blank. */
+/** @throws StackError when the option was not given, is blank, or is more than one plain line. */
 export function required(options: Readonly<Record<string, string>>, name: string): string {
   const value = options[name]?.trim() ?? '';
   if (value === '') throw new StackError(`--${name} is missing`);
+  if (!isOneLine(value)) {
+    throw new StackError(`--${name} holds line breaks, control characters or characters that are not drawn`);
+  }
   return value;
 }
 

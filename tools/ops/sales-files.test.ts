@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { neutraliseText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { DANA, HEADER, INGRID, PRIYA, SalesStand, saleId, saleLine } from './sales-stand.ts';
 
 let stand: SalesStand;
@@ -13,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => stand.clear());
 afterAll(() => stand.close());
 
-test('byte order mark, semicolons, other order of columns, quotes, line breaks, CRLF and blank lines are fine', async () => {
+test('byte order mark, semicolons, other order of columns, quotes, CRLF and blank lines are fine', async () => {
   const rows = [
     'product_name;ID;sale_date;billing_frequency;commission;sale_amount;cancelled_at;rep_email;lead_email',
-    `"Moon;shot ""XL""\nsecond line";${saleId(1)};2026-01-31;Annual;0;12.3;2026-02-01T10:00:00+02:00;${DANA.toUpperCase()};${PRIYA}`,
+    `"Moon;shot ""XL""";${saleId(1)};2026-01-31;Annual;0;12.3;2026-02-01T10:00:00+02:00;${DANA.toUpperCase()};${PRIYA}`,
     '',
     `Enterprise;${saleId(2)};2026-01-31;monthly;0;0;;${DANA};`,
     '',
@@ -30,7 +31,7 @@ test('byte order mark, semicolons, other order of columns, quotes, line breaks, 
     [saleId(1)],
   );
   expect(row).toEqual({
-    product_name: 'Moon;shot "XL"\nsecond line',
+    product_name: 'Moon;shot "XL"',
     cents: 1230,
     billing_frequency: 'annual',
     at: true,
@@ -51,8 +52,10 @@ test('every mistake is told with its line, and nothing is imported', async () =>
     saleLine(8, { id: 'x', billing_frequency: 'weekly', product_name: '', commission: '"1,5"' }),
     saleLine(9, { cancelled_at: 'yesterday' }),
     saleLine(10, { id: 'd0000000-0000-4000-8000-000000000097', rep_email: DANA }),
+    saleLine(11, { product_name: 'Moon\u001b[2Jshot\u202E' }),
   ];
   expect(await stand.import(file.join('\n'))).toEqual([
+    'line 3: product_name must be one line without control characters and characters that are not drawn, not "two\\nlines"',
     'line 3: sale_amount must be dollars such as 1234.50 or -1234.50, not "1.234"',
     'line 5: rep_email is no sales representative: "nobody@corvane.example"',
     `line 6: lead_email is a customer of another representative: "${INGRID}"`,
@@ -66,7 +69,8 @@ test('every mistake is told with its line, and nothing is imported', async () =>
     'line 11: commission must be dollars such as 1234.50 or -1234.50, or empty, not "1,5"',
     'line 12: cancelled_at must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty, not "yesterday"',
     'line 13: id is a sale of another representative: "d0000000-0000-4000-8000-000000000097"',
-    'error: 13 mistakes in 11 rows; nothing was imported',
+    `line 14: product_name must be one line without control characters and characters that are not drawn, not "Moon\\u001b[2Jshot\u202E"`,
+    'error: 15 mistakes in 12 rows; nothing was imported',
   ]);
   expect(await stand.fingerprint()).toBe(untouched);
 });
@@ -102,12 +106,10 @@ test('a file that is not there is one clear line', async () => {
 });
 
 test('what is exported is imported without a change, and does not run in a spreadsheet', async () => {
-  const odd = ['=HYPERLINK("http://x")', '+1', '-1', '@x', "'quoted", 'a;b,c"d\nnext'];
+  const odd = ['=HYPERLINK("http://x")', '+1', '-1', '@x', "'quoted", 'a;b,c"d', 'a;=cmd', "a;'=cmd"];
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   // An apostrophe before a formula is how a spreadsheet writes text: it is not part of the name.
-  const rows = odd.map((name, n) =>
-    saleLine(n + 1, { product_name: quote(/^[=+@-]/.test(name) ? `'${name}` : name) }),
-  );
+  const rows = odd.map((name, n) => saleLine(n + 1, { product_name: quote(neutraliseText(name)) }));
   await stand.import(
     [HEADER, ...rows, saleLine(50, { cancelled_at: '2026-11-21T08:09:10.123Z' })].join('\n'),
   );
@@ -124,7 +126,7 @@ test('what is exported is imported without a change, and does not run in a sprea
   const text = await readFile(out, 'utf8');
   expect(text.split('\r\n')[0]).toBe(HEADER);
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
-  expect(text).not.toMatch(/(^|,)"?[=+@]/m);
+  expect(text).not.toMatch(/(^|[,;])"?[=+@]/m);
   const lines = await stand.ops(['sales', 'import', out]);
   expect(lines).toEqual([
     `${told?.split(' ')[0]} sales: 0 new, 0 changed, ${told?.split(' ')[0]} as they were.`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BILLING_FREQUENCIES } from '../../shared/src/contracts/billing-frequency.ts';
+import { isOneLine } from '../../shared/src/lib/plain-text.ts';
+import { restoreText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { parseDollars } from './dollars.ts';
-import { restoreText } from './spreadsheet-text.ts';
 
 /** Columns of a file of sales, in the order of an export. An import takes them in any order. */
 export const SALES_COLUMNS = [
@@ -77,8 +78,10 @@ export function parseSalesRow(
     refuse('sale_date', 'must be a calendar day such as 2026-11-20');
   // Kept as it is written: products are told apart by their exact names.
   const productName = restoreText(cells.product_name ?? '');
-  if (productName.trim() === '' || [...productName].length > PRODUCT_NAME_MAX || productName.includes('\0')) {
+  if (productName.trim() === '' || [...productName].length > PRODUCT_NAME_MAX) {
     refuse('product_name', `must have 1 to ${PRODUCT_NAME_MAX} characters`);
+  } else if (!isOneLine(productName)) {
+    refuse('product_name', 'must be one line without control characters and characters that are not drawn');
   }
   const frequency = cell('billing_frequency').toLowerCase();
   if (!BILLING_FREQUENCIES.some((known) => known === frequency)) {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../stack/backend/test-dat
 import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
-const SITE_URL = 'http://ops.test';
+const SITE_URL = 'http://localhost';
 export const DANA = 'dana.whitfield@corvane.example';
 export const MARCUS = 'marcus.oyelaran@corvane.example';
 /** A customer of Dana's, and one of Marcus's. */

@@ -1,9 +1,10 @@
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
 import { StackError } from './stack-error.ts';
 
 /** Runs a command's main function: a `StackError` is one clear line and exit code 1, anything else is our fault. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    console.error(error instanceof StackError ? `error: ${error.message}` : error);
+    console.error(error instanceof StackError ? `error: ${oneLine(error.message)}` : error);
     process.exit(1);
   });
 }

@@ -1,3 +1,4 @@
+import { manyLines, oneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
@@ -15,33 +16,30 @@ export const CONTACT_LIMITS = {
   url: 2_000,
 } as const;
 
-const optionalText = (max: number) =>
+/** Text that may have come by pasting: what is not drawn is taken out of it, not held against the person. */
+const line = () => z.string().overwrite(oneLine);
+
+const optionalText = (max: number, clean = oneLine) =>
   z
     .string()
-    .trim()
+    .overwrite(clean)
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
     .default('');
 
 /** The fields that a person fills in; used by react-hook-form and again by the server. */
 export const contactFieldsSchema = z.object({
-  name: z
-    .string()
-    .trim()
+  name: line()
     .min(2, 'Name must be at least 2 characters')
     .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
-  email: z
-    .string()
-    .trim()
+  email: line()
     .min(1, 'Please enter a valid email address')
     .max(CONTACT_LIMITS.email, 'Please enter a valid email address')
     .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
-  company: z
-    .string()
-    .trim()
+  company: line()
     .min(1, 'Company name is required')
     .max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`),
   phone: optionalText(CONTACT_LIMITS.phone),
-  message: optionalText(CONTACT_LIMITS.message),
+  message: optionalText(CONTACT_LIMITS.message, manyLines),
   jobTitle: optionalText(CONTACT_LIMITS.jobTitle),
   jobRole: optionalText(CONTACT_LIMITS.jobRole),
   consent: z.boolean().default(false),
@@ -61,15 +59,15 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   /** UUID made by the client once per filled-in form: the idempotency key and the row's id. */
   id: z.uuid(),
   projectType: projectTypeSchema.default('contact'),
-  source: z.string().trim().max(CONTACT_LIMITS.source).default('general'),
+  source: line().max(CONTACT_LIMITS.source).default('general'),
   /** Plan the visitor came from; prefixed to the stored message, '' for none. */
-  tier: z.string().trim().max(CONTACT_LIMITS.tier).default(''),
+  tier: line().max(CONTACT_LIMITS.tier).default(''),
   /** `CONSENT.version` of the sentence that was shown. */
-  consentVersion: z.string().max(20).default(''),
+  consentVersion: line().max(20).default(''),
   /** First-visit campaign parameters, utm_source and so on, without the `utm_` prefix. */
-  utm: z.record(z.string().max(40), z.string().max(CONTACT_LIMITS.utm)).default({}),
+  utm: z.record(line().max(40), line().max(CONTACT_LIMITS.utm)).default({}),
   /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
-  referrer: z.string().max(CONTACT_LIMITS.url).default(''),
+  referrer: line().max(CONTACT_LIMITS.url).default(''),
   /** Honeypot: people never see it. Filled in: the row is kept, quarantined, and nobody is mailed. */
   website: z.string().max(CONTACT_LIMITS.url).default(''),
   /**

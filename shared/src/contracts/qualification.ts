@@ -1,3 +1,4 @@
+import { oneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
 /** Lengths in UTF-16 code units. */
@@ -8,12 +9,16 @@ const NAME_MAX = 200;
 export const customerDetailsSchema = z.object({
   email: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .min(1, "Please enter the customer's email")
     .max(EMAIL_MAX, 'Please enter a valid email address')
     .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
-  name: z.string().trim().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
-  company: z.string().trim().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
+  name: z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
+  company: z
+    .string()
+    .overwrite(oneLine)
+    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`)
+    .default(''),
 });
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 

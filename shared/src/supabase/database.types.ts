@@ -488,6 +488,7 @@ export type Database = {
       begin_customer_session: {
         Args: {
           ip_address_param: string;
+          limits_param?: Json;
           refresh_hash_param: string;
           token_hash_param: string;
           user_agent_param: string;
@@ -498,6 +499,7 @@ export type Database = {
         Args: {
           credential_hash_param: string;
           ip_address_param: string;
+          limits_param?: Json;
           refresh_hash_param: string;
           user_agent_param: string;
         };

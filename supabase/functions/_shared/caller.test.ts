@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { callerOf } from './caller.ts';
 
-const from = (forwarded: string, hops = 1) =>
-  callerOf(new Request('https://x.example', { headers: { 'x-forwarded-for': forwarded } }), hops);
+const EDGE_SECRET = 'e'.repeat(32);
+const ATTACKER = '198.51.100.66';
+
+const from = (forwarded: string, trustedProxyHops = 1, secret: string | null = EDGE_SECRET) =>
+  callerOf(
+    new Request('https://x.example', {
+      headers: {
+        'x-forwarded-for': forwarded,
+        ...(secret === null ? {} : { 'x-edge-secret': secret }),
+      },
+    }),
+    { trustedProxyHops, edgeSecret: EDGE_SECRET },
+  );
 
 test.each([
   ['203.0.113.7', 1, '203.0.113.7', '203.0.113.7'],
@@ -15,6 +26,27 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', 1, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001::6', 1, '2001:0DB8:0001::6', '2001:db8:1:0::/64'],
   ['::1', 1, '::1', '0:0:0:0::/64'],
-])('%j with %i proxies is %s, counted as %s', (forwarded, hops, ipAddress, network) => {
-  expect(from(forwarded, hops)).toMatchObject({ ipAddress, network });
+])(
+  'through the edge, %j with %i proxies is %s, counted as %s',
+  async (forwarded, hops, ipAddress, network) => {
+    expect(await from(forwarded, hops)).toMatchObject({ ipAddress, network });
+  },
+);
+
+test.each([
+  ["without the edge's secret", null],
+  ['with a wrong one', 'x'.repeat(32)],
+  ['with an empty one', ''],
+])('past the edge, %s, nobody chooses the address that limits count', async (_, secret) => {
+  for (const claimed of ['6.6.6.6', '7.7.7.7', '6.6.6.6, 7.7.7.7', '::1', '']) {
+    const forwarded = (appended: string) => [claimed, appended].filter(Boolean).join(', ');
+    // One proxy, which is the edge: nobody behind it saw who calls, so all of them share one limit.
+    expect(await from(claimed, 1, secret)).toMatchObject({ ipAddress: null, network: 'unknown' });
+    // Two, such as the edge and a hosted project's own: the latter wrote down whom it saw.
+    expect(await from(forwarded(ATTACKER), 2, secret)).toMatchObject({
+      ipAddress: ATTACKER,
+      network: ATTACKER,
+    });
+    expect(await from(forwarded(`${ATTACKER}, 10.0.0.1`), 3, secret)).toMatchObject({ network: ATTACKER });
+  }
 });

@@ -1,6 +1,9 @@
+import { isSameSecret } from './credential-hash.ts';
+import type { FunctionDeps } from './deps.ts';
+
 /** Where a request came from, as the server saw it. */
 export interface Caller {
-  /** Address that our own proxy reported; null when it reported none. */
+  /** Address that a proxy of ours reported; null when none did. */
   ipAddress: string | null;
   /** At most 400 characters; null when not sent. */
   userAgent: string | null;
@@ -31,14 +34,23 @@ function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** What only our edge sends with a request, whatever its caller sent: `EDGE_SECRET`. */
+export const EDGE_SECRET_HEADER = 'x-edge-secret';
+
 /**
- * Reads the caller from the headers that our proxies wrote.
- * @param trustedHops how many proxies of ours stand in front; what is further left in `X-Forwarded-For` was written
- *   by the caller and is not believed.
+ * Reads the caller from the headers that our proxies wrote. The edge is the first of them, and replaces what the caller
+ * wrote into `X-Forwarded-For`; each proxy after it adds whom it saw. A caller who comes past the edge, straight to a
+ * hosted project, met one proxy less: further left is their own invention. Where the edge is the only proxy, nobody saw
+ * them, and all such callers share one limit.
  */
-export function callerOf(request: Request, trustedHops: number): Caller {
+export async function callerOf(
+  request: Request,
+  { trustedProxyHops, edgeSecret }: Pick<FunctionDeps['config'], 'trustedProxyHops' | 'edgeSecret'>,
+): Promise<Caller> {
+  const isFromEdge = await isSameSecret(request.headers.get(EDGE_SECRET_HEADER) ?? '', edgeSecret);
+  const proxies = isFromEdge ? trustedProxyHops : trustedProxyHops - 1;
   const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  const reported = unmapped((hops.at(-trustedHops) ?? '').slice(0, 64));
+  const reported = unmapped(((proxies > 0 && hops.at(-proxies)) || '').slice(0, 64));
   const isAddress = IPV4.test(reported) || IPV6.test(reported);
   return {
     ipAddress: isAddress ? reported : null,

@@ -1,7 +1,11 @@
+import { manyLines, oneLine } from '../../../shared/src/lib/plain-text.ts';
 import type { StoredSubmission } from './database.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
-/** The mail that tells the team about a contact or demo request. */
+/**
+ * The mail that tells the team about a contact or demo request. Rows may be older than the checks of what comes in: what
+ * a person typed is on one line, so that no field looks like another.
+ */
 export function contactMail(submission: StoredSubmission, to: string): Mail {
   const name = [submission.first_name, submission.last_name].filter(Boolean).join(' ');
   const kind = submission.project_type === 'demo' ? 'Demo request' : 'Contact request';
@@ -16,8 +20,10 @@ export function contactMail(submission: StoredSubmission, to: string): Mail {
     ['Came from', submission.source],
     ['Received', submission.created_at],
     ['Reference', submission.id],
-  ].filter(([, value]) => value !== '') as [string, string][];
-  const message = submission.message === '' ? '(no message)' : submission.message;
+  ]
+    .map(([label = '', value = '']) => [label, oneLine(value)] as const)
+    .filter(([, value]) => value !== '');
+  const message = manyLines(submission.message) || '(no message)';
 
   const cells = rows
     .map(

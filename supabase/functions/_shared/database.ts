@@ -22,6 +22,23 @@ const liveSessionSchema = z.discriminatedUnion('kind', [
 /** A session that the database has just found live, and whose it is. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
+const limitedSchema = z.object({
+  kind: z.literal('limited'),
+  retry_after_seconds: z.number().int().positive(),
+});
+/** Credentials that were not looked at, as too many wrong ones came before. */
+export type LimitedSignIn = z.infer<typeof limitedSchema>;
+
+/** null: the credentials match nothing usable, and were counted. */
+const signInSchema = z.union([liveSessionSchema, limitedSchema]).nullable();
+
+/** A limit as the procedures that sign in take it: what of is counted, and how often per window. */
+export interface CountedBucket {
+  bucket: string;
+  attempts: number;
+  window_seconds: number;
+}
+
 const attemptSchema = z.object({ allowed: z.boolean(), retry_after_seconds: z.number().int().positive() });
 
 const storedSubmissionSchema = z.object({
@@ -78,14 +95,16 @@ export interface FunctionDatabase {
     windowSeconds: number,
   ): Promise<z.infer<typeof attemptSchema>>;
   giveBackAttempt(bucket: string): Promise<void>;
-  /** @returns null when the credential matches nothing usable. */
+  /** Compares nothing once a limit is reached, and counts at each when the credential matches nothing usable: null. */
   beginRepSession(
     session: Origin & { credentialHash: string; refreshHash: string },
-  ): Promise<LiveSession | null>;
-  /** @returns null when the token is unknown, expired or revoked. */
+    limits: CountedBucket[],
+  ): Promise<LiveSession | LimitedSignIn | null>;
+  /** The same; null when the token is unknown, expired or revoked. */
   beginCustomerSession(
     session: Origin & { tokenHash: string; refreshHash: string },
-  ): Promise<LiveSession | null>;
+    limits: CountedBucket[],
+  ): Promise<LiveSession | LimitedSignIn | null>;
   /** @returns null when no live session has this refresh secret. */
   renewSession(refreshHash: string): Promise<LiveSession | null>;
   /** @returns false when there was nothing to end. */
@@ -112,7 +131,8 @@ export interface FunctionDatabase {
   saveSubmission(submission: NewSubmission): Promise<boolean>;
   claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
   finishNotification(submissionId: string, isSent: boolean): Promise<void>;
-  recordSiteEvents(batch: NewSiteEvents): Promise<void>;
+  /** @returns false when the day's ceiling is reached: then nothing of the batch is kept. */
+  recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
 }
 
 /** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
@@ -170,25 +190,27 @@ export function connectDatabase(
     giveBackAttempt: async (bucket) => {
       await call('give_back_attempt', { bucket_param: bucket }, z.unknown());
     },
-    beginRepSession: (session) =>
+    beginRepSession: (session, limits) =>
       call(
         'begin_rep_session',
         {
           credential_hash_param: session.credentialHash,
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
+          limits_param: limits.map((limit) => ({ ...limit })),
         },
-        liveSessionSchema.nullable(),
+        signInSchema,
       ),
-    beginCustomerSession: (session) =>
+    beginCustomerSession: (session, limits) =>
       call(
         'begin_customer_session',
         {
           token_hash_param: session.tokenHash,
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
+          limits_param: limits.map((limit) => ({ ...limit })),
         },
-        liveSessionSchema.nullable(),
+        signInSchema,
       ),
     renewSession: (refreshHash) =>
       call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),
@@ -263,8 +285,7 @@ export function connectDatabase(
         z.unknown(),
       );
     },
-    recordSiteEvents: async (batch) => {
-      await call('record_site_events', { batch_param: { ...batch } }, z.unknown());
-    },
+    recordSiteEvents: async (batch) =>
+      (await call('record_site_events', { batch_param: { ...batch } }, z.number().int())) > 0,
   };
 }

@@ -1,3 +1,4 @@
+import { EDGE_SECRET_HEADER } from './caller.ts';
 import type { FunctionDatabase, LiveSession } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import type { LogEntry } from './log.ts';
@@ -6,6 +7,9 @@ import { grantSession } from './session-token.ts';
 import { sharedSecretSigner } from './token-signer.ts';
 
 export const FAKE_NOW = new Date('2026-11-21T12:00:00.000Z');
+
+/** `jsonRequest` sends it, as the edge does. */
+export const FAKE_EDGE_SECRET = 'e'.repeat(32);
 
 export const FAKE_SESSION = {
   kind: 'rep' as const,
@@ -70,7 +74,7 @@ export function fakeDeps(
     saveSubmission: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
-    recordSiteEvents: async () => {},
+    recordSiteEvents: async () => true,
     ...overrides.database,
   };
   const recorded = new Proxy(database, {
@@ -102,6 +106,7 @@ export function fakeDeps(
       siteUrl: overrides.siteUrl ?? 'https://www.corvane.example',
       salesIdPepper: 'p'.repeat(32),
       trustedProxyHops: 1,
+      edgeSecret: FAKE_EDGE_SECRET,
       contactNotifyTo: 'team@corvane.example',
       secretKeys: ['sb_secret_right'],
     },
@@ -121,7 +126,11 @@ export async function repAuthorization(
 export function jsonRequest(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request('https://www.corvane.example/functions/v1/name', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      [EDGE_SECRET_HEADER]: FAKE_EDGE_SECRET,
+      ...headers,
+    },
     body: JSON.stringify(body),
   });
 }

@@ -1,3 +1,5 @@
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
+
 /** A mail in both of its forms. Texts are written for people and never logged. */
 export interface Mail {
   to: string;
@@ -8,9 +10,9 @@ export interface Mail {
   replyTo?: string;
 }
 
-/** How mail leaves. `none` is test mode: nothing is sent, and the caller is told so. */
+/** How mail leaves. `test`: nothing is sent, and the caller is told so. */
 export interface MailTransport {
-  kind: 'smtp' | 'resend' | 'none';
+  kind: 'smtp' | 'resend' | 'test';
   /** @returns once the server has accepted the mail; rejects when it has not. */
   send(mail: Mail): Promise<void>;
 }
@@ -18,12 +20,9 @@ export interface MailTransport {
 /** Longest wait for a mail server, in milliseconds: a visitor is waiting behind it. */
 export const MAIL_TIMEOUT_MS = 10_000;
 
-/** Takes line breaks and other control characters out of what goes into a header. */
+/** What goes into a header: one line of bearable length. */
 export function headerText(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  return oneLine(text).slice(0, 200);
 }
 
 /** The address when it is safe in a header as it stands, else undefined. */

@@ -13,15 +13,18 @@ const BUSY_TRIES = 25;
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, and the sender that it has arrived, once, however many callers ask at the same time: one claims it, the others
- * wait for its outcome, and a failed one gives the claim back. Never rejects for a mail's sake.
+ * Mails the team about a saved request, and the sender that it has arrived, once, however many callers ask at the same
+ * time: one claims it, the others wait for its outcome, and a failed one gives the claim back. Never rejects for a
+ * mail's sake.
+ * @param network of the sender; null when an operator has it sent.
  */
 export async function notifyContact(
   deps: FunctionDeps,
   submissionId: string,
   correlationId: string,
+  network: string | null,
 ): Promise<NotificationOutcome> {
-  if (deps.mail.kind === 'none') {
+  if (deps.mail.kind === 'test') {
     deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, submissionId });
     return 'not_sent';
   }
@@ -47,6 +50,6 @@ export async function notifyContact(
     });
   }
   await deps.database.finishNotification(submissionId, isSent);
-  if (isSent) await confirmContact(deps, claim.submission, correlationId);
+  if (isSent) await confirmContact(deps, claim.submission, correlationId, network);
   return isSent ? 'sent' : 'not_sent';
 }

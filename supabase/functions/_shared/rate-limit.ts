@@ -1,4 +1,12 @@
-import type { FunctionDatabase } from './database.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import { sha256Hex } from './credential-hash.ts';
+import {
+  type CountedBucket,
+  DatabaseError,
+  type FunctionDatabase,
+  type LimitedSignIn,
+  type LiveSession,
+} from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { RequestError } from './request-error.ts';
@@ -11,7 +19,7 @@ export interface RateLimit {
 }
 
 /**
- * Failed sign-ins. Successes are given back, so an office behind one address is not locked out by working.
+ * Failed sign-ins, and they alone: an office behind one address is not locked out by working, however many come at once.
  * Counted by the hash of the ID that was tried as well: a stranger's wrong guesses never touch a real ID's counter.
  */
 export const SIGN_IN_PER_NETWORK: RateLimit = { name: 'sign-in:ip', attempts: 20, windowSeconds: 5 * 60 };
@@ -34,7 +42,15 @@ export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, win
 /** Generous: a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
-/** Mails to whoever an address belongs to, who may not have asked for them. */
+/**
+ * Mails to whoever an address belongs to, who may not have asked for them. Per network, so that nobody has us write to
+ * everybody; a trade fair's stand stays well below it.
+ */
+export const CONFIRMATIONS_PER_NETWORK: RateLimit = {
+  name: 'confirmation:ip',
+  attempts: 100,
+  windowSeconds: 24 * 60 * 60,
+};
 export const CONFIRMATIONS_PER_EMAIL: RateLimit = {
   name: 'confirmation:email',
   attempts: 3,
@@ -48,14 +64,52 @@ export const SITE_EVENTS_PER_NETWORK: RateLimit = {
   windowSeconds: 60,
 };
 
+/** What is counted for an address: its mailbox, however the address is spelt. The address itself is not stored. */
+export async function mailboxHash(email: string): Promise<string> {
+  return sha256Hex(canonicalAddress(email));
+}
+
 function bucketOf(limit: RateLimit, subject: string): string {
   return `${limit.name}:${subject}`;
 }
 
+function tooMany(retryAfterSeconds: number): RequestError {
+  return new RequestError('rate_limited', 'Too many attempts. Please wait before you try again.', {
+    retryAfterSeconds,
+  });
+}
+
+/** Attempts that cannot be counted are not let through: that would be no limit at all. */
+function notCounted(cause: unknown): RequestError {
+  return new RequestError('unavailable', 'Please try again in a moment.', { cause, retryAfterSeconds: 5 });
+}
+
+/**
+ * Signs in with limits that the database looks at and counts at in the transaction that compares the credentials. Right
+ * ones use nothing up, not even in flight; of any number of wrong ones at once, no more are compared than the limits say.
+ * @param limits the network first: what it stops does not count against the credentials.
+ * @returns null when the credentials match nothing usable; they are counted then.
+ * @throws RequestError `rate_limited` when there were too many; `unavailable` when the database does not answer.
+ */
+export async function countedSignIn(
+  limits: [RateLimit, string][],
+  begin: (limits: CountedBucket[]) => Promise<LiveSession | LimitedSignIn | null>,
+): Promise<LiveSession | null> {
+  const buckets = limits.map(([limit, subject]) => ({
+    bucket: bucketOf(limit, subject),
+    attempts: limit.attempts,
+    window_seconds: limit.windowSeconds,
+  }));
+  const session = await begin(buckets).catch((cause: unknown) => {
+    throw cause instanceof DatabaseError ? notCounted(cause) : cause;
+  });
+  if (session?.kind === 'limited') throw tooMany(session.retry_after_seconds);
+  return session;
+}
+
 /**
  * Counts an attempt before anything is looked at.
- * @throws RequestError `rate_limited` when there were too many; `unavailable` when they cannot be counted, as
- *   letting them through uncounted would be no limit at all.
+ * @throws RequestError `rate_limited` when there were too many; `unavailable` when they cannot be counted.
  */
 export async function takeAttempt(
   database: FunctionDatabase,
@@ -65,13 +119,9 @@ export async function takeAttempt(
   const attempt = await database
     .takeAttempt(bucketOf(limit, subject), limit.attempts, limit.windowSeconds)
     .catch((cause: unknown) => {
-      throw new RequestError('unavailable', 'Please try again in a moment.', { cause, retryAfterSeconds: 5 });
+      throw notCounted(cause);
     });
-  if (!attempt.allowed) {
-    throw new RequestError('rate_limited', 'Too many attempts. Please wait before you try again.', {
-      retryAfterSeconds: attempt.retry_after_seconds,
-    });
-  }
+  if (!attempt.allowed) throw tooMany(attempt.retry_after_seconds);
 }
 
 /** Uncounts attempts that did no harm. A counter that stays one too high passes with its window, so this never fails. */

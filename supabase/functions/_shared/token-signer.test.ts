@@ -7,18 +7,22 @@ import {
   jwtVerify,
 } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { buildDeps, type Environment } from './deps.ts';
+import { buildDeps } from './deps.ts';
+import type { Environment } from './environment.ts';
 import { FAKE_NOW, FAKE_SESSION, jsonRequest } from './fake-deps.ts';
+import { createRandomSecret } from './random-secret.ts';
 import { readRepToken } from './rep-token.ts';
 import { grantSession } from './session-token.ts';
 
 const ENVIRONMENT = {
   SUPABASE_URL: 'https://api.corvane.example',
-  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_none',
-  SALES_ID_PEPPER: 'p'.repeat(32),
-  SITE_URL: 'https://www.corvane.example',
+  SUPABASE_SERVICE_ROLE_KEY: `sb_secret_${createRandomSecret()}`,
+  SALES_ID_PEPPER: createRandomSecret(),
+  EDGE_SECRET: createRandomSecret(),
+  SITE_URL: 'http://localhost:8080',
+  MAIL_TRANSPORT: 'test',
 };
-const SECRET = 's'.repeat(32);
+const SECRET = createRandomSecret();
 const CHECKS = {
   audience: 'authenticated',
   issuer: 'https://api.corvane.example/auth/v1',
@@ -86,11 +90,11 @@ test('a configured key is the only one believed: not the secret beside it, not a
 
 test('refuses to start without a key, or with one that cannot sign, and never quotes it', async () => {
   const without = (name: string) => JSON.stringify({ ...privateKey, [name]: undefined });
-  expect(() => signerOf({})).toThrow('SESSION_JWT_SECRET: needed without SESSION_JWT_KEY');
+  expect(() => signerOf({})).toThrow('SESSION_JWT_SECRET is missing, as SESSION_JWT_KEY is');
   expect(() => signerOf({ SESSION_JWT_SECRET: 'short' })).toThrow('SESSION_JWT_SECRET');
   for (const wrong of ['{', 'null', without('d'), without('kid'), JSON.stringify(publicKey)]) {
     expect(() => signerOf({ SESSION_JWT_KEY: wrong })).toThrow(
-      /^Environment of the functions: SESSION_JWT_KEY: not a private ES256 key in JWK form with a kid$/,
+      /^Environment of the functions: SESSION_JWT_KEY is not a private ES256 key in JWK form with a kid$/,
     );
   }
 });

@@ -14,9 +14,10 @@ export interface VerificationMail {
 export function verificationMail({ to, name, code, rep, siteUrl }: VerificationMail): Mail {
   const site = new URL(siteUrl).host;
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
-  const purpose = `${rep.name} would like to show you our prices on ${site}. Please tell ${rep.name} this code:`;
+  const repName = headerText(rep.name);
+  const purpose = `${repName} would like to show you our prices on ${site}. Please tell ${repName} this code:`;
   const validity = 'It is valid for 10 minutes and for one use. Another code makes it void.';
-  const warning = `If you are not in touch with ${rep.name}, ignore this mail and tell nobody the code.`;
+  const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
   return {
     to,
     replyTo: plainAddress(rep.email),

@@ -18,7 +18,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
   return jsonEndpoint('extend-access', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);
     const { leadId } = parseRequest(accessRequestSchema, body);
-    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
     const extended = await deps.database.extendAccess({ sessionId, leadId, ipAddress, userAgent });
     switch (extended.outcome) {
       case 'unauthenticated':

@@ -28,7 +28,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       proof.idempotencyKey === undefined
         ? createRandomSecret()
         : await deriveAccessToken(proof.idempotencyKey, bound, deps.config.salesIdPepper);
-    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
     const checked = await deps.database.checkVerificationCode({
       sessionId,
       verificationId,

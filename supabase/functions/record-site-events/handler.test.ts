@@ -33,6 +33,7 @@ test('keeps the events as columns and answers 204 without a body', async () => {
     database: {
       recordSiteEvents: async (rows) => {
         recorded.push(rows);
+        return true;
       },
     },
   });
@@ -91,6 +92,17 @@ test('keeps nothing beyond the limit', async () => {
   const response = await handle(jsonRequest(batch()), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   expect(deps.calls).toEqual(['takeAttempt']);
+});
+
+test('says until when the day is full, and logs it', async () => {
+  const deps = fakeDeps({ database: { recordSiteEvents: async () => false } });
+  const response = await handle(jsonRequest(batch()), deps);
+  // The day of FAKE_NOW ends in twelve hours.
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '43200']);
+  expect(deps.entries.map(({ level, event }) => [level, event])).toEqual([
+    ['warn', 'site_events_full'],
+    ['info', 'request_failed'],
+  ]);
 });
 
 const tooManyVersions = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`app-${i}`, 'v1']));

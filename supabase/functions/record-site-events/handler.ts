@@ -8,6 +8,7 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
+import { RequestError } from '../_shared/request-error.ts';
 
 /** Well above the longest valid batch: twenty events of the longest names. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -25,6 +26,12 @@ function toRows({ compositionId, versions, path, events }: SiteEventsRequest): N
   };
 }
 
+/** Whole seconds until the day ends in UTC, at least 1. */
+function secondsOfDayLeft(now: Date): number {
+  const endsAt = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  return Math.ceil((endsAt - now.getTime()) / 1000);
+}
+
 /**
  * Keeps what a browser saw of the versions it was given. Whoever sends it is counted for the limit and then
  * forgotten: neither an address nor an agent nor a session is handed to the database.
@@ -34,14 +41,19 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     'record-site-events',
     request,
     deps,
-    async ({ body }) => {
+    async ({ body, correlationId }) => {
       const rows = toRows(parseRequest(siteEventsRequestSchema, body));
       await takeAttempt(
         deps.database,
         SITE_EVENTS_PER_NETWORK,
-        callerOf(request, deps.config.trustedProxyHops).network,
+        (await callerOf(request, deps.config)).network,
       );
-      await deps.database.recordSiteEvents(rows);
+      if (!(await deps.database.recordSiteEvents(rows))) {
+        deps.log({ level: 'warn', event: 'site_events_full', correlationId });
+        throw new RequestError('rate_limited', 'No more events are kept today.', {
+          retryAfterSeconds: secondsOfDayLeft(deps.now()),
+        });
+      }
       return { body: null };
     },
     { maxBodyBytes: MAX_BODY_BYTES },

@@ -17,7 +17,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
   return jsonEndpoint('revoke-access', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);
     const { leadId } = parseRequest(accessRequestSchema, body);
-    const { ipAddress, userAgent } = callerOf(request, deps.config.trustedProxyHops);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
     const revoked = await deps.database.revokeAccess({ sessionId, leadId, ipAddress, userAgent });
     switch (revoked.outcome) {
       case 'unauthenticated':

@@ -27,7 +27,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       throw new RequestError('unauthenticated', 'A valid key is needed.');
     }
     const { submission_id: submissionId } = parseRequest(requestSchema, body);
-    const outcome = await notifyContact(deps, submissionId, correlationId);
+    const outcome = await notifyContact(deps, submissionId, correlationId, null);
     if (outcome === 'missing') throw new RequestError('not_found', 'No such request.');
     return { body: { submissionId, notified: outcome === 'sent' } };
   });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FunctionDatabase } from '../_shared/database.ts';
-import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
+import {
+  FAKE_SESSION,
+  type FakeDeps,
+  fakeDeps,
+  jsonRequest,
+  repAuthorization,
+} from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
@@ -25,7 +31,7 @@ test('counts both limits, keeps the code, mails it, and only then says that it w
 test('with a transport the code is never in the answer; without one it is, and nothing is mailed', async () => {
   for (const kind of ['smtp', 'resend'] as const)
     expect(await (await send(fakeDeps({ mail: { kind } }))).json()).not.toHaveProperty('verificationCode');
-  const deps = fakeDeps({ mail: { kind: 'none' } });
+  const deps = fakeDeps({ mail: { kind: 'test' } });
   expect((await (await send(deps)).json()).verificationCode).toMatch(/^[1-9]\d{5}$/);
   expect(deps.mails).toEqual([]);
 });
@@ -43,6 +49,47 @@ test('voids the code when the mail server refuses it, and says so without its wo
   const response = await send(deps);
   expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [false]]);
   expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
+});
+
+test('counts the spellings of one mailbox as one, and mails the one that was typed', async () => {
+  const buckets = new Set<string>();
+  for (const email of ['victim@mail.example', 'Victim+1@mail.example', 'vic.tim@Mail.example']) {
+    const deps = fakeDeps({
+      database: {
+        takeAttempt: async (bucket) => {
+          if (bucket.startsWith('code:email:')) buckets.add(bucket);
+          return { allowed: true, retry_after_seconds: 60 };
+        },
+      },
+    });
+    await send(deps, { email });
+    expect(deps.mails[0]?.to).toBe(email.toLowerCase());
+  }
+  expect(buckets.size).toBe(1);
+});
+
+test('a name or company that would forge a line is kept as one line, and so is its mail', async () => {
+  const kept: unknown[] = [];
+  const forged = 'Ada\r\n\r\n    111111\u2028\u202Eevil\u001b[2J';
+  const deps = fakeDeps({
+    database: {
+      startVerification: async ({ name, company }) => {
+        kept.push(name, company);
+        return {
+          outcome: 'started',
+          expires_at: '2026-11-21T12:10:00.123456+00:00',
+          rep: { ...FAKE_SESSION.rep, name: forged },
+        };
+      },
+    },
+  });
+  await send(deps, { email: 'ada@engine.example', name: forged, company: forged });
+  const line = 'Ada     111111 evil [2J';
+  expect(kept).toEqual([line, line]);
+  const text = deps.mails[0]?.text ?? '';
+  expect(text.match(/^ {4}\d{6}$/gm)).toHaveLength(1);
+  expect(text).toContain(`${line} would like to show you our prices`);
+  expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
 test('sends nothing when sending cannot be counted', async () => {

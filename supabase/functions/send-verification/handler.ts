@@ -4,14 +4,20 @@ import {
 } from '../../../shared/src/contracts/qualification.ts';
 import type { StartedVerification } from '../_shared/access-answers.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
+import { hashVerificationCode } from '../_shared/credential-hash.ts';
 import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { describeFailure } from '../_shared/log.ts';
 import { isOneAddress, type Mail } from '../_shared/mail.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
-import { CODES_PER_EMAIL, CODES_PER_REP, giveBackAttempts, takeAttempt } from '../_shared/rate-limit.ts';
+import {
+  CODES_PER_EMAIL,
+  CODES_PER_REP,
+  giveBackAttempts,
+  mailboxHash,
+  takeAttempt,
+} from '../_shared/rate-limit.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import { createVerificationCode } from '../_shared/verification-code.ts';
@@ -78,9 +84,9 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const { sessionId, repId } = await readRepToken(request, deps);
     const details = parseRequest(sendVerificationRequestSchema, body);
     const email = addressOf(details.email);
-    const caller = callerOf(request, deps.config.trustedProxyHops);
+    const caller = await callerOf(request, deps.config);
 
-    const emailHash = await sha256Hex(email);
+    const emailHash = await mailboxHash(email);
     await takeAttempt(deps.database, CODES_PER_REP, repId);
     await takeAttempt(deps.database, CODES_PER_EMAIL, emailHash);
 
@@ -105,7 +111,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       throw refusalOf(started);
     }
 
-    const isTestMode = deps.mail.kind === 'none';
+    const isTestMode = deps.mail.kind === 'test';
     if (!isTestMode) {
       const mail = verificationMail({
         to: email,

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import { DatabaseError, type FunctionDatabase } from '../_shared/database.ts';
 import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const TOKEN = 'T'.repeat(43);
 const request = () => jsonRequest({ token: TOKEN });
 
-test('counts before it looks anything up, and gives back on success', async () => {
+test('a right token opens a session, counted where it is compared', async () => {
   const deps = fakeDeps();
   const response = await handle(request(), deps);
   expect((await response.json()).actor).toEqual({ kind: 'customer', lead: FAKE_CUSTOMER_SESSION.lead });
   // The cookie lives as long as the access: 48 hours.
   expect(response.headers.get('set-cookie')).toContain('Max-Age=172800;');
-  expect(deps.calls).toEqual(['takeAttempt', 'beginCustomerSession', 'giveBackAttempt']);
+  expect(deps.calls).toEqual(['beginCustomerSession']);
 });
 
 test('never signs a token that outlives the access', async () => {
@@ -22,18 +23,17 @@ test('never signs a token that outlives the access', async () => {
   expect((await (await handle(request(), deps)).json()).expiresAt).toBe(session_expires_at);
 });
 
-test('a token that opens nothing stays counted, and sets no cookie', async () => {
+test('a token that opens nothing sets no cookie', async () => {
   const deps = fakeDeps({ database: { beginCustomerSession: async () => null } });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
-  expect(deps.calls).toEqual(['takeAttempt', 'beginCustomerSession']);
 });
 
-test('lets nobody in when attempts cannot be counted', async () => {
-  const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
-  const response = await handle(request(), deps);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(deps.calls).toEqual(['takeAttempt']);
+test('lets nobody in when attempts cannot be counted, or were too many', async () => {
+  const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
+    (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;
+  expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '')))).toBe(503);
+  expect(await statusWith(async () => ({ kind: 'limited', retry_after_seconds: 9 }))).toBe(429);
 });
 
 test('hands over and logs no token', async () => {

@@ -5,27 +5,25 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { createRandomSecret } from '../_shared/random-secret.ts';
-import { CUSTOMER_SIGN_IN_PER_NETWORK, giveBackAttempts, takeAttempt } from '../_shared/rate-limit.ts';
+import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../_shared/rate-limit.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import { sessionAnswer } from '../_shared/session-answer.ts';
 
 /**
  * Signs a customer in by access token, as often as the link is used until it ends. Unknown, expired and revoked give
- * one and the same answer; attempts are counted before anything is looked up and given back on success.
+ * one and the same answer, and count.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {
     const { token } = parseRequest(signInCustomerRequestSchema, body);
-    const caller = callerOf(request, deps.config.trustedProxyHops);
-    await takeAttempt(deps.database, CUSTOMER_SIGN_IN_PER_NETWORK, caller.network);
+    const { ipAddress, userAgent, network } = await callerOf(request, deps.config);
 
+    const tokenHash = await sha256Hex(token);
     const refreshSecret = createRandomSecret();
-    const session = await deps.database.beginCustomerSession({
-      tokenHash: await sha256Hex(token),
-      refreshHash: await sha256Hex(refreshSecret),
-      ipAddress: caller.ipAddress,
-      userAgent: caller.userAgent,
-    });
+    const refreshHash = await sha256Hex(refreshSecret);
+    const session = await countedSignIn([[CUSTOMER_SIGN_IN_PER_NETWORK, network]], (limits) =>
+      deps.database.beginCustomerSession({ tokenHash, refreshHash, ipAddress, userAgent }, limits),
+    );
     if (!session) {
       throw new RequestError(
         'unauthenticated',
@@ -33,7 +31,6 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       );
     }
 
-    await giveBackAttempts(deps, correlationId, [[CUSTOMER_SIGN_IN_PER_NETWORK, caller.network]]);
     deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.session_id });
     return sessionAnswer(session, refreshSecret, deps);
   });

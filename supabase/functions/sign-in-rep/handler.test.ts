@@ -1,20 +1,42 @@
 import { decodeJwt, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { type CountedBucket, DatabaseError } from '../_shared/database.ts';
 import { FAKE_NOW, FAKE_SESSION, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });
 
-test('counts both limits before it looks anything up, and gives both back on success', async () => {
-  const deps = fakeDeps();
+test('lets the database look at both limits where it compares, the network first', async () => {
+  const seen: CountedBucket[][] = [];
+  const deps = fakeDeps({
+    database: {
+      beginRepSession: async (_, limits) => {
+        seen.push(limits);
+        return FAKE_SESSION;
+      },
+    },
+  });
   expect((await handle(request(), deps)).status).toBe(200);
-  expect(deps.calls).toEqual([
-    'takeAttempt',
-    'takeAttempt',
-    'beginRepSession',
-    'giveBackAttempt',
-    'giveBackAttempt',
+  expect(deps.calls).toEqual(['beginRepSession']);
+  expect(seen).toEqual([
+    [
+      { bucket: 'sign-in:ip:198.51.100.4', attempts: 20, window_seconds: 300 },
+      {
+        bucket: expect.stringMatching(/^sign-in:id:[0-9a-f]{64}$/),
+        attempts: 10,
+        window_seconds: 300,
+      },
+    ],
   ]);
+});
+
+test('says how long to wait when a limit is reached', async () => {
+  const deps = fakeDeps({
+    database: { beginRepSession: async () => ({ kind: 'limited', retry_after_seconds: 7 }) },
+  });
+  const response = await handle(request(), deps);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(response.headers.get('set-cookie')).toBeNull();
 });
 
 test('signs a token that the API accepts: role, session, audience, issuer, ten minutes', async () => {
@@ -45,25 +67,18 @@ test('believes only the last hop of X-Forwarded-For', async () => {
   expect(seen).toEqual(['198.51.100.4']);
 });
 
-test('an unknown ID stays counted', async () => {
+test('an unknown ID gets no cookie', async () => {
   const deps = fakeDeps({ database: { beginRepSession: async () => null } });
   const response = await handle(request(), deps);
-  expect(response.status).toBe(401);
-  expect(response.headers.get('set-cookie')).toBeNull();
-  expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'beginRepSession']);
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
 test('lets nobody in when attempts cannot be counted', async () => {
   const deps = fakeDeps({
-    database: {
-      takeAttempt: async () => {
-        throw new Error('down');
-      },
-    },
+    database: { beginRepSession: () => Promise.reject(new DatabaseError('begin_rep_session', '')) },
   });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(deps.calls).toEqual(['takeAttempt']);
 });
 
 test('a fault is answered with an id, and logged with that id but without what was sent', async () => {

@@ -5,42 +5,31 @@ import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { createRandomSecret } from '../_shared/random-secret.ts';
-import {
-  giveBackAttempts,
-  SIGN_IN_PER_CREDENTIAL,
-  SIGN_IN_PER_NETWORK,
-  takeAttempt,
-} from '../_shared/rate-limit.ts';
+import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../_shared/rate-limit.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import { sessionAnswer } from '../_shared/session-answer.ts';
 
 /**
- * Signs a representative in by sales ID. Unknown, withdrawn and disabled give one and the same answer; attempts are
- * counted before anything is looked up and given back on success.
+ * Signs a representative in by sales ID. Unknown, withdrawn and disabled give one and the same answer, and count.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-rep', request, deps, async ({ body, correlationId }) => {
     const { salesId } = parseRequest(signInRepRequestSchema, body);
-    const caller = callerOf(request, deps.config.trustedProxyHops);
+    const caller = await callerOf(request, deps.config);
     const credentialHash = await hashSalesId(salesId, deps.config.salesIdPepper);
 
-    // The network first: what it stops must not count against the ID.
-    await takeAttempt(deps.database, SIGN_IN_PER_NETWORK, caller.network);
-    await takeAttempt(deps.database, SIGN_IN_PER_CREDENTIAL, credentialHash);
-
     const refreshSecret = createRandomSecret();
-    const session = await deps.database.beginRepSession({
-      credentialHash,
-      refreshHash: await sha256Hex(refreshSecret),
-      ipAddress: caller.ipAddress,
-      userAgent: caller.userAgent,
-    });
+    const refreshHash = await sha256Hex(refreshSecret);
+    const { ipAddress, userAgent, network } = caller;
+    const session = await countedSignIn(
+      [
+        [SIGN_IN_PER_NETWORK, network],
+        [SIGN_IN_PER_CREDENTIAL, credentialHash],
+      ],
+      (limits) =>
+        deps.database.beginRepSession({ credentialHash, refreshHash, ipAddress, userAgent }, limits),
+    );
     if (!session) throw new RequestError('unauthenticated', 'Invalid Sales ID. Please try again.');
-
-    await giveBackAttempts(deps, correlationId, [
-      [SIGN_IN_PER_NETWORK, caller.network],
-      [SIGN_IN_PER_CREDENTIAL, credentialHash],
-    ]);
     deps.log({ level: 'info', event: 'rep_signed_in', correlationId, sessionId: session.session_id });
     return sessionAnswer(session, refreshSecret, deps);
   });

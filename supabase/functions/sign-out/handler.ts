@@ -12,7 +12,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     parseRequest(emptyRequestSchema, body);
     const secret = readRefreshSecret(request);
     if (secret !== null) {
-      const caller = callerOf(request, deps.config.trustedProxyHops);
+      const caller = await callerOf(request, deps.config);
       await deps.database.endSession(await sha256Hex(secret), 'signed_out', caller);
     }
     return {

@@ -5,14 +5,14 @@ import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const request = () =>
-  jsonRequest({
-    id: ID,
-    name: 'Ada Lovelace',
-    email: 'ada@engine.example',
-    company: 'Engines',
-    message: 'Secret plan',
-  });
+const BODY = {
+  id: ID,
+  name: 'Ada Lovelace',
+  email: 'ada@engine.example',
+  company: 'Engines',
+  message: 'Secret plan',
+};
+const request = () => jsonRequest(BODY);
 
 const CLAIMED = {
   state: 'claimed',
@@ -96,6 +96,96 @@ test("keeps line breaks of a visitor out of the mail's headers", async () => {
   expect(deps.mails[0]?.subject).toBe('Contact request: Ada Lovelace, Engines Bcc: x@y.example');
 });
 
+/** What draws nothing, ends a line or moves a terminal's cursor. */
+const FORGED = 'Engines\r\nPhone: +1 555 6666\u2028Plan: all\u0085\u001b[2J\u202Eevil\u200B';
+const LINE = 'Engines Phone: +1 555 6666 Plan: all [2Jevil';
+
+test('a field of one line is saved as one line, a message as its lines', async () => {
+  const saved: NewSubmission[] = [];
+  const deps = fakeDeps({
+    database: {
+      saveSubmission: async (submission) => {
+        saved.push(submission);
+        return true;
+      },
+    },
+  });
+  const typed = {
+    ...BODY,
+    name: `Ada ${FORGED}`,
+    company: FORGED,
+    phone: '\u202A+1 555 0100\u202C',
+    jobTitle: FORGED,
+    jobRole: FORGED,
+    message: `One\r\n${FORGED}`,
+    source: FORGED,
+    tier: FORGED,
+    utm: { source: FORGED, 'cam\u0007paign': 'x' },
+    referrer: `https://a.example/${FORGED}`,
+  };
+  expect((await handle(jsonRequest(typed), deps)).status).toBe(200);
+  expect(saved).toMatchObject([
+    {
+      first_name: 'Ada',
+      last_name: LINE,
+      company: LINE,
+      phone: '+1 555 0100',
+      job_title: LINE,
+      job_role: LINE,
+      message: `[Interest in ${LINE} tier] One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil`,
+      source: LINE,
+      tier: LINE,
+      utm: { source: LINE, 'cam paign': 'x' },
+      referrer: `https://a.example/${LINE}`,
+    },
+  ]);
+});
+
+test.each(['name', 'company', 'email'])('a %s of which nothing is drawn is missing', async (field) => {
+  const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
+  expect(response.status).toBe(400);
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
+});
+
+test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
+  const forged = {
+    ...CLAIMED.submission,
+    first_name: FORGED,
+    last_name: FORGED,
+    company: FORGED,
+    phone: FORGED,
+    job_title: FORGED,
+    job_role: FORGED,
+    source: FORGED,
+    tier: FORGED,
+    message: `One\n${FORGED}`,
+  };
+  const submission = { ...CLAIMED, submission: forged };
+  const deps = fakeDeps({ database: { claimNotification: async () => submission as NotificationClaim } });
+  await handle(request(), deps);
+  const [mail] = deps.mails;
+  const rows = mail?.text
+    .split('\n\n')[1]
+    ?.split('\n')
+    .map((line) => line.split(':')[0]);
+  expect(rows).toEqual([
+    ...[
+      'Name',
+      'Email',
+      'Company',
+      'Phone',
+      'Job title',
+      'Job role',
+      'Plan',
+      'Came from',
+      'Received',
+      'Reference',
+    ],
+  ]);
+  expect(mail?.text).toContain('One\nEngines\nPhone: +1 555 6666\nPlan: all\n[2Jevil');
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
+});
+
 test('the sender is told that the request has arrived, in our words alone', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
@@ -121,6 +211,49 @@ test('an address that had its share of confirmations gets no more; the team is m
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
+});
+
+test('confirmations are counted per network and per address as one mailbox has it, and the address is stored nowhere', async () => {
+  const bucketsFor = async (email: string, network: string) => {
+    const buckets: string[] = [];
+    const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };
+    const deps = fakeDeps({
+      database: {
+        claimNotification: async () => submission,
+        takeAttempt: async (bucket) => {
+          buckets.push(bucket);
+          return { allowed: true, retry_after_seconds: 60 };
+        },
+      },
+    });
+    await handle(jsonRequest(BODY, { 'x-forwarded-for': network }), deps);
+    expect(deps.mails[1]?.to).toBe(email);
+    return buckets;
+  };
+  const buckets = await bucketsFor('Vic.tim+1@Mail.example', '198.51.100.4');
+  expect(buckets).toEqual([
+    'contact:ip:198.51.100.4',
+    'confirmation:ip:198.51.100.4',
+    expect.stringMatching(/^confirmation:email:[0-9a-f]{64}$/),
+  ]);
+  expect((await bucketsFor('victim@mail.example', '198.51.100.4'))[2]).toBe(buckets[2]);
+  expect((await bucketsFor('other@mail.example', '198.51.100.4'))[2]).not.toBe(buckets[2]);
+});
+
+test("a network that had its share of confirmations uses up no address's share", async () => {
+  const taken: string[] = [];
+  const deps = fakeDeps({
+    database: {
+      claimNotification: async () => CLAIMED,
+      takeAttempt: async (bucket) => {
+        taken.push(bucket);
+        return { allowed: !bucket.startsWith('confirmation:ip:'), retry_after_seconds: 60 };
+      },
+    },
+  });
+  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
+  expect(taken.filter((bucket) => bucket.startsWith('confirmation:email:'))).toEqual([]);
 });
 
 test('a confirmation that cannot be sent changes nothing', async () => {
@@ -156,7 +289,7 @@ test('waits for a sender that is at work, and answers with its outcome', async (
 });
 
 test('without a mail transport the row is saved and nothing is claimed to be sent', async () => {
-  const deps = fakeDeps({ mail: { kind: 'none' } });
+  const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: false });
   expect(deps.calls).toEqual(['takeAttempt', 'saveSubmission']);
 });

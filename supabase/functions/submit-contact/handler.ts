@@ -65,18 +65,17 @@ function toSubmission(request: ContactRequest): NewSubmission {
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
     const submission = toSubmission(parseRequest(requestSchema, body));
-    await takeAttempt(
-      deps.database,
-      CONTACT_PER_NETWORK,
-      callerOf(request, deps.config.trustedProxyHops).network,
-    );
+    const { network } = await callerOf(request, deps.config);
+    await takeAttempt(deps.database, CONTACT_PER_NETWORK, network);
     const isNew = await deps.database.saveSubmission(submission);
     deps.log({ level: 'info', event: 'contact_saved', correlationId, submissionId: submission.id, isNew });
 
-    const outcome = await notifyContact(deps, submission.id, correlationId).catch((error: unknown) => {
-      deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
-      return 'not_sent' as const;
-    });
+    const outcome = await notifyContact(deps, submission.id, correlationId, network).catch(
+      (error: unknown) => {
+        deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
+        return 'not_sent' as const;
+      },
+    );
     // A quarantined sender must not learn that nobody was mailed.
     const answer: ContactResponse = { submissionId: submission.id, notified: outcome !== 'not_sent' };
     return { body: answer };

@@ -4,6 +4,8 @@ begin;
 
 create temp table function_rights (name text primary key, roles text not null);
 insert into function_rights values
+  ('private.attempt_wait(jsonb)', 'service_role'),
+  ('private.count_attempt(jsonb)', 'service_role'),
   ('private.refuse_over(text,bigint,bigint)', 'api_reader,service_role'),
   ('public.get_audit_events(integer,bigint)', 'api_reader,authenticated'),
   ('public.get_sales_representative(uuid)', 'api_reader,authenticated'),
@@ -45,6 +47,7 @@ insert into function_rights values
   ('public.get_sales_dashboard(jsonb)', 'api_reader,authenticated'),
   ('public.get_sales_table(jsonb,text,text,integer,text)', 'api_reader,authenticated'),
   ('public.stage_sales(uuid,jsonb)', 'service_role'),
+  ('private.is_one_line(text)', 'service_role'),
   ('private.current_lead_id()', 'api_reader,service_role'),
   ('private.current_rep_id()', 'api_reader,service_role'),
   ('private.jwt_session_id()', 'service_role'),
@@ -54,8 +57,8 @@ insert into function_rights values
   ('private.refuse_change()', ''),
   ('private.write_audit(text,uuid,uuid,text,text,jsonb)', 'service_role'),
   ('public.add_rep(text,text,text)', 'service_role'),
-  ('public.begin_customer_session(text,text,text,text)', 'service_role'),
-  ('public.begin_rep_session(text,text,text,text)', 'service_role'),
+  ('public.begin_customer_session(text,text,text,text,jsonb)', 'service_role'),
+  ('public.begin_rep_session(text,text,text,text,jsonb)', 'service_role'),
   ('public.check_verification_code(uuid,uuid,text,text,text,text)', 'service_role'),
   ('public.claim_contact_notification(uuid,integer)', 'service_role'),
   ('public.disable_rep(uuid)', 'service_role'),
@@ -89,6 +92,7 @@ insert into table_rights values
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.site_event_days', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.site_events', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.staged_sales', 'service_role', 'INSERT,SELECT,TRUNCATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -179,6 +183,7 @@ select set_eq(
     'private.sales_daily_totals SELECT sales_daily_totals_select_seller api_reader',
     'private.sales_imports ALL sales_imports_all_service_role service_role',
     'private.sales_rep_credentials ALL sales_rep_credentials_all_service_role service_role',
+    'private.site_event_days ALL site_event_days_all_service_role service_role',
     'private.site_events ALL site_events_all_service_role service_role',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',

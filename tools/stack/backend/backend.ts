@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/caller.ts';
 import { StackError } from '../stack-error.ts';
 import { loadSecrets } from './backend-secrets.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -56,10 +58,11 @@ export interface Backend {
 }
 
 /** Behind the gateway there is one hop, and the address in it is ours: what the client claimed is dropped. */
-function withClientAddress(request: Request, ip: string): Request {
+function withClientAddress(request: Request, ip: string, edgeSecret: string): Request {
   const headers = new Headers(request.headers);
   for (const name of ['forwarded', 'x-real-ip']) headers.delete(name);
   headers.set('x-forwarded-for', ip);
+  headers.set(EDGE_SECRET_HEADER, edgeSecret);
   return new Request(request, { headers });
 }
 
@@ -112,6 +115,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const catcher = await startMailCatcher(join(dataDir, 'mail'));
     open.push(() => catcher.close());
     const rest = createRestApi(database, secrets);
+    const edgeSecret = randomBytes(32).toString('base64url');
     const functions = createFunctionServer(
       {
         ...env,
@@ -125,6 +129,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         SALES_ID_PEPPER: secrets.salesIdPepper,
         SITE_URL: siteUrl,
         TRUSTED_PROXY_HOPS: '1',
+        EDGE_SECRET: edgeSecret,
       },
       {
         databaseFetch: (input, init) => rest(new Request(input, init)),
@@ -146,8 +151,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       close,
       fetch: async (request, client) => {
         const { pathname } = new URL(request.url);
-        if (pathname.startsWith('/rest/v1/')) return rest(withClientAddress(request, client.ip));
-        if (pathname.startsWith('/functions/v1/')) return functions(withClientAddress(request, client.ip));
+        if (pathname.startsWith('/rest/v1/')) return rest(withClientAddress(request, client.ip, edgeSecret));
+        if (pathname.startsWith('/functions/v1/')) return functions(withClientAddress(request, client.ip, edgeSecret));
         if (pathname === '/_inbox' || pathname.startsWith('/_inbox/')) return serveInbox(request, catcher);
         return new Response(null, { status: 404 });
       },

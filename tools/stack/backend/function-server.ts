@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
-import { buildDeps, type Environment, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
+import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
+import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';

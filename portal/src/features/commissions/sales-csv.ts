@@ -1,4 +1,5 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
+import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { COMMISSION_WORDS } from './commission-words.ts';
 import { customerOfSale } from './sale-customer.ts';
 
@@ -32,10 +33,10 @@ function fieldsOf(sale: SalesTableRow): string[] {
   return [
     sale.id,
     sale.saleDate,
-    textField(sale.productName),
-    textField(customerOfSale(sale).name),
-    textField(sale.lead?.email ?? ''),
-    textField(sale.lead?.company ?? ''),
+    csvCell(sale.productName),
+    csvCell(customerOfSale(sale).name),
+    csvCell(sale.lead?.email ?? ''),
+    csvCell(sale.lead?.company ?? ''),
     sale.billingFrequency,
     decimalAmount(sale.amountCents),
     decimalAmount(sale.commissionCents),
@@ -43,12 +44,6 @@ function fieldsOf(sale: SalesTableRow): string[] {
     sale.cancelledAt?.slice(0, 10) ?? '',
     COMMISSION_WORDS[sale.commissionGroup].label,
   ];
-}
-
-/** What somebody typed: quoted where needed, and never a formula to a spreadsheet. */
-export function textField(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** Dollars with two decimals and no separators. @example decimalAmount(-5) // '-0.05' */

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { csvCell, neutraliseText, restoreText } from './spreadsheet-text.ts';
+
+test.each(['=1+1', '+1', '-1', '@x', '＝1+1', '"=1+1', ' =1+1'])(
+  '%j does not run in a spreadsheet',
+  (text) => {
+    expect(neutraliseText(text)).toBe(`'${text}`);
+  },
+);
+
+test.each([
+  ['a;=cmd', "a;'=cmd"],
+  ['a\t@cmd', "a\t'@cmd"],
+  ['a,-1', "a,'-1"],
+  ['a|+1', "a|'+1"],
+  ['a\n=cmd', "a\n'=cmd"],
+  ['a;"=cmd"', 'a;\'"=cmd"'],
+  ['a; =cmd', "a;' =cmd"],
+  ['=a;=b', "'=a;'=b"],
+  ["a;'=cmd", "a;''=cmd"],
+  ['\t=cmd', "\t'=cmd"],
+  [';;=cmd', ";;'=cmd"],
+])('%j runs nowhere, whatever is taken to separate cells', (text, neutral) => {
+  expect(neutraliseText(text)).toBe(neutral);
+});
+
+test.each([
+  '',
+  'Moonshot',
+  '=1+1',
+  "'",
+  "'=1+1",
+  "''x",
+  "'tis",
+  'a=1',
+  'a;=b',
+  "a;'=b",
+  "=;'=;''=\t@",
+  "\t'=x",
+  "\r\n;'=x",
+  'Smith; Sons-in-law, Ltd - est. 1900',
+])('%j comes back as it was', (text) => {
+  expect(restoreText(neutraliseText(text))).toBe(text);
+});
+
+test.each(["'tis", "rock 'n' roll; 'tis", 'Jürgen; Groß 田中', 'a-b', 'a@b.example', 'a; b'])(
+  '%j needs no apostrophe',
+  (text) => {
+    expect(neutraliseText(text)).toBe(text);
+  },
+);
+
+/** How a spreadsheet that takes `separator` for the separator reads a line: quotes count only where a cell begins. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let rest: string | undefined = line; rest !== undefined; ) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+    const begins = quoted?.[0].length ?? 0;
+    const ends = rest.indexOf(separator, begins);
+    const tail: string = ends === -1 ? rest.slice(begins) : rest.slice(begins, ends);
+    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? '') + tail);
+    rest = ends === -1 ? undefined : rest.slice(ends + 1);
+  }
+  return cells;
+}
+
+test.each([',', ';', '\t', '|'])('a line of cells, read with %j between them, runs nothing', (separator) => {
+  const typed = [
+    '=cmd',
+    'a;=cmd',
+    'a\t=cmd',
+    'a,=cmd',
+    'a|=cmd',
+    'a"=cmd',
+    '";=cmd',
+    'a\n=cmd',
+    'a;"=cmd";b',
+  ];
+  const line = typed.map(csvCell).join(',');
+  const isFormula = (cell: string) => /^["\s]*[=+\-@]/.test(cell);
+  expect(
+    line
+      .split('\n')
+      .flatMap((part) => cellsOf(part, separator))
+      .filter(isFormula),
+  ).toEqual([]);
+});
+
+test('a cell is quoted where any separator, quote or line break is in it', () => {
+  expect(['a', 'a b', 'a,b', 'a;b', 'a\tb', 'a"b', 'a\nb'].map(csvCell)).toEqual([
+    'a',
+    'a b',
+    '"a,b"',
+    '"a;b"',
+    'a b',
+    '"a""b"',
+    'a b',
+  ]);
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { placeholderWeakness, secretWeakness } from './secret-weakness.ts';
+import { signingKeySchema } from './token-signer.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+const blankIsMissing = (value: unknown) => (value === '' ? undefined : value);
+const optional = z.preprocess(blankIsMissing, z.string().optional());
+const required = z.preprocess(blankIsMissing, z.string('is missing'));
+
+/** Refuses a text in words that do not repeat it. */
+const checkedBy = (weaknessOf: (text: string) => string | null) =>
+  z.string('is missing').superRefine((text, context) => {
+    const weakness = weaknessOf(text);
+    if (weakness !== null) context.addIssue({ code: 'custom', message: weakness });
+  });
+const secret = z.preprocess(blankIsMissing, checkedBy(secretWeakness));
+const optionalSecret = z.preprocess(blankIsMissing, checkedBy(secretWeakness).optional());
+/** Made by somebody else, who decides how long it is. */
+const optionalForeignSecret = z.preprocess(blankIsMissing, checkedBy(placeholderWeakness).optional());
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** An origin and nothing else. Over http only on this machine: cookies and codes would be open to everybody between. */
+function originWeakness(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const defaultPort = url?.protocol === 'https:' ? ':443' : ':80';
+  if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, url.origin + defaultPort].includes(text)) {
+    return 'must be an origin such as https://www.corvane.example, with nothing after it';
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    return 'must begin with https: unless it is this machine, such as http://localhost:8080';
+  }
+  return null;
+}
+
+const secretKeysSchema = z.string().transform((text, context) => {
+  try {
+    const keys = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
+    if (keys.success) return Object.values(keys.data);
+  } catch {
+    // Said below: a parser's message would quote the keys.
+  }
+  context.addIssue({ code: 'custom', message: 'must be JSON such as {"default": "<key>"}' });
+  return z.NEVER;
+});
+
+const environmentSchema = z
+  .object({
+    SUPABASE_URL: required,
+    /** Either the key itself, or as hosted projects give it, `{"default": "sb_secret_…"}` in SUPABASE_SECRET_KEYS. */
+    SUPABASE_SERVICE_ROLE_KEY: optionalSecret,
+    SUPABASE_SECRET_KEYS: z.preprocess(
+      blankIsMissing,
+      secretKeysSchema.pipe(z.array(checkedBy(secretWeakness))).optional(),
+    ),
+    /** Signs sessions' tokens (HS256) with the project's own JWT secret, unless SESSION_JWT_KEY is set. */
+    SESSION_JWT_SECRET: optionalSecret,
+    /** Signs them with ES256: a private JWK with its `kid`, whose public half the project knows. */
+    SESSION_JWT_KEY: z.preprocess(blankIsMissing, signingKeySchema.optional()),
+    SALES_ID_PEPPER: secret,
+    /** Our edge proves with it that a request came through it. */
+    EDGE_SECRET: secret,
+    SITE_URL: z.preprocess(
+      blankIsMissing,
+      checkedBy(originWeakness).transform((text) => new URL(text).origin),
+    ),
+    TRUSTED_PROXY_HOPS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).max(10).default(1)),
+    CONTACT_NOTIFY_TO: z.preprocess(blankIsMissing, z.string().default('sales@corvane.example')),
+    MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Corvane <no-reply@corvane.example>')),
+    MAIL_TRANSPORT: z.preprocess(
+      blankIsMissing,
+      z.enum(['smtp', 'resend', 'test'], 'must be smtp, resend or, on this machine only, test'),
+    ),
+    SMTP_HOST: optional,
+    SMTP_PORT: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).max(65_535).default(587)),
+    SMTP_USER: optional,
+    SMTP_PASSWORD: optionalForeignSecret,
+    RESEND_API_KEY: optionalForeignSecret,
+  })
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (!env.SESSION_JWT_KEY && !env.SESSION_JWT_SECRET)
+      refuse('SESSION_JWT_SECRET', 'is missing, as SESSION_JWT_KEY is');
+    if (!env.SUPABASE_SERVICE_ROLE_KEY && !env.SUPABASE_SECRET_KEYS?.length)
+      refuse('SUPABASE_SERVICE_ROLE_KEY', 'is missing');
+    if (env.MAIL_TRANSPORT === 'smtp' && !env.SMTP_HOST) refuse('SMTP_HOST', 'is missing');
+    if (env.MAIL_TRANSPORT === 'resend' && !env.RESEND_API_KEY) refuse('RESEND_API_KEY', 'is missing');
+    if (env.MAIL_TRANSPORT === 'test' && env.SITE_URL.startsWith('https:'))
+      refuse('MAIL_TRANSPORT', 'must not be test where SITE_URL is https: codes would be in the answers');
+    if (env.SALES_ID_PEPPER === env.SESSION_JWT_SECRET)
+      refuse('SALES_ID_PEPPER', 'must not be SESSION_JWT_SECRET again');
+    if ([env.SALES_ID_PEPPER, env.SESSION_JWT_SECRET].includes(env.EDGE_SECRET))
+      refuse('EDGE_SECRET', 'must be a secret of its own');
+  })
+  .transform((env) => ({
+    ...env,
+    secretKeys: [
+      ...(env.SUPABASE_SECRET_KEYS ?? []),
+      ...(env.SUPABASE_SERVICE_ROLE_KEY ? [env.SUPABASE_SERVICE_ROLE_KEY] : []),
+    ],
+  }));
+export type Settings = z.output<typeof environmentSchema>;
+
+/**
+ * Checks the environment of the functions (docs/operations.md lists it).
+ * @throws Error naming every variable that is missing or wrong, never its value.
+ */
+export function readEnvironment(environment: Environment): Settings {
+  const parsed = environmentSchema.safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  throw new Error(`Environment of the functions: ${wrong.join('; ')}`);
+}

@@ -1,0 +1,67 @@
+/** Secrets that stand in public: what Supabase's tools and guides use on everybody's machine. */
+const PUBLISHED: readonly string[] = [
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+  'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
+  'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
+];
+/** Issuer of the API keys that Supabase publishes for local use. */
+const PUBLISHED_ISSUER = 'supabase-demo';
+
+const PLACEHOLDER =
+  /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ]|dummy|super[-_ ]?secret|password|^<.*>$|\.\.\.|…/i;
+
+const MIN_LENGTH = 32;
+/** Random hex of the least length has about 115 by this measure, decimal digits about 100. */
+const MIN_BITS = 80;
+
+function isPublished(secret: string): boolean {
+  if (PUBLISHED.includes(secret)) return true;
+  const payload = /^eyJ[\w-]*\.(eyJ[\w-]+)\./.exec(secret)?.[1];
+  if (payload === undefined) return false;
+  try {
+    return atob(payload.replaceAll('-', '+').replaceAll('_', '/')).includes(`"${PUBLISHED_ISSUER}"`);
+  } catch {
+    return false;
+  }
+}
+
+/** Bits per element, from how often each comes up. */
+function entropyOf(elements: readonly (string | number)[]): number {
+  const counts = new Map<string | number, number>();
+  for (const element of elements) counts.set(element, (counts.get(element) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / elements.length) * Math.log2(count / elements.length);
+  return bits;
+}
+
+/** Whether it is one text of half its length or less, again and again. */
+function isRepetition(secret: string): boolean {
+  for (let period = 1; period <= secret.length / 2; period++) {
+    if (secret.startsWith(secret.slice(period))) return true;
+  }
+  return false;
+}
+
+/** Few different characters, one text again and again, or the alphabet in its order. */
+function variesLittle(secret: string): boolean {
+  const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return isRepetition(secret) || Math.min(entropyOf(codes), entropyOf(steps)) * codes.length < MIN_BITS;
+}
+
+/** Why a password or key that somebody else made is no secret; null when nothing speaks against it. */
+export function placeholderWeakness(secret: string): string | null {
+  if (isPublished(secret)) return 'is published: anybody can look it up';
+  if (PLACEHOLDER.test(secret)) return 'is a placeholder; make one with `openssl rand -base64 48`';
+  return null;
+}
+
+/** Why a secret of ours is none, in words that do not hold it; null when nothing speaks against it. */
+export function secretWeakness(secret: string): string | null {
+  const weakness = placeholderWeakness(secret);
+  if (weakness !== null) return weakness;
+  if (secret.length < MIN_LENGTH) return `must have ${MIN_LENGTH} characters or more`;
+  if (variesLittle(secret)) return 'must vary more; make one with `openssl rand -base64 48`';
+  return null;
+}
