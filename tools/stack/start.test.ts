@@ -50,6 +50,13 @@ test.each(['http', '99999', '80.5'])('PORT=%s is one clear line', async (port) =
   );
 });
 
+test('LISTEN_ADDRESS=localhost is one clear line', async () => {
+  expectOneLine(
+    await start({ PORT: '0', LISTEN_ADDRESS: 'localhost', DATA_DIR: await temporaryDirectory() }),
+    /^error: LISTEN_ADDRESS must be an IP address/,
+  );
+});
+
 test('a data directory that cannot be written is one clear line', async () => {
   const file = path.join(await temporaryDirectory(), 'a-file');
   await writeFile(file, 'precious');

@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { claimPort } from '../free-port.ts';
 import { describeEdges, PUBLIC_HOST, sendBytes, statusOf } from './edge-under-test.ts';
+import { startGateway } from './gateway.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 describeEdges('hosts', (edge) => {
@@ -109,4 +112,17 @@ describeEdges('hosts', (edge) => {
       expect(answer).toContain('"status":"ok"');
     }
   });
+});
+
+test('the local gateway can be reached from this machine only', async () => {
+  const port = await claimPort(0);
+  const backend = { fetch: async () => new Response(), healthy: async () => true };
+  const gateway = await startGateway({ port, siteRoot: tmpdir(), backend });
+  try {
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503);
+    // Of the same machine, but not the address that it listens on.
+    await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
+  } finally {
+    await gateway.close();
+  }
 });
