@@ -10,6 +10,7 @@ import { devRemotes } from './dev-remotes.ts';
 import { claimPort } from './free-port.ts';
 import { forwardToBackend } from './gateway/forward-to-backend.ts';
 import { isBackendPath } from './gateway/gateway.ts';
+import { runRequest } from './gateway/run-request.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
@@ -42,7 +43,7 @@ runCommand(async () => {
   server.on('request', (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (isBackendPath(pathname)) {
-      void forwardToBackend(backend, request, response);
+      runRequest(response, () => forwardToBackend(backend, request, response));
       return;
     }
     vite.middlewares(request, response, () => {

@@ -14,6 +14,8 @@ export const EDGE_ERRORS = {
   405: { code: 'method_not_allowed', message: 'Method not allowed' },
   413: { code: 'payload_too_large', message: 'Request body too large' },
   414: { code: 'invalid_request', message: 'Address too long' },
+  408: { code: 'invalid_request', message: 'The request took too long to arrive' },
+  429: { code: 'rate_limited', message: 'Too many requests; try again in a few seconds' },
   500: { code: 'internal', message: 'Something went wrong' },
   502: { code: 'unavailable', message: 'The server cannot answer right now' },
   503: { code: 'unavailable', message: 'The server cannot answer right now' },
@@ -52,7 +54,7 @@ export async function answerUnavailablePage(response: ServerResponse, status: 50
 
 /** Whether the same request may succeed in a moment. */
 function isPassing(status: EdgeErrorStatus): boolean {
-  return status === 502 || status === 503 || status === 504;
+  return status === 429 || status === 502 || status === 503 || status === 504;
 }
 
 function writeErrorHead(response: ServerResponse, status: EdgeErrorStatus, contentType: string): string {

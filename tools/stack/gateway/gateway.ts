@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerApiError, answerPlainError, answerUnavailablePage } from './edge-errors.ts';
+import { addressOf, CallerSlots, callerOf } from './caller-slots.ts';
+import { answerApiError, answerPlainError } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
-import { answerHealth } from './health.ts';
+import { GATEWAY_LIMITS, IDLE_SOCKET_MS, MAX_CONNECTIONS, REQUEST_TIMEOUT_MS } from './gateway-limits.ts';
+import { answerAlive, answerHealth } from './health.ts';
+import { runRequest } from './run-request.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
@@ -22,15 +25,34 @@ export interface Gateway {
 /** As `large_client_header_buffers` in nginx/limits.conf. */
 const MAX_URL_LENGTH = 8 * 1024;
 
+const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: GATEWAY_LIMITS.headerTimeoutMs,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: GATEWAY_LIMITS.keepAliveTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+};
+
 /** The local edge: one origin for pages, API, functions and inbox, with the rules of nginx.conf. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
-    handle(options, request, response).catch((error: unknown) => {
-      console.error('gateway:', error instanceof Error ? error.message : error);
-      if (response.headersSent) response.destroy();
-      else void answerUnavailablePage(response, 500);
+  const slots = {
+    requests: new CallerSlots(GATEWAY_LIMITS.requestsAtOnce),
+    api: new CallerSlots(GATEWAY_LIMITS.apiRequestsAtOnce),
+  };
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    runRequest(response, async () => {
+      const isApi = isBackendPath(request.url?.split('?')[0] ?? '');
+      const caller = callerOf(addressOf(request));
+      for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
+        const giveBack = kind.take(caller);
+        if (giveBack === null) return refuseFlood(isApi, response);
+        response.once('close', giveBack);
+      }
+      await handle(options, request, response);
     });
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(IDLE_SOCKET_MS);
   server.on('clientError', refuseMalformed);
   await listen(server, options.port);
   return {
@@ -62,7 +84,15 @@ async function handle(
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
   if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
+  if (pathname === '/livez') return answerAlive(response);
   return serveSite(options.siteRoot, pathname, request, response);
+}
+
+function refuseFlood(isApi: boolean, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // What is left of the request is not read.
+  response.setHeader('Connection', 'close');
+  (isApi ? answerApiError : answerPlainError)(response, 429);
 }
 
 export function isBackendPath(pathname: string): boolean {
@@ -86,11 +116,12 @@ function decodePath(url: string): string | null {
 }
 
 /** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
-function refuseMalformed(_error: Error, socket: Duplex): void {
-  if (!socket.writable) return;
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}Content-Length: 0\r\n\r\n`);
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\n${head}Content-Length: 0\r\n\r\n`);
 }
 
 function listen(server: Server, port: number): Promise<void> {

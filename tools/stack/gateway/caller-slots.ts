@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+/** How many requests each caller has under way. Holds nothing about callers who have none. */
+export class CallerSlots {
+  readonly #limit: number;
+  readonly #taken = new Map<string, number>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @returns what gives the slot back; null when the caller has as many as are allowed. */
+  take(caller: string): (() => void) | null {
+    const taken = this.#taken.get(caller) ?? 0;
+    if (taken >= this.#limit) return null;
+    this.#taken.set(caller, taken + 1);
+    return () => {
+      const left = (this.#taken.get(caller) ?? 1) - 1;
+      if (left === 0) this.#taken.delete(caller);
+      else this.#taken.set(caller, left);
+    };
+  }
+}
+
+/** The address of the caller. An IPv4 caller of a dual-stack socket is still the same caller. */
+export function addressOf(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+}
+
+/** What limits count by: the address, and for IPv6 the /64 that one customer of a provider is given. */
+export function callerOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const missing = address.includes('::') ? 8 - groups(head).length - groups(tail).length : 0;
+  const all = [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
