@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 
 /** How many requests each caller has under way. Holds nothing about callers who have none. */
 export class CallerSlots {
@@ -26,17 +25,4 @@ export class CallerSlots {
 /** The address of the caller. An IPv4 caller of a dual-stack socket is still the same caller. */
 export function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
-}
-
-/** What limits count by: the address, and for IPv6 the /64 that one customer of a provider is given. */
-export function callerOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const missing = address.includes('::') ? 8 - groups(head).length - groups(tail).length : 0;
-  const all = [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

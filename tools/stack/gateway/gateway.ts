@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { addressOf, CallerSlots, callerOf } from './caller-slots.ts';
+import { callerOf } from '../caller-of.ts';
+import { addressOf, CallerSlots } from './caller-slots.ts';
 import { answerApiError, answerPlainError } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 import { GATEWAY_LIMITS, IDLE_SOCKET_MS, MAX_CONNECTIONS, REQUEST_TIMEOUT_MS } from './gateway-limits.ts';
