@@ -12,6 +12,7 @@ import {
 } from './database-messages.ts';
 
 const PROCESS_FILE = join(import.meta.dirname, 'database-process.ts');
+const COMPILE_CACHE = join(import.meta.dirname, '../../../.cache/database-process');
 /** Making a database afresh takes a minute on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
@@ -62,7 +63,8 @@ export class DatabaseChild {
       serialization: 'advanced',
       // What the parent was started with, such as a debugger's port, is its own.
       execArgv: [],
-      env: { ...process.env, LITE_TELEMETRY: '0' },
+      // What was compiled once is read the next time: a third of the time that a start takes.
+      env: { ...process.env, LITE_TELEMETRY: '0', NODE_COMPILE_CACHE: COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#process = child;
@@ -91,7 +93,12 @@ export class DatabaseChild {
     return this.#process.pid;
   }
 
-  /** Sends a call. @throws ProcessEnded when the process ends first. */
+  /** Whether a call can be sent. False as soon as the process is seen to end, before `ended` says so. */
+  get isThere(): boolean {
+    return this.#process.connected;
+  }
+
+  /** Sends a call to a process that is there. @throws ProcessEnded when the process ends first. */
   call(call: DatabaseCall, budget: CallBudget | null): Promise<AnswerReport> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -172,7 +172,7 @@ export class SupervisedDatabase {
   }
 
   #sendWaiting(): void {
-    while (this.#state === 'ready' && this.#sent < this.#callsAtOnce) {
+    while (this.#state === 'ready' && this.#child.isThere && this.#sent < this.#callsAtOnce) {
       const waiting = this.#queue.next();
       if (waiting === undefined) return;
       void this.#send(this.#child, waiting);
