@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import type { SessionGrant } from '../../shared/src/contracts/auth.ts';
-import { type Backend, startBackend } from '../../tools/stack/backend/backend.ts';
+import { type Backend, type BackendOptions, startBackend } from '../../tools/stack/backend/backend.ts';
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 import { copyDatabaseTemplate } from './database-template.ts';
 
@@ -49,7 +49,10 @@ export interface TestBackend {
 }
 
 /** The whole backend in a directory of its own, on PGlite, or on PostgreSQL when TEST_DATABASE_URL is set. */
-export async function startTestBackend(env: Record<string, string | undefined> = {}): Promise<TestBackend> {
+export async function startTestBackend(
+  env: Record<string, string | undefined> = {},
+  limits: BackendOptions['limits'] = {},
+): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corvane-backend-'));
   const database = await createTestDatabase();
   if (!database) await copyDatabaseTemplate(dataDir);
@@ -60,6 +63,8 @@ export async function startTestBackend(env: Record<string, string | undefined> =
     env: { DATABASE_URL: database?.url, ...env },
     seed: true,
     log: (line) => log.push(line),
+    // Tests are their own edge: some send a thousand calls at once, from one address.
+    limits: { maxWaiting: 100_000, maxPerCaller: 100_000, waitMs: 170_000, ...limits },
   });
   const { jwtSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 

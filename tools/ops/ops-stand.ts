@@ -39,19 +39,22 @@ export async function opsStand({
     dataDir,
     connection,
     call,
-    async ops(...args) {
-      const { command, ...said } = parseOpsArguments(args);
-      const lines: string[] = [];
-      await command.run({
-        api: new OpsApi(connection),
-        salesIdPepper: connection.salesIdPepper,
-        ...said,
-        stopSignal: () => new AbortController().signal,
-        print: (line) => lines.push(line),
-        confirm: async () => {},
-      });
-      return lines;
-    },
+    ops: (...args) => runOps(connection, args),
     close: () => backend.close(),
   };
+}
+
+/** Runs a command line. @returns the lines that it printed */
+export async function runOps(connection: OpsConnection, args: readonly string[]): Promise<string[]> {
+  const { command, ...said } = parseOpsArguments(args);
+  const lines: string[] = [];
+  await command.run({
+    api: new OpsApi(connection),
+    salesIdPepper: connection.salesIdPepper,
+    ...said,
+    stopSignal: () => new AbortController().signal,
+    print: (line) => lines.push(line),
+    confirm: async () => {},
+  });
+  return lines;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessOf } from './commands.ts';
 import { OpsApi } from './ops-api.ts';
-import { type OpsStand, opsStand, STAND_URL } from './ops-stand.ts';
+import { type OpsStand, opsStand, runOps, STAND_URL } from './ops-stand.ts';
 
 let stand: OpsStand;
 
@@ -175,25 +175,14 @@ test('what somebody typed draws no row of its own: refused in a name, one cell o
       },
     ],
   };
-  const read = new OpsApi({
-    url: SITE_URL,
-    secretKey: 'k',
-    salesIdPepper,
-    fetch: async (input) => Response.json(rows[new URL(String(input)).pathname.split('/').at(-1) ?? '']),
-  });
-  const printed = async (...args: string[]) => {
-    const { command, ...said } = parseOpsArguments(args);
-    const lines: string[] = [];
-    await command.run({
-      api: read,
-      salesIdPepper,
-      ...said,
-      stopSignal: () => new AbortController().signal,
-      print: (line) => lines.push(line),
-      confirm: async () => {},
-    });
-    return lines;
-  };
+  const printed = (...args: string[]) =>
+    runOps(
+      {
+        ...stand.connection,
+        fetch: async (input) => Response.json(rows[new URL(String(input)).pathname.split('/').at(-1) ?? '']),
+      },
+      args,
+    );
   const cell = 'Ada [1A root@corvane.example Root';
   expect(await printed('rep', 'list')).toEqual([`ada@corvane.example\t${cell}\tenabled`]);
   const [line] = await printed('contact', 'quarantined');

@@ -14,6 +14,7 @@ import { openBackendDoor } from './gateway/backend-door.ts';
 import { answerPlainError } from './gateway/edge-errors.ts';
 import { forwardToBackend } from './gateway/forward-to-backend.ts';
 import { isInboxPath, MAX_INBOX_BODY_BYTES } from './gateway/gateway.ts';
+import { runRequest } from './gateway/run-request.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
@@ -48,9 +49,12 @@ runCommand(async () => {
   server.on('request', (request, response) => {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);
-    if (isApiPath(pathname)) return void routeApiCall(backend, request, response);
-    if (isInboxPath(pathname))
-      return void forwardToBackend(backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
+    if (isApiPath(pathname))
+      return runRequest(response, async () => routeApiCall(backend, request, response));
+    if (isInboxPath(pathname)) {
+      const options = { maxBodyBytes: MAX_INBOX_BODY_BYTES };
+      return runRequest(response, () => forwardToBackend(backend, request, response, options));
+    }
     vite.middlewares(request, response, () => {
       devPage(vite, pathname, { ...settings, publishableKey: backend.publishableKey })
         .then(({ status, html }) => response.writeHead(status, { 'Content-Type': 'text/html' }).end(html))

@@ -33,27 +33,37 @@ export function tryProcessLock(file: string): LockAttempt {
 
 const LOOK_AGAIN_MS = 20;
 
+export interface LockWait {
+  timeoutMs: number;
+  /** What to say when another process still holds the lock then. */
+  busy: (pid: number | null) => string;
+}
+
+/**
+ * Takes a lock as soon as no other process has it.
+ * @returns what gives it back; the lock of a process that ends without doing so is taken over.
+ * @throws StackError when another process still holds it after `timeoutMs`.
+ */
+export async function waitForProcessLock(file: string, { timeoutMs, busy }: LockWait): Promise<() => void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const attempt = tryProcessLock(file);
+    if (attempt.held) return attempt.release;
+    if (Date.now() > deadline) throw new StackError(busy(attempt.byPid));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
 /**
  * Does some work while it holds a lock, one process at a time.
  * @throws StackError when another process still holds it after `timeoutMs`.
  */
-export async function withProcessLock<T>(
-  file: string,
-  work: () => Promise<T>,
-  { timeoutMs, busy }: { timeoutMs: number; busy: (pid: number | null) => string },
-): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const attempt = tryProcessLock(file);
-    if (attempt.held) {
-      try {
-        return await work();
-      } finally {
-        attempt.release();
-      }
-    }
-    if (Date.now() > deadline) throw new StackError(busy(attempt.byPid));
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+export async function withProcessLock<T>(file: string, work: () => Promise<T>, wait: LockWait): Promise<T> {
+  const release = await waitForProcessLock(file, wait);
+  try {
+    return await work();
+  } finally {
+    release();
   }
 }
 
@@ -76,7 +86,9 @@ function moveAside(file: string, token: string): void {
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended. Where nobody collects orphans, as in many containers, it stays in the list.
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
     return null;
   }

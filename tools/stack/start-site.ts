@@ -54,6 +54,8 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
         apiUrl: '',
         publishableKey: backend.publishableKey,
       },
+      // A canary is ended by who began it, not by a restart.
+      keepsCanary: true,
     });
     log(
       `released ${Object.entries(versions)

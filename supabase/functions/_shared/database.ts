@@ -139,10 +139,13 @@ export interface FunctionDatabase {
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
+  /** Nothing was decided: the API could not be reached or could not reach the database. */
+  readonly isUnavailable: boolean;
 
-  constructor(procedure: string, code: string) {
+  constructor(procedure: string, code: string, status: number) {
     super(`${procedure} failed`);
     this.code = code;
+    this.isUnavailable = [0, 502, 503, 504].includes(status);
   }
 }
 
@@ -170,10 +173,10 @@ export function connectDatabase(
     args: Arguments<P>,
     schema: z.ZodType<T>,
   ): Promise<T> => {
-    const { data, error } = await client
+    const { data, error, status } = await client
       .rpc(procedure, args as Procedures[P]['Args'])
       .abortSignal(AbortSignal.timeout(options.timeoutMs));
-    if (error) throw new DatabaseError(procedure, error.code ?? '');
+    if (error) throw new DatabaseError(procedure, error.code ?? '', status);
     return schema.parse(data);
   };
   const originArgs = ({ ipAddress, userAgent }: Origin) => ({

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
+import { DatabaseError } from './database.ts';
 import { describeFailure, type Log } from './log.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { RequestError } from './request-error.ts';
@@ -41,6 +42,13 @@ function errorResponse(error: RequestError, correlationId: string): Response {
   });
 }
 
+/** The same call may succeed later when the database only could not be reached. */
+function ourFault(cause: unknown): RequestError {
+  return cause instanceof DatabaseError && cause.isUnavailable
+    ? new RequestError('unavailable', 'Please try again in a moment.', { cause, retryAfterSeconds: 5 })
+    : new RequestError('internal', 'Something went wrong on our side.', { cause });
+}
+
 /**
  * The frame of every function: one POST of JSON in, JSON or nothing out. Whatever goes wrong becomes a typed error
  * with a correlation id; nothing of a fault but its id leaves the server.
@@ -60,10 +68,7 @@ export async function jsonEndpoint(
     const body = await readJsonBody(request, limits.maxBodyBytes);
     return successResponse(await run({ body, correlationId }), correlationId);
   } catch (thrown) {
-    const error =
-      thrown instanceof RequestError
-        ? thrown
-        : new RequestError('internal', 'Something went wrong on our side.', { cause: thrown });
+    const error = thrown instanceof RequestError ? thrown : ourFault(thrown);
     deps.log({
       level: error.status >= 500 ? 'error' : 'info',
       event: 'request_failed',

@@ -146,6 +146,23 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     expect(await site.pull()).toEqual(before);
   });
 
+  test('the local stack comes up again with a canary running: all but its application is brought up to date', async () => {
+    const first = await releaseFirstSite(site);
+    const { canary } = await release(site, [await fakeRemoteBuild({ text: 'canary' })], {
+      canaryPercent: 10,
+    });
+    const builds = [
+      await fakeHostBuild({ text: 'changed' }),
+      await fakeRemoteBuild({ text: 'changed' }),
+      await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+    ];
+    const started = await release(openAgain(), builds, { keepsCanary: true });
+    expect(started.canary).toMatchObject({ app: 'marketing', version: canary?.version, percent: 10 });
+    expect(started.versions.marketing).toBe(first.remotes.marketing?.version);
+    expect(started.versions.host).not.toBe(first.host.version);
+    expect(await release(openAgain(), builds, { keepsCanary: true })).toEqual(started);
+  });
+
   test('an earlier state can be restored as a whole', async () => {
     await releaseFirstSite(site);
     const first = await site.pull();

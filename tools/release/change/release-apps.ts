@@ -23,6 +23,8 @@ export interface ReleaseOptions {
   source?: ReleaseSource | null;
   /** Whole percent of the visitors who get the release; everybody when not given. */
   canaryPercent?: number;
+  /** Leaves an application of which a canary is running as it is, where a release would be refused. */
+  keepsCanary?: boolean;
   testCandidate?: TestCandidate;
 }
 
@@ -57,9 +59,10 @@ interface DescribedBuild {
 function planRelease(
   { store }: Destination,
   live: LiveSite | null,
-  builds: readonly DescribedBuild[],
-  { site = live?.state.site, canaryPercent }: ReleaseOptions,
+  given: readonly DescribedBuild[],
+  { site = live?.state.site, canaryPercent, keepsCanary = false }: ReleaseOptions,
 ): SiteChange | null {
+  const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
   if (site === undefined) {
     throw new StackError('This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed');
   }

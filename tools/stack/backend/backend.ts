@@ -1,26 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/caller.ts';
-import { StackError } from '../stack-error.ts';
-import { loadSecrets } from './backend-secrets.ts';
+import { callerOf } from '../caller-of.ts';
+import { type BackendSecrets, loadSecrets } from './backend-secrets.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import type { Database } from './database.ts';
+import { fetchFromDatabase } from './database-api.ts';
+import { DATABASE_LIMITS, type DatabaseLimits } from './database-limits.ts';
 import { createFunctionServer } from './function-server.ts';
 import { serveInbox } from './inbox.ts';
 import { startMailCatcher } from './mail-catcher.ts';
-import { migrate } from './migrate.ts';
-import { openPglite } from './pglite-database.ts';
-import { openPostgres } from './postgres-database.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { createRestApi } from './rest-api.ts';
-import {
-  demoAccessToken,
-  demoSalesIds,
-  loadCatalogue,
-  seedDatabase,
-  seedDemoAccess,
-  seedDemoCredentials,
-} from './seed.ts';
+import { demoAccessToken, demoSalesIds } from './seed.ts';
+import { SupervisedDatabase } from './supervised-database.ts';
 
 const SUPABASE_DIR = join(import.meta.dirname, '../../../supabase');
 
@@ -39,6 +30,8 @@ export interface BackendOptions {
   log(line: string): void;
   /** Where migrations are read from; the repository's own unless a test brings others. */
   migrationsDir?: string;
+  /** Tests that call the backend without an edge in front may send more at once than visitors can. */
+  limits?: Partial<DatabaseLimits>;
 }
 
 export interface Backend {
@@ -50,8 +43,10 @@ export interface Backend {
   secretKey: string;
   /** What to print for people; an empty list and an empty text when nothing was seeded. */
   demo: { salesIds: string[]; accessToken: string };
-  /** Whether the database answers now. */
+  /** Whether the database answers a real query now. */
   healthy(): Promise<boolean>;
+  /** Process of the database, for tests and benchmarks that end it. */
+  databasePid(): number | undefined;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -66,25 +61,21 @@ function withClientAddress(request: Request, ip: string, edgeSecret: string): Re
   return new Request(request, { headers });
 }
 
-async function openDatabase(options: BackendOptions): Promise<Database> {
-  const url = options.env.DATABASE_URL;
-  if (url) return openPostgres(url);
-  try {
-    return await openPglite(join(options.dataDir, 'database'));
-  } catch (error) {
-    throw new StackError(
-      `The database in ${options.dataDir} cannot be opened: ${(error as Error).message}. Restore it, or start afresh with \`pnpm run reset\`.`,
-    );
-  }
-}
-
 /** Settings that send the functions' mail to the inbox page. */
 function caughtMail(port: number): Record<string, string | undefined> {
   return { MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_USER: undefined };
 }
 
+/** Whoever has the secret key is an operator. */
+function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
+  return [request.headers.get('apikey'), request.headers.get('authorization')].some((sent) =>
+    [secretKey, `Bearer ${secretKey}`].includes(sent ?? ''),
+  );
+}
+
 /**
- * Starts database, API, functions and mail catcher in this process; nothing but the catcher opens a port.
+ * Starts functions and mail catcher in this process, and the database with its API in another, so that pages are
+ * served whatever the database does. Nothing but the catcher opens a port.
  * @throws StackError with one clear line when the operator can do something about it. What was opened until then is
  *   closed again.
  */
@@ -97,25 +88,21 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   try {
     const secrets = await loadSecrets(dataDir);
-    const database = await openDatabase(options);
+    const demo = options.seed
+      ? { salesIds: demoSalesIds(env.DEMO_SALES_IDS), accessToken: demoAccessToken(env.DEMO_ACCESS_TOKEN) }
+      : null;
+    const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
+    const database = await SupervisedDatabase.start(
+      { dataDir, databaseUrl: env.DATABASE_URL, secrets, prepare: { migrationsDir, demo } },
+      { ...DATABASE_LIMITS, ...options.limits },
+      options.log,
+    );
     open.push(() => database.close());
-    await prepareDatabase(database);
-    const applied = await migrate(database, options.migrationsDir ?? join(SUPABASE_DIR, 'migrations'));
-    if (applied.length > 0) options.log(`database: applied ${applied.length} migrations`);
-
-    const salesIds = options.seed ? demoSalesIds(env.DEMO_SALES_IDS) : [];
-    const accessToken = options.seed ? demoAccessToken(env.DEMO_ACCESS_TOKEN) : '';
-    if (options.seed) {
-      await loadCatalogue(database);
-      await seedDatabase(database, join(SUPABASE_DIR, 'seed.sql'));
-      await seedDemoCredentials(database, salesIds, secrets.salesIdPepper);
-      await seedDemoAccess(database, accessToken);
-    }
 
     const catcher = await startMailCatcher(join(dataDir, 'mail'));
     open.push(() => catcher.close());
-    const rest = createRestApi(database, secrets);
     const edgeSecret = randomBytes(32).toString('base64url');
+    const callers = new AsyncLocalStorage<string>();
     const functions = createFunctionServer(
       {
         ...env,
@@ -132,27 +119,36 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         EDGE_SECRET: edgeSecret,
       },
       {
-        databaseFetch: (input, init) => rest(new Request(input, init)),
+        // A function that has begun goes on to its end, also when its caller leaves.
+        databaseFetch: (input, init) =>
+          fetchFromDatabase(database, new Request(input, init), {
+            caller: callers.getStore() ?? 'functions',
+          }),
         log: (entry) => options.log(JSON.stringify(entry)),
       },
     );
-    const healthy = () =>
-      database.query('select 1').then(
-        () => true,
-        () => false,
-      );
-
     return {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      demo: { salesIds, accessToken },
-      healthy,
-      sql: (text, params) => database.query(text, params),
+      demo: demo ?? { salesIds: [], accessToken: '' },
+      healthy: () => database.healthy(),
+      databasePid: () => database.pid,
+      sql: (text, params) => database.sql(text, params),
       close,
       fetch: async (request, client) => {
         const { pathname } = new URL(request.url);
-        if (pathname.startsWith('/rest/v1/')) return rest(withClientAddress(request, client.ip, edgeSecret));
-        if (pathname.startsWith('/functions/v1/')) return functions(withClientAddress(request, client.ip, edgeSecret));
+        if (pathname.startsWith('/rest/v1/')) {
+          return fetchFromDatabase(database, withClientAddress(request, client.ip, edgeSecret), {
+            caller: callerOf(client.ip),
+            isTrusted: isOperator(request, secrets),
+            signal: request.signal,
+          });
+        }
+        if (pathname.startsWith('/functions/v1/')) {
+          return callers.run(callerOf(client.ip), () =>
+            functions(withClientAddress(request, client.ip, edgeSecret)),
+          );
+        }
         if (pathname === '/_inbox' || pathname.startsWith('/_inbox/')) return serveInbox(request, catcher);
         return new Response(null, { status: 404 });
       },

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressOf } from './caller-slots.ts';
 import { answerApiError } from './edge-errors.ts';
+import { GATEWAY_LIMITS } from './gateway-limits.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export interface GatewayBackend {
+  /** The request's signal is aborted when the client leaves. */
   fetch(request: Request, client: { ip: string }): Promise<Response>;
+  /** Whether the database answers a real query now. Never waits long. */
   healthy(): Promise<boolean>;
 }
 
@@ -32,10 +36,12 @@ export async function forwardToBackend(
   { maxBodyBytes, path = request.url ?? '/', headers, timeoutMs = TIMEOUT_MS }: ForwardOptions,
 ): Promise<void> {
   const body = await readBody(request, maxBodyBytes);
-  if (body === null) {
+  if (!Buffer.isBuffer(body)) {
     response.setHeader('Connection', 'close');
-    return answerApiError(response, 413);
+    return answerApiError(response, body.refusal);
   }
+  const client = new AbortController();
+  response.once('close', () => client.abort());
   const origin = `http://${request.headers.host ?? 'localhost'}`;
   const signal = AbortSignal.timeout(timeoutMs);
   const asked = backend.fetch(
@@ -46,9 +52,9 @@ export async function forwardToBackend(
         body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD'
           ? new Uint8Array(body)
           : null,
+      signal: client.signal,
     }),
-    // An IPv4 caller of a dual-stack socket is still the same caller.
-    { ip: (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '') },
+    { ip: addressOf(request) },
   );
   const answer = await Promise.race([asked, rejectWhen(signal)]).catch((error: unknown) => {
     console.error('gateway:', error instanceof Error ? error.message : error);
@@ -81,17 +87,36 @@ function copyHeaders(answer: Response, response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-store');
 }
 
-/** null when the body is larger than allowed; what is left of it is not read. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
+/** The body, or why it is not taken; what is left of it is not read then. @throws when the client leaves. */
+async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<Buffer | { refusal: 408 | 413 }> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { refusal: 413 };
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    const stop = (refusal: 408 | 413) => {
+      clearTimeout(timer);
+      request.removeAllListeners('data').pause();
+      resolve({ refusal });
+    };
+    const timer = setTimeout(stop, GATEWAY_LIMITS.bodyTimeoutMs, 408);
+    request.on('data', (chunk: Buffer) => {
+      timer.refresh();
+      size += chunk.length;
+      if (size > maxBytes) stop(413);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks));
+    });
+    request.once('close', () => {
+      clearTimeout(timer);
+      if (!request.complete) reject(new Error('The client left before its request had arrived'));
+    });
+  });
 }
 
 /** Between two machines only, and the referrer: the address of a page may hold an access token. */

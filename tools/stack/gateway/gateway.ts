@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { callerOf } from '../caller-of.ts';
 import { allowedHosts, isForAllowedHost } from './allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './api-route.ts';
-import { answerPlainError, answerUnavailablePage } from './edge-errors.ts';
+import { addressOf, CallerSlots } from './caller-slots.ts';
+import { answerApiError, answerPlainError } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
-import { answerHealth } from './health.ts';
+import { GATEWAY_LIMITS, IDLE_SOCKET_MS, MAX_CONNECTIONS, REQUEST_TIMEOUT_MS } from './gateway-limits.ts';
+import { answerAlive, answerHealth } from './health.ts';
+import { runRequest } from './run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
@@ -32,10 +36,9 @@ export const MAX_INBOX_BODY_BYTES = 1024;
 
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
-  /** As `client_header_timeout` in nginx/limits.conf. */
-  headersTimeout: 15_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  headersTimeout: GATEWAY_LIMITS.headerTimeoutMs,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: GATEWAY_LIMITS.keepAliveTimeoutMs,
   connectionsCheckingInterval: 1_000,
 };
 
@@ -45,13 +48,25 @@ export const LOOPBACK = '127.0.0.1';
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, listenAddress = LOOPBACK, siteUrl = `http://localhost:${port}` } = options;
   const hosts = allowedHosts(port, siteUrl);
+  const slots = {
+    requests: new CallerSlots(GATEWAY_LIMITS.requestsAtOnce),
+    api: new CallerSlots(GATEWAY_LIMITS.apiRequestsAtOnce),
+  };
   const server = createServer(SERVER_OPTIONS, (request, response) => {
-    handle(options, hosts, request, response).catch((error: unknown) => {
-      console.error('gateway:', error instanceof Error ? error.message : error);
-      if (response.headersSent || response.destroyed) response.destroy();
-      else answerUnavailablePage(response, 500).catch(() => response.destroy());
+    runRequest(response, async () => {
+      const path = request.url?.split('?')[0] ?? '';
+      const isApi = isApiPath(path) || isInboxPath(path);
+      const caller = callerOf(addressOf(request));
+      for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
+        const giveBack = kind.take(caller);
+        if (giveBack === null) return refuseFlood(isApi, response);
+        response.once('close', giveBack);
+      }
+      await handle(options, hosts, request, response);
     });
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(IDLE_SOCKET_MS);
   server.on('clientError', refuseMalformed);
   await listen(server, port, listenAddress);
   return {
@@ -81,11 +96,20 @@ async function handle(
   if (url.length > MAX_URL_LENGTH) return answerPlainError(response, 414);
   if (pathname === null) return answerPlainError(response, 400);
   // A load balancer asks by address.
-  if (!isKnownHost && pathname !== '/healthz') return answerPlainError(response, 400);
+  if (!isKnownHost && pathname !== '/healthz' && pathname !== '/livez')
+    return answerPlainError(response, 400);
   if (isApiPath(pathname)) return routeApiCall(options.backend, request, response, options.backendTimeoutMs);
   if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
+  if (pathname === '/livez') return answerAlive(response);
   if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
   return serveSite(options.siteRoot, pathname, request, response);
+}
+
+function refuseFlood(isApi: boolean, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // What is left of the request is not read.
+  response.setHeader('Connection', 'close');
+  (isApi ? answerApiError : answerPlainError)(response, 429);
 }
 
 export function isInboxPath(pathname: string): boolean {
@@ -105,7 +129,7 @@ function decodePath(url: string): string | null {
 
 /** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return;
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';

@@ -10,7 +10,15 @@ interface LiveState {
 
 const NOTHING_LIVE: LiveState = { status: 'failing', versions: {}, canary: null };
 
-/** What is live, as the release wrote it down; failing when nothing is, or when the backend does not answer. */
+/** Says that this process serves requests, and nothing of the database: for what restarts it. */
+export function answerAlive(response: ServerResponse): void {
+  answerJson(response, 200, { status: 'alive' });
+}
+
+/**
+ * Whether the whole site works now, for what sends visitors here: what is live, as the release wrote it down, and
+ * whether the database answers a real query. Failing when one of the two is missing.
+ */
 export async function answerHealth(
   siteRoot: string,
   backend: { healthy(): Promise<boolean> },
@@ -23,7 +31,15 @@ export async function answerHealth(
       .catch(() => NOTHING_LIVE),
   ]);
   const ok = isHealthy && live !== NOTHING_LIVE;
+  answerJson(response, ok ? 200 : 503, {
+    ...live,
+    status: ok ? live.status : 'failing',
+    database: isHealthy ? 'answering' : 'not answering',
+  });
+}
+
+function answerJson(response: ServerResponse, status: number, body: object): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
-  response.writeHead(ok ? 200 : 503).end(JSON.stringify(ok ? live : { ...live, status: 'failing' }));
+  response.writeHead(status).end(JSON.stringify(body));
 }

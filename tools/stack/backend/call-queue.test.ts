@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { CallQueue } from './call-queue.ts';
+
+function drain(queue: CallQueue<string>): string[] {
+  const calls: string[] = [];
+  for (let call = queue.next(); call !== undefined; call = queue.next()) calls.push(call);
+  return calls;
+}
+
+test('callers take turns, so one with many calls delays another by one of them', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10 });
+  for (const call of ['a1', 'a2', 'a3']) queue.add('a', call);
+  for (const call of ['b1', 'b2']) queue.add('b', call);
+  queue.add('c', 'c1');
+  expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('there is room for so many calls of one caller, and so many of all', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 3, maxPerCaller: 2 });
+  expect(['a1', 'a2', 'a3'].map((call) => queue.add('a', call))).toEqual([true, true, false]);
+  expect(['b1', 'b2'].map((call) => queue.add('b', call))).toEqual([true, false]);
+  expect(drain(queue)).toEqual(['a1', 'b1', 'a2']);
+  expect(queue.add('a', 'a4')).toBe(true);
+});
+
+test('a call that is taken back leaves its place to another', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 2, maxPerCaller: 2 });
+  queue.add('a', 'a1');
+  queue.add('a', 'a2');
+  expect(queue.remove('a', 'a1')).toBe(true);
+  expect(queue.remove('a', 'a1')).toBe(false);
+  expect(queue.add('b', 'b1')).toBe(true);
+  expect(drain(queue)).toEqual(['a2', 'b1']);
+  expect(queue.size).toBe(0);
+});

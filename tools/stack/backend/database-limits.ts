@@ -1,0 +1,36 @@
+import type { CallBudget } from './database-messages.ts';
+
+/** What calls may take of the database. docs/operations.md names the figures. */
+export interface DatabaseLimits {
+  /** Calls that wait, of all callers and of one. */
+  maxWaiting: number;
+  maxPerCaller: number;
+  /** A call that could not be sent by then is refused. Less than the 10 s that the functions wait for an answer. */
+  waitMs: number;
+  /** What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. */
+  budget: CallBudget;
+  /** A call that takes longer ends the process, whatever it waits for. Less than the 30 s of the edge. */
+  callMs: number;
+  /** The same for operators: committing an import of a million sales takes minutes. */
+  operatorCallMs: number;
+  /** A process with more memory than this beyond its beginning is replaced between two calls. */
+  replaceAtExtraMegabytes: number;
+}
+
+export const DATABASE_LIMITS: DatabaseLimits = {
+  maxWaiting: 500,
+  maxPerCaller: 64,
+  waitMs: 9_000,
+  budget: { cpuSeconds: 4, extraMegabytes: 256 },
+  callMs: 25_000,
+  operatorCallMs: 20 * 60_000,
+  replaceAtExtraMegabytes: 192,
+};
+
+/** How often the process is asked for a row when nothing else goes wrong. */
+export const PROBE_EVERY_MS = 5_000;
+/** A probe for `/healthz` that takes longer counts as no answer. */
+export const HEALTHY_WITHIN_MS = 2_000;
+/** A caller whose call ended the process is refused for so long; the others are served meanwhile. */
+export const OVERRUN_PAUSE_MS = 10_000;
+export const RETRY_AFTER_SECONDS = 5;

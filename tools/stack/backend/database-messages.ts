@@ -1,0 +1,60 @@
+import type { BackendSecrets } from './backend-secrets.ts';
+
+/** What the database process needs to know. */
+export interface DatabaseSettings {
+  dataDir: string;
+  /** A PostgreSQL server; undefined for the embedded database. */
+  databaseUrl: string | undefined;
+  secrets: BackendSecrets;
+  /** What the first start does to the data; null when the process is started again. */
+  prepare: {
+    migrationsDir: string;
+    /** null without demonstration data. */
+    demo: { salesIds: string[]; accessToken: string } | null;
+  } | null;
+}
+
+/** What a call may take of the process; `null` for work of operators, who are trusted. */
+export interface CallBudget {
+  /** Seconds of processor time. A busy machine does not shorten it, as it would a limit in seconds of the clock. */
+  cpuSeconds: number;
+  /** Memory that the process may have beyond what it had when it was ready. */
+  extraMegabytes: number;
+}
+
+/** A REST request, in a form that can be sent to another process. */
+export interface SentRequest {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: Uint8Array | null;
+}
+
+export interface SentResponse {
+  status: number;
+  headers: [string, string][];
+  body: Uint8Array;
+}
+
+export type DatabaseCall =
+  | { kind: 'rest'; request: SentRequest }
+  | { kind: 'sql'; text: string; params: unknown[] | undefined }
+  /** Asks for a row, and through the API as visitors do; the answer is `true`. */
+  | { kind: 'probe' };
+
+export type ToDatabase =
+  | { kind: 'start'; settings: DatabaseSettings }
+  | { kind: 'call'; id: number; call: DatabaseCall; budget: CallBudget | null }
+  | { kind: 'close' };
+
+export type CallResult = { value: unknown } | { error: { message: string; code: string | undefined } };
+
+export type FromDatabase =
+  | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number }
+  /** The operator can do something about it: the message of a `StackError`. */
+  | { kind: 'refused'; message: string }
+  /** `extraMegabytes` is the memory that the process has beyond what it had when it was ready. */
+  | { kind: 'answer'; id: number; result: CallResult; extraMegabytes: number };
+
+/** The signal by which the database process ends itself when a call takes more than its budget. */
+export const OVERRUN_SIGNAL = 'SIGUSR2';

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { waitForProcessLock } from '../process-lock.ts';
+import { StackError } from '../stack-error.ts';
+import type { Database } from './database.ts';
+import type { DatabaseSettings } from './database-messages.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite-database.ts';
+import { openPostgres } from './postgres-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
+
+/** How long a database process that was killed may take to be gone. */
+const LOCK_TIMEOUT_MS = 10_000;
+const SEED_FILE = join(import.meta.dirname, '../../../supabase/seed.sql');
+
+/**
+ * Opens the database that the settings name and brings it to the newest migration.
+ * @throws StackError with one clear line when the operator can do something about it.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+): Promise<{ database: Database; appliedMigrations: number }> {
+  const database = await connect(settings);
+  try {
+    return { database, appliedMigrations: await prepare(database, settings) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function connect({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  // Two processes on one set of database files would destroy them. The data directory has a lock as well, but that
+  // one is the parent's: a parent that was killed may leave a child that is still busy for a moment.
+  const release = await waitForProcessLock(join(dataDir, 'database.lock'), {
+    timeoutMs: LOCK_TIMEOUT_MS,
+    busy: (pid) => `The database in ${dataDir} is in use by process ${pid ?? 'unknown'}. Stop that one.`,
+  });
+  try {
+    const database = await openPglite(join(dataDir, 'database'));
+    return { ...database, close: () => database.close().finally(release) };
+  } catch (error) {
+    release();
+    throw new StackError(
+      `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or start afresh with \`pnpm run reset\`.`,
+    );
+  }
+}
+
+async function prepare(database: Database, { prepare: wanted, secrets }: DatabaseSettings): Promise<number> {
+  if (wanted === null) return 0;
+  await prepareDatabase(database);
+  const applied = await migrate(database, wanted.migrationsDir);
+  if (wanted.demo !== null) {
+    await loadCatalogue(database);
+    await seedDatabase(database, SEED_FILE);
+    await seedDemoCredentials(database, wanted.demo.salesIds, secrets.salesIdPepper);
+    await seedDemoAccess(database, wanted.demo.accessToken);
+  }
+  return applied.length;
+}

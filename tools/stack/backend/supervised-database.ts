@@ -1,0 +1,284 @@
+import { CallQueue } from './call-queue.ts';
+import {
+  type AnswerReport,
+  DatabaseChild,
+  ProcessEnded,
+  type ReadyReport,
+  resultOf,
+} from './database-child.ts';
+import {
+  type DatabaseLimits,
+  HEALTHY_WITHIN_MS,
+  OVERRUN_PAUSE_MS,
+  PROBE_EVERY_MS,
+} from './database-limits.ts';
+import type {
+  CallBudget,
+  DatabaseCall,
+  DatabaseSettings,
+  SentRequest,
+  SentResponse,
+} from './database-messages.ts';
+
+/** The database did not do what was asked for, or it is not known whether it did. The same call may succeed later. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+export interface CallOptions {
+  /** Whose turn it is when several wait. */
+  caller: string;
+  /** Operators and the owner: may take long, and much memory. */
+  isTrusted?: boolean;
+  /** Aborted when nobody waits for the answer; a call that was sent goes on. */
+  signal?: AbortSignal;
+}
+
+interface WaitingCall {
+  call: DatabaseCall;
+  caller: string;
+  budget: CallBudget | null;
+  limitMs: number;
+  resolve(report: AnswerReport): void;
+  reject(error: Error): void;
+}
+
+/** The owner's own SQL, in tests and tools, and the probes. */
+const OWNER = 'owner';
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * The database process, kept running: it is started again when it ends, when it answers no probe, when a call takes
+ * too long, and when its memory has grown. Calls wait here and are sent as the process takes them, so that the end of
+ * a process fails only those that it had got. A call that was sent is never sent again.
+ */
+export class SupervisedDatabase {
+  readonly #settings: DatabaseSettings;
+  readonly #limits: DatabaseLimits;
+  readonly #log: (line: string) => void;
+  readonly #queue: CallQueue<WaitingCall>;
+  /** Callers whose calls ended a process, and until when they are refused (`performance.now`). */
+  readonly #paused = new Map<string, number>();
+  #child: DatabaseChild;
+  #callsAtOnce = 0;
+  #sent = 0;
+  /** `starting`: calls wait. `failing`: the last start failed, and calls are refused at once. */
+  #state: 'starting' | 'ready' | 'replacing' | 'failing' | 'closed' = 'starting';
+  #probe: Promise<boolean> | null = null;
+  readonly #probes: NodeJS.Timeout;
+
+  private constructor(settings: DatabaseSettings, limits: DatabaseLimits, log: (line: string) => void) {
+    this.#settings = settings;
+    this.#limits = limits;
+    this.#log = log;
+    this.#queue = new CallQueue(limits);
+    this.#child = new DatabaseChild(settings);
+    this.#probes = setInterval(() => {
+      if (this.#state === 'ready' && this.#sent === 0) void this.#probeOnce();
+    }, PROBE_EVERY_MS).unref();
+  }
+
+  /** @throws StackError when the first start fails; nothing is left running then. */
+  static async start(
+    settings: DatabaseSettings,
+    limits: DatabaseLimits,
+    log: (line: string) => void,
+  ): Promise<SupervisedDatabase> {
+    const database = new SupervisedDatabase(settings, limits, log);
+    try {
+      const { appliedMigrations } = await database.#begin();
+      if (appliedMigrations > 0) log(`database: applied ${appliedMigrations} migrations`);
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** The process id, for tests and benchmarks that end the process. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** @throws DatabaseUnavailable */
+  async rest(request: SentRequest, options: CallOptions): Promise<SentResponse> {
+    const response = resultOf<SentResponse>((await this.#run({ kind: 'rest', request }, options)).result);
+    // A fault of ours, or a process that is broken for good: the probe tells.
+    if (response.status >= 500 && this.#state === 'ready') void this.#probeOnce();
+    return response;
+  }
+
+  /** @throws the statement's error, or DatabaseUnavailable */
+  async sql<T>(text: string, params?: unknown[]): Promise<T[]> {
+    const options = { caller: OWNER, isTrusted: true };
+    return resultOf<T[]>((await this.#run({ kind: 'sql', text, params }, options)).result);
+  }
+
+  /** Whether a real query is answered now. Any number of askers share one query. */
+  async healthy(): Promise<boolean> {
+    if (this.#state === 'failing' || this.#state === 'closed') return false;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, HEALTHY_WITHIN_MS, false);
+    });
+    return Promise.race([this.#probeOnce(), late]).finally(() => clearTimeout(timer));
+  }
+
+  async close(): Promise<void> {
+    const wasReady = this.#state === 'ready';
+    this.#state = 'closed';
+    clearInterval(this.#probes);
+    this.#refuseWaiting();
+    if (wasReady) await this.#child.close();
+    else this.#child.kill();
+    await this.#child.ended;
+  }
+
+  #run(call: DatabaseCall, { caller, isTrusted = false, signal }: CallOptions): Promise<AnswerReport> {
+    const { waitMs, callMs, operatorCallMs } = this.#limits;
+    return new Promise((resolve, reject) => {
+      const refuse = (why: string) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        reject(new DatabaseUnavailable(why));
+      };
+      const leave = () => {
+        if (this.#queue.remove(caller, waiting)) refuse('Nobody waits for the answer');
+      };
+      const timer = setTimeout(() => {
+        if (this.#queue.remove(caller, waiting)) refuse(`No turn within ${waitMs} ms`);
+      }, waitMs);
+      const waiting: WaitingCall = {
+        call,
+        caller,
+        budget: isTrusted ? null : this.#limits.budget,
+        limitMs: isTrusted ? operatorCallMs : callMs,
+        resolve: (report) => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', leave);
+          resolve(report);
+        },
+        reject: (error) => refuse(error.message),
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      if (signal?.aborted) refuse('Nobody waits for the answer');
+      else if (this.#state === 'failing' || this.#state === 'closed')
+        refuse('The database cannot be started');
+      else if (this.#isPaused(caller)) refuse('A call of this caller ended the database process');
+      else if (!this.#queue.add(caller, waiting)) refuse('Too many calls wait');
+      else this.#sendWaiting();
+    });
+  }
+
+  #sendWaiting(): void {
+    while (this.#state === 'ready' && this.#child.isThere && this.#sent < this.#callsAtOnce) {
+      const waiting = this.#queue.next();
+      if (waiting === undefined) return;
+      void this.#send(this.#child, waiting);
+    }
+  }
+
+  async #send(child: DatabaseChild, waiting: WaitingCall): Promise<void> {
+    this.#sent += 1;
+    const timer = setTimeout(() => {
+      this.#log(`database: a call took longer than ${waiting.limitMs} ms; the process is ended`);
+      child.kill();
+    }, waiting.limitMs);
+    try {
+      const report = await child.call(waiting.call, this.#callsAtOnce === 1 ? waiting.budget : null);
+      waiting.resolve(report);
+      if (child === this.#child && report.extraMegabytes > this.#limits.replaceAtExtraMegabytes)
+        this.#replace();
+    } catch (error) {
+      if (error instanceof ProcessEnded && error.isOverrun) this.#pause(waiting.caller);
+      waiting.reject(error as Error);
+    } finally {
+      clearTimeout(timer);
+      this.#sent -= 1;
+      if (this.#state === 'replacing' && this.#sent === 0) void this.#child.close();
+      this.#sendWaiting();
+    }
+  }
+
+  /** Sends nothing more to this process; it is closed once it has answered what it got. */
+  #replace(): void {
+    if (this.#state === 'ready') this.#state = 'replacing';
+  }
+
+  /** A process that answers the probe with a failure is of no use to anybody: it is ended. */
+  #probeOnce(): Promise<boolean> {
+    this.#probe ??= this.#run({ kind: 'probe' }, { caller: OWNER })
+      .then(
+        ({ result }) => {
+          if (!('error' in result)) return true;
+          this.#log(`database: ${result.error.message}; the process is ended`);
+          this.#child.kill();
+          return false;
+        },
+        () => false,
+      )
+      .finally(() => {
+        this.#probe = null;
+      });
+    return this.#probe;
+  }
+
+  #isPaused(caller: string): boolean {
+    const until = this.#paused.get(caller);
+    if (until === undefined || performance.now() < until) return until !== undefined;
+    this.#paused.delete(caller);
+    return false;
+  }
+
+  #pause(caller: string): void {
+    const now = performance.now();
+    for (const [known, until] of this.#paused) if (until < now) this.#paused.delete(known);
+    if (caller !== OWNER) this.#paused.set(caller, now + OVERRUN_PAUSE_MS);
+  }
+
+  /** Waits until the process is ready, and watches it from then on. @throws StackError when it does not come up. */
+  async #begin(): Promise<ReadyReport> {
+    const child = this.#child;
+    const ready = await child.ready;
+    if (this.#state === 'closed') throw new DatabaseUnavailable('Closed');
+    void child.ended.then(() => this.#restart());
+    this.#callsAtOnce = ready.callsAtOnce;
+    this.#state = 'ready';
+    this.#sendWaiting();
+    return ready;
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#state === 'closed') return;
+    const startedAt = performance.now();
+    this.#state = 'starting';
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      // Prepared once, by the first start: a link that was revoked since must not come back.
+      this.#child = new DatabaseChild({ ...this.#settings, prepare: null });
+      try {
+        await this.#begin();
+        this.#log(`database: started again in ${Math.round(performance.now() - startedAt)} ms`);
+        return;
+      } catch (error) {
+        if (this.#isClosed()) return;
+        this.#state = 'failing';
+        this.#refuseWaiting();
+        this.#log(`database: ${(error as Error).message}`);
+        await this.#child.ended;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        if (this.#isClosed()) return;
+      }
+    }
+  }
+
+  #isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+
+  #refuseWaiting(): void {
+    for (let call = this.#queue.next(); call; call = this.#queue.next()) {
+      call.reject(new DatabaseUnavailable('The database cannot be started'));
+    }
+  }
+}

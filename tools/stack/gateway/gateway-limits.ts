@@ -1,0 +1,23 @@
+/**
+ * What one caller may take of the local gateway. Each figure has the meaning of the nginx directive beside it, and
+ * a test compares the two. Only nginx limits how often one may call (`limit_req`).
+ */
+export const GATEWAY_LIMITS = {
+  /** `limit_conn requests`. */
+  requestsAtOnce: 200,
+  /** `limit_conn api_requests`. */
+  apiRequestsAtOnce: 32,
+  /** `client_header_timeout`. */
+  headerTimeoutMs: 15_000,
+  /** `client_body_timeout`: between two parts of a body. */
+  bodyTimeoutMs: 15_000,
+  /** `keepalive_timeout`. */
+  keepAliveTimeoutMs: 65_000,
+} as const;
+
+/** A whole request, header and body, must have arrived by then. nginx has no such limit. */
+export const REQUEST_TIMEOUT_MS = 120_000;
+/** A connection on which nothing moves is closed. Longer than an answer of the backend may take. */
+export const IDLE_SOCKET_MS = 70_000;
+/** Connections of all callers together, idle ones included; half of what one nginx worker takes. */
+export const MAX_CONNECTIONS = 2048;

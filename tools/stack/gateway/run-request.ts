@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { answerUnavailablePage } from './edge-errors.ts';
+
+/**
+ * The one place where the gateway runs a request. Whatever `work` throws ends here: it never becomes an unhandled
+ * rejection, which would end the process.
+ */
+export function runRequest(response: ServerResponse, work: () => Promise<void>): void {
+  // A broken socket is reported to both streams. Without a listener, Node would end the process.
+  response.on('error', () => undefined);
+  response.req.on('error', () => undefined);
+  work()
+    .catch(async (error: unknown) => {
+      if (hasLeft(response)) return;
+      console.error('gateway:', error instanceof Error ? error.message : error);
+      if (response.headersSent) response.destroy();
+      else await answerUnavailablePage(response, 500);
+    })
+    // The client left while the error page was sent.
+    .catch(() => response.destroy());
+}
+
+/** Whether nobody is there to answer. */
+function hasLeft(response: ServerResponse): boolean {
+  return response.destroyed || response.req.socket.destroyed;
+}
