@@ -144,7 +144,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       fetch: async (request, client) => {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith('/rest/v1/')) return rest(withClientAddress(request, client.ip, edgeSecret));
-        if (pathname.startsWith('/functions/v1/')) return functions(withClientAddress(request, client.ip, edgeSecret));
+        if (pathname.startsWith('/functions/v1/'))
+          return functions(withClientAddress(request, client.ip, edgeSecret));
         if (pathname === '/_inbox' || pathname.startsWith('/_inbox/')) return serveInbox(request, catcher);
         return new Response(null, { status: 404 });
       },
