@@ -29,7 +29,7 @@ export const sendVerificationResponseSchema = z.object({
   verificationId: z.uuid(),
   /** When the code ends, UTC ISO 8601: 10 minutes after it was made. */
   expiresAt: z.iso.datetime({ offset: true }),
-  /** Present only in test mode: no mail transport is configured, so the rep reads the code out. */
+  /** Present only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
   verificationCode: z.string().optional(),
 });
 export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;

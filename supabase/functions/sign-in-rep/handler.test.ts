@@ -75,7 +75,7 @@ test('an unknown ID gets no cookie', async () => {
 
 test('lets nobody in when attempts cannot be counted', async () => {
   const deps = fakeDeps({
-    database: { beginRepSession: () => Promise.reject(new DatabaseError('begin_rep_session', '')) },
+    database: { beginRepSession: () => Promise.reject(new DatabaseError('begin_rep_session', '', 0)) },
   });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
