@@ -32,7 +32,9 @@ test('a token that opens nothing sets no cookie', async () => {
 test('lets nobody in when attempts cannot be counted, or were too many', async () => {
   const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
     (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;
-  expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '', 0)))).toBe(503);
+  expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '', 0)))).toBe(
+    503,
+  );
   expect(await statusWith(async () => ({ kind: 'limited', retry_after_seconds: 9 }))).toBe(429);
 });
 
