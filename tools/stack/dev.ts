@@ -11,6 +11,7 @@ import { claimPort } from './free-port.ts';
 import { forwardToBackend } from './gateway/forward-to-backend.ts';
 import { isBackendPath } from './gateway/gateway.ts';
 import { runRequest } from './gateway/run-request.ts';
+import { outliveRejections } from './outlive-rejections.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
@@ -56,6 +57,7 @@ runCommand(async () => {
         });
     });
   });
+  outliveRejections();
   await new Promise<void>((resolve) => server.listen(port, resolve));
   console.log(`
   Site       http://localhost:${port}  (from source, hot reload)
