@@ -15,6 +15,7 @@ import { answerPlainError } from './gateway/edge-errors.ts';
 import { forwardToBackend } from './gateway/forward-to-backend.ts';
 import { isInboxPath, MAX_INBOX_BODY_BYTES } from './gateway/gateway.ts';
 import { runRequest } from './gateway/run-request.ts';
+import { outliveRejections } from './outlive-rejections.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { readSettings } from './settings.ts';
 
@@ -65,6 +66,7 @@ runCommand(async () => {
         });
     });
   });
+  outliveRejections();
   await new Promise<void>((resolve) => server.listen(port, settings.listenAddress, resolve));
   console.log(`
   Site       http://localhost:${port}  (from source, hot reload)

@@ -1,3 +1,4 @@
+import { outliveRejections } from './outlive-rejections.ts';
 import { runCommand, untilStopped } from './run-command.ts';
 import { startSite } from './start-site.ts';
 
@@ -9,6 +10,7 @@ runCommand(async () => {
   ]);
   // Stopped before it was up: whatever was under way is made anew by the next start.
   if (site === null) process.exit(130);
+  outliveRejections();
   const health = await fetch(`${site.url}/healthz`);
   if (!health.ok) console.error(`  warning: ${site.url}/healthz answers ${health.status}`);
   console.log(`

@@ -11,6 +11,9 @@ const HUNGRY = `create function public.eat_memory() returns int language sql as 
 const ATTACKER = '203.0.113.66';
 const VISITOR = '198.51.100.7';
 
+/** Each test starts the process again, which takes long on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
+
 let api: TestBackend;
 
 beforeAll(async () => {
