@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated, test } from '../browser.ts';
+import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { openPortal } from '../portal.ts';
 
 /*
@@ -92,6 +92,25 @@ test('selects are painted by us, in both themes', async ({ page }) => {
   expect(await appearances()).toEqual(['none', 'none', 'none', 'none']);
 });
 
+test('no module is preloaded that has been loaded: Firefox calls that an error', async ({ page }) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.evaluate(() => {
+    const late: string[] = [];
+    const loaded = (href: string) => performance.getEntriesByName(href).length > 0;
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLLinkElement && node.rel === 'modulepreload' && loaded(node.href))
+          late.push(node.href);
+      }
+    }).observe(document.head, { childList: true });
+    Object.assign(window, { late });
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sales Portal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  expect(await page.evaluate(() => (window as unknown as { late: string[] }).late)).toEqual([]);
+});
+
 test.describe('where a click focuses nothing', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
@@ -112,7 +131,7 @@ test.describe('where a click focuses nothing', () => {
   }
 
   test('dialogs of the site give the focus back to what opened them', async ({ page }) => {
-    await page.goto('/features');
+    await page.goto('/data-refinement');
     await hydrated(page);
     await expectFocusBack(page, page.getByRole('button', { name: 'Partner Program' }));
     await expectFocusBack(page, page.getByRole('button', { name: 'Enter access token' }));

@@ -39,7 +39,7 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: withoutPreloadHelper },
     },
     resolve: {
       alias: [
@@ -54,6 +54,11 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
     // One React per process: the release tool provides it to the host's and the remotes' server builds.
     ssr: { noExternal: true, external: ['react', 'react-dom'] },
   };
+}
+
+/** The helper that preloads has been loaded itself by then, and Firefox reports the preload of a loaded module as failed. */
+function withoutPreloadHelper(_file: string, dependencies: string[]): string[] {
+  return dependencies.filter((file) => !path.basename(file).startsWith('preload-helper'));
 }
 
 /** React Router's production build, for the application that has it: beside what `react-router-dom` resolves to. */

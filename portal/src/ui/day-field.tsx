@@ -28,7 +28,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         <input
           type="date"
           data-empty={draft === '' || undefined}
-          className={`${CONTROL_CLASS} tabular peer min-w-0 text-sm data-empty:not-focus-within:text-transparent data-empty:not-focus-within:[&::-webkit-datetime-edit]:opacity-0`}
+          className={`${CONTROL_CLASS} tabular peer min-w-0 text-sm data-empty:not-focus-within:text-transparent data-empty:not-focus-within:not-forced-colors:[&::-webkit-datetime-edit]:opacity-0`}
           value={draft}
           max="9999-12-31"
           onChange={(event) => setDraft(event.target.value)}
@@ -40,7 +40,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         {draft === '' ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm peer-focus-within:hidden"
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm peer-focus-within:hidden forced-colors:hidden"
           >
             Any day
           </span>

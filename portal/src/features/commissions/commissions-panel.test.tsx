@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,9 +21,9 @@ async function open(handlers: Handlers, search = '', repId = REP_ID): Promise<HT
   mounted = await mount(
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
-        <div data-app="portal">
+        <OwnerRoot owner="portal">
           <CommissionsPanel repId={repId} isShown />
-        </div>
+        </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,
   );
@@ -147,6 +148,15 @@ test('pages go forth and back by their cursors, and another filter begins at the
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ after: null });
   await press(panel, 'All');
   await untilText(panel, 'Sales 1 to 1 of 2');
+});
+
+test('a press anywhere in a row opens its explanation, once', async () => {
+  const panel = await open({ ...ONE_SALE, get_sale_explanation: NEVER });
+  await untilText(panel, 'Ana Diaz');
+  const row = panel.querySelector<HTMLElement>('tr[data-row-id]');
+  await act(async () => row?.querySelector<HTMLElement>('td:last-child')?.click());
+  expect(host.search).toBe(`?sale=${saleRow(1).id}`);
+  expect(host.bodies('get_sale_explanation')).toHaveLength(1);
 });
 
 test('figures that cannot be refreshed stay, and are marked as old', async () => {
