@@ -52,7 +52,13 @@ describe("Vitest's report", () => {
 });
 
 describe("Playwright's report", () => {
-  const spec = (title: string, ok: boolean) => ({ title, file: 'journeys/a.spec.ts', line: 7, ok });
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    file: 'journeys/a.spec.ts',
+    line: 7,
+    ok,
+    tests: [{ projectName: 'journeys', status: ok ? 'expected' : 'unexpected' }],
+  });
   const report = (stats: object, suites: object[], errors: object[] = []) =>
     JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, ...stats }, suites, errors });
 
@@ -64,6 +70,19 @@ describe("Playwright's report", () => {
       passed: 1,
       failed: 1,
       failures: ['journeys/a.spec.ts:7 › writes'],
+    });
+  });
+
+  test('a journey that failed in some of several engines is named with them', () => {
+    const tests = [
+      { projectName: 'webkit', status: 'unexpected' },
+      { projectName: 'firefox', status: 'expected' },
+      { projectName: 'chromium', status: 'unexpected' },
+    ];
+    const text = report({ expected: 1, unexpected: 2 }, [{ specs: [{ ...spec('pays', false), tests }] }]);
+    expect(readPlaywrightReport(text, 1)).toMatchObject({
+      failed: 2,
+      failures: ['journeys/a.spec.ts:7 › pays (webkit, chromium)'],
     });
   });
 
