@@ -11,7 +11,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./count-per-engine.ts']],
+  expect: { timeout: 60_000 },
   // The slowest first, so that it is not what the others have to be waited for with.
   projects: [project('webkit'), project('firefox'), project('chromium')],
 });

@@ -77,7 +77,13 @@ describe("Vitest's report", () => {
 });
 
 describe("Playwright's report", () => {
-  const spec = (title: string, ok: boolean) => ({ title, file: 'journeys/a.spec.ts', line: 7, ok });
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    file: 'journeys/a.spec.ts',
+    line: 7,
+    ok,
+    tests: [{ projectName: 'journeys', status: ok ? 'expected' : 'unexpected' }],
+  });
   const report = (stats: object, suites: object[], errors: object[] = []) =>
     JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, suites, errors });
 
@@ -96,6 +102,19 @@ describe("Playwright's report", () => {
   test('listed journeys are counted, however deep their group', () => {
     const suites = [{ specs: [spec('reads', true)], suites: [{ specs: [spec('writes', true)] }] }];
     expect(countListed(report({}, suites))).toBe(2);
+  });
+
+  test('a journey that failed in some of several engines is named with them', () => {
+    const tests = [
+      { projectName: 'webkit', status: 'unexpected' },
+      { projectName: 'firefox', status: 'expected' },
+      { projectName: 'chromium', status: 'unexpected' },
+    ];
+    const text = report({ expected: 1, unexpected: 2 }, [{ specs: [{ ...spec('pays', false), tests }] }]);
+    expect(readPlaywrightReport(text, 1)).toMatchObject({
+      failed: 2,
+      failures: ['journeys/a.spec.ts:7 › pays (webkit, chromium)'],
+    });
   });
 
   test('an exit code without a failed journey counts', () => {

@@ -69,15 +69,32 @@ function countSkipped(skipped: Skipped[], what: string, lacks: string): void {
   else skipped.push({ what, tests: 1, needs: [lacks] });
 }
 
+interface ReportedSpec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  /** One in each project. */
+  tests: { projectName: string; status: string }[];
+}
+
 /** What the JSON reporter writes: files, with the groups of their journeys below them. */
 interface ReportedSuite {
-  specs?: { title: string; file: string; line: number; ok: boolean }[] | undefined;
+  specs?: ReportedSpec[] | undefined;
   suites?: ReportedSuite[] | undefined;
 }
 
 const suiteSchema: z.ZodType<ReportedSuite> = z.object({
   specs: z
-    .array(z.object({ title: z.string(), file: z.string(), line: z.number(), ok: z.boolean() }))
+    .array(
+      z.object({
+        title: z.string(),
+        file: z.string(),
+        line: z.number(),
+        ok: z.boolean(),
+        tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+      }),
+    )
     .optional(),
   get suites() {
     return z.array(suiteSchema).optional();
@@ -142,9 +159,16 @@ function countSpecs({ specs = [], suites = [] }: ReportedSuite): number {
 function failedSpecs({ specs = [], suites = [] }: ReportedSuite): string[] {
   const failed = specs.filter((spec) => !spec.ok);
   return [
-    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}${failedProjects(spec)}`),
     ...suites.flatMap(failedSpecs),
   ];
+}
+
+/** Said where a journey runs in several. */
+function failedProjects({ tests }: ReportedSpec): string {
+  if (tests.length < 2) return '';
+  const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
+  return ` (${failed.map(({ projectName }) => projectName).join(', ')})`;
 }
 
 /** Of a message that may go on with a difference and a trace, in colours. */
