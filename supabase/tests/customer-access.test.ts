@@ -132,13 +132,14 @@ describe('opening a link', () => {
   test('a customer sees prices and their own row; no sale, no other customer, no trail', async () => {
     const { grant } = await api.openLink((await qualify(api, repA)).token);
     expect(await prices(grant.accessToken)).toBe(4);
-    const read = async (table: string) =>
-      (await api.call(`/rest/v1/${table}?select=id`, { token: grant.accessToken })).body;
+    const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.accessToken)).body;
     const id = grant.actor.kind === 'customer' ? grant.actor.lead.id : '';
-    expect(await read('qualified_leads')).toEqual([{ id }]);
-    for (const table of ['sales_records', 'audit_events', 'pricing_reveals', 'sales_representatives'])
-      expect(await read(table)).toEqual([]);
-    expect((await api.rpc('get_sales_table', {}, grant.accessToken)).body.rows).toEqual([]);
+    expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
+    expect(await read('get_lead_by_id', { lead_id_param: BAIT.lead.B })).toEqual([]);
+    expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
+    for (const name of ['get_audit_events', 'get_sales_sessions']) expect(await read(name)).toEqual([]);
+    for (const name of ['get_sales_table', 'get_customers'])
+      expect((await read(name)).rows).toEqual([]);
   });
 });
 
