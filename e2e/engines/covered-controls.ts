@@ -44,9 +44,11 @@ export function coveredControls(): string[] {
     }
     return true;
   };
+  const labelsOf = (element: Element) =>
+    'labels' in element ? [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])] : [];
   const nameOf = (element: Element) => {
     const { tagName, textContent } = element;
-    const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? textContent ?? '';
+    const name = element.getAttribute('aria-label') ?? labelsOf(element)[0]?.textContent ?? textContent;
     return `${tagName.toLowerCase()} "${name.replace(/\s+/g, ' ').trim().slice(0, 40)}"`;
   };
   const coverOf = (element: Element) => {
@@ -54,8 +56,7 @@ export function coveredControls(): string[] {
     const there = document.elementFromPoint(x, y);
     if (there === null) return 'nothing';
     if (element.contains(there)) return null;
-    const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
-    if ([...(labels ?? [])].some((label) => label.contains(there))) return null;
+    if (labelsOf(element).some((label) => label.contains(there))) return null;
     return nameOf(there.closest(CONTROLS) ?? there);
   };
 

@@ -11,9 +11,9 @@ export interface Picture {
   background: number[];
 }
 
-/** @param selector CSS selector of one element, which is scrolled to */
-export async function pictureOf(driver: Driver, selector: string): Promise<Picture> {
-  const box = await until(`${selector} to look at`, () => driver.evaluate(boxOf, selector));
+/** @param index which of the elements of a CSS selector; it is scrolled to */
+export async function pictureOf(driver: Driver, selector: string, index = 0): Promise<Picture> {
+  const box = await until(`${selector} to look at`, () => driver.evaluate(boxOf, selector, index));
   return driver.evaluate(cutOut, await driver.screenshot(), box);
 }
 
@@ -64,9 +64,9 @@ interface Box {
 }
 
 /** Runs in the page. */
-function boxOf(selector: string): Box | null {
-  const element = document.querySelector(selector);
-  if (element === null) return null;
+function boxOf(selector: string, index: number): Box | null {
+  const element = document.querySelectorAll(selector)[index];
+  if (element === undefined) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const color = getComputedStyle(element).backgroundColor;
