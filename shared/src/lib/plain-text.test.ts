@@ -13,6 +13,7 @@ test.each([
   ['\u2066A\u2067d\u2068a\u2069', 'Ada'],
   ['\ufeffA\u200bd\u200ca\u200d\u200e\u200f\u00ad\u2060', 'Ada'],
   ['A\u{e0041}d\u{e007f}a\u3164', 'Ada'],
+  ['A\u200cda\u200d \u200d', 'Ada'],
   ['\n\t \u200b', ''],
 ])('%j is %j on one line', (text, line) => {
   expect(oneLine(text)).toBe(line);
