@@ -7,7 +7,7 @@ beforeAll(async () => {
   api = await startTestBackend();
   // The API library grants ALL to every API role before its first request unless it is kept from it.
   await api.call('/rest/v1/products?select=id');
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

@@ -8,7 +8,7 @@ let ipNumber = 0;
 
 beforeAll(async () => {
   api = await startTestBackend();
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

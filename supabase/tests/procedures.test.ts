@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startTestBackend();
   tokens = await layBait(api);
   dana = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
-}, 60_000);
+});
 
 afterAll(() => api.close());
 
