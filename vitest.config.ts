@@ -9,8 +9,8 @@ export default defineConfig({
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site|workspace)-/, /\/dist\/server\//] } },
     // What hangs ends some time; what is slow on a busy machine does not fail.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

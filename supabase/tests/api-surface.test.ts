@@ -8,7 +8,7 @@ let api: TestBackend;
 
 beforeAll(async () => {
   api = await startTestBackend();
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

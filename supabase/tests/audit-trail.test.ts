@@ -17,7 +17,7 @@ beforeAll(async () => {
   const tokens = await layBait(api);
   repA = tokens['rep A'] ?? '';
   repB = tokens['rep B'] ?? '';
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

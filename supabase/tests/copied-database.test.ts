@@ -8,7 +8,7 @@ let api: TestBackend;
 
 beforeAll(async () => {
   api = await startTestBackend();
-}, 60_000);
+});
 
 afterAll(() => api.close());
 
@@ -79,4 +79,4 @@ test('a copied database holds nothing that signs anybody in', async () => {
     }
   }
   expect(worked).toEqual([]);
-}, 120_000);
+});

@@ -8,7 +8,7 @@ let token: string;
 beforeAll(async () => {
   api = await startTestBackend();
   token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

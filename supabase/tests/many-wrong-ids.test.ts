@@ -12,7 +12,7 @@ let api: TestBackend;
 
 beforeAll(async () => {
   api = await startTestBackend();
-}, 180_000);
+});
 
 afterAll(() => api.close());
 
@@ -57,4 +57,4 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
     [STRANGER],
   );
   expect(trail).toEqual({ failed: SIGN_IN_PER_NETWORK.attempts, signed_in: signIns + 1 });
-}, 180_000);
+});

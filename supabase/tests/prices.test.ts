@@ -9,7 +9,7 @@ let rep: string;
 beforeAll(async () => {
   api = await startTestBackend();
   rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

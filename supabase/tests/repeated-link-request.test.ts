@@ -13,7 +13,7 @@ beforeAll(async () => {
   const tokens = await layBait(api);
   rep = tokens['rep A'] ?? '';
   otherRep = tokens['rep B'] ?? '';
-}, 60_000);
+});
 afterAll(() => api.close());
 
 beforeEach(async () => {

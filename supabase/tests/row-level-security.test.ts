@@ -102,7 +102,7 @@ beforeAll(async () => {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm')
     order by 1`);
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ repId } = await addRep(api, 'Sample'));
   const { repId: otherRepId } = await addRep(api, 'Other');
   await insertSales(api, repId, otherRepId, makeSales(400, seededRandom(6)));
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

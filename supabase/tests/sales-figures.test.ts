@@ -42,7 +42,7 @@ beforeAll(async () => {
     repId,
     makeSales(5, seededRandom(7)).map((sale) => ({ ...sale, lead: null })),
   );
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

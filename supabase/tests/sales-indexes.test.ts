@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = rep.token;
   claims = { sub: rep.repId, session_id: rep.sessionId, role: 'authenticated' };
   await generateSales(api.sql, rep.repId, SALES);
-}, 120_000);
+});
 
 afterAll(() => api.close());
 

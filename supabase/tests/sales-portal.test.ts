@@ -13,7 +13,7 @@ let tokens: Record<Actor, string | undefined>;
 beforeAll(async () => {
   api = await startTestBackend();
   tokens = await layBait(api);
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

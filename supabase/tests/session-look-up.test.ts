@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
   await api.sql('analyze public.sales_sessions');
   await api.sql('analyze public.customer_sessions');
-}, 120_000);
+});
 
 afterAll(() => api.close());
 

@@ -9,7 +9,7 @@ let salesId: string;
 beforeAll(async () => {
   api = await startTestBackend();
   salesId = api.backend.demo.salesIds[0] ?? '';
-}, 60_000);
+});
 
 afterAll(() => api.close());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const tokens = await layBait(api);
   repA = tokens['rep A'] ?? '';
   repB = tokens['rep B'] ?? '';
-}, 60_000);
+});
 
 afterAll(() => api.close());
 
@@ -237,7 +237,7 @@ describe('is refused with one and the same answer', () => {
         [verificationId],
       ),
     ).toEqual([{ compared: 5, n: 1001 }]);
-  }, 120_000);
+  });
 });
 
 test('codes that ended a day ago go, with the names in them', async () => {

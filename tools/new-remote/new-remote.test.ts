@@ -43,9 +43,7 @@ function pnpmCommand(): string[] {
   return /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
 }
 
-test('a third remote goes live beside the others, and the host is not touched', {
-  timeout: 300_000,
-}, async () => {
+test('a third remote goes live beside the others, and the host is not touched', async () => {
   const workspace = await copyOfWorkspace();
   const destination = directoryDestination(path.join(workspace, 'site'));
   const builds = [];

@@ -7,7 +7,7 @@ let untouched: string;
 beforeAll(async () => {
   stand = await SalesStand.start();
   untouched = await stand.fingerprint();
-}, 60_000);
+});
 afterEach(() => stand.clear());
 afterAll(() => stand.close());
 
@@ -92,7 +92,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
     '10,000 rows read',
     '12,000 sales: 12,000 new, 0 changed, 0 as they were.',
   ]);
-}, 60_000);
+});
 
 test('an import that was stopped leaves nothing', async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => saleLine(n + 1));

@@ -10,7 +10,7 @@ let untouched: string;
 beforeAll(async () => {
   stand = await SalesStand.start();
   untouched = await stand.fingerprint();
-}, 60_000);
+});
 afterEach(() => stand.clear());
 afterAll(() => stand.close());
 

@@ -65,6 +65,17 @@ describe("Vitest's report", () => {
     });
   });
 
+  test('a file whose preparation failed counts once, not for each test that was left out', () => {
+    const leftOut = { ...passed, status: 'skipped' };
+    const rest = { assertionResults: [leftOut, leftOut], message: 'Hook timed out' };
+    expect(readVitestReport(report([0, 0], file('failed', rest)), 1)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: [],
+      failures: ['shared/src/money.test.ts: Hook timed out'],
+    });
+  });
+
   test.each(['skipped', 'pending', 'todo'])('a test that is %s without a reason has failed', (status) => {
     const text = report([1, 0], file('passed', { assertionResults: [passed, { ...passed, status }] }));
     expect(readVitestReport(text, 0)).toEqual({

@@ -37,8 +37,10 @@ export function readVitestReport(text: string, exitCode: number): StageResult {
     const name = path.relative(WORKSPACE_ROOT, file.name);
     for (const { status, fullName, ancestorTitles, meta } of file.assertionResults) {
       if (status === 'passed' || status === 'failed') continue;
-      if (meta.lacks === undefined) unexplained.push(`${name} › ${fullName}: skipped without a reason`);
-      else countSkipped(skipped, `${name} › ${ancestorTitles.filter(Boolean)[0]}`, meta.lacks);
+      if (meta.lacks !== undefined)
+        countSkipped(skipped, `${name} › ${ancestorTitles.filter(Boolean)[0]}`, meta.lacks);
+      // A hook that failed leaves the tests out, and is a failure itself.
+      else if (file.status !== 'failed') unexplained.push(`${name} › ${fullName}: skipped without a reason`);
     }
   }
   const failures = testResults

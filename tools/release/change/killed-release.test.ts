@@ -33,9 +33,6 @@ test.each([
   { when: 'in', variable: 'DIE_IN_STEP' },
 ])(
   'a release killed $when any of its steps leaves a whole site, and the next one works',
-  {
-    timeout: 240_000,
-  },
   async ({ when, variable }) => {
     for (let step = 1; ; step += 1) {
       const before = await site.pull();
