@@ -18,13 +18,29 @@ function sqlOf(session: PgliteSession): Sql {
   };
 }
 
+/** boolean, text, bpchar, varchar, date, timestamp, timestamptz, by their numbers in `pg_type`. */
+const TEXT_LIKE_TYPES = [16, 25, 1042, 1043, 1082, 1114, 1184];
+
+/**
+ * Hands a value over as PostgREST does: text as it stands, anything else as its JSON, which the database refuses by its
+ * type. The driver's own way is an error without a code, which looks like a fault of the server.
+ */
+function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const SERIALIZERS = Object.fromEntries(TEXT_LIKE_TYPES.map((type) => [type, asText]));
+
 /**
  * Postgres in this process, its files below `dir`.
  * @throws when the files cannot be written or read.
  */
 export async function openPglite(dir: string): Promise<Database> {
   mkdirSync(dir, { recursive: true });
-  const connection = hardenConnection(await createPgliteConnection({ url: dir }));
+  const connection = hardenConnection(
+    await createPgliteConnection({ url: dir, pgliteOptions: { serializers: SERIALIZERS } }),
+  );
   const { driver } = connection;
   await driver.waitReady;
 
