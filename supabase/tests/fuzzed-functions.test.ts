@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ErrorCode } from '../../shared/src/contracts/api-error.ts';
+import {
+  emptyRequestSchema,
+  signInCustomerRequestSchema,
+  signInRepRequestSchema,
+} from '../../shared/src/contracts/auth.ts';
+import { contactRequestSchema } from '../../shared/src/contracts/contact.ts';
+import { errorBodySchema } from '../../shared/src/contracts/errors.ts';
+import {
+  accessRequestSchema,
+  issueAccessLinkRequestSchema,
+  sendVerificationRequestSchema,
+} from '../../shared/src/contracts/qualification.ts';
+import { siteEventsRequestSchema } from '../../shared/src/contracts/site-events.ts';
+import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
+import { bodyFor } from './body-arbitrary.ts';
+import { FUZZ, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+/** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
+const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
+  'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
+  'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },
+  'record-site-events': { body: siteEventsRequestSchema, refusals: [] },
+  'renew-session': { body: emptyRequestSchema, refusals: ['unauthenticated'] },
+  'revoke-access': { body: accessRequestSchema, refusals: ['not_found'] },
+  'send-contact-notification': {
+    body: z.strictObject({ submission_id: z.uuid() }),
+    refusals: ['not_found'],
+  },
+  'send-verification': { body: sendVerificationRequestSchema, refusals: ['forbidden', 'rate_limited'] },
+  'sign-in-customer': { body: signInCustomerRequestSchema, refusals: ['unauthenticated'] },
+  'sign-in-rep': { body: signInRepRequestSchema, refusals: ['unauthenticated'] },
+  'sign-out': { body: emptyRequestSchema, refusals: [] },
+  'submit-contact': { body: z.strictObject(contactRequestSchema.shape), refusals: [] },
+};
+
+let api: TestBackend;
+let token: string;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+});
+
+afterAll(() => api.close());
+
+test('every function there is gets fuzzed', () => {
+  expect(Object.keys(SURFACE).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+test.each(Object.entries(SURFACE))(
+  '%s answers 1,000 bodies made from its schema with success or a declared refusal',
+  async (name, { body, refusals }) => {
+    const allowed = new Set<ErrorCode>(['invalid_request', 'payload_too_large', ...refusals]);
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(bodyFor(body), async (sent) => {
+        // Limits are tried elsewhere; here each body shall reach what is behind them.
+        if (runs++ % 10 === 0) await api.sql('delete from private.rate_limit_counters');
+        const key = name === 'send-contact-notification' ? api.backend.secretKey : undefined;
+        const answer = await api.call(`/functions/v1/${name}`, { body: JSON.stringify(sent), token, key });
+        expect(answer.headers.get('x-correlation-id')).not.toBeNull();
+        if (answer.status < 300) return;
+        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(allowed).toContain(errorBodySchema.parse(answer.body).error.code);
+        expect(answer.text).not.toMatch(/\bat .+:\d+|node_modules|select |insert /i);
+      }),
+      FUZZ,
+    );
+    expect((await api.rpc('get_plan_prices', {}, token)).status).toBe(200);
+  },
+  FUZZ_TIMEOUT_MS,
+);
