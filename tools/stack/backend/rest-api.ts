@@ -32,6 +32,12 @@ function refusal(status: number, code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status });
 }
 
+/** PostgREST calls a procedure once for each item of a list. Nothing of ours sends one, and the library cannot. */
+async function isBulkCall(request: Request): Promise<boolean> {
+  if (request.body === null || !new URL(request.url).pathname.includes('/rpc/')) return false;
+  return (await request.clone().text()).trimStart().startsWith('[');
+}
+
 /**
  * The database's API below `/rest/v1`, as PostgREST speaks it. Every request needs a key, and never more than the
  * key's or the token's role.
@@ -57,6 +63,9 @@ export function createRestApi(
   return async (request) => {
     if (!REST_PATH.test(new URL(request.url).pathname)) {
       return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
+    }
+    if (await isBulkCall(request)) {
+      return refusal(400, 'PGRST102', 'The arguments of a procedure are one JSON object');
     }
     try {
       const { url, method, headers, signal } = request;
