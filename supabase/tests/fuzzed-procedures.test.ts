@@ -75,7 +75,7 @@ function cursors(): fc.Arbitrary<string> {
   );
 }
 
-function valueOf(procedure: string, { name, type }: Procedure['args'][number]): fc.Arbitrary<unknown> {
+function argumentValue(procedure: string, { name, type }: Procedure['args'][number]): fc.Arbitrary<unknown> {
   switch (type) {
     case 'uuid':
       return fc.oneof(fc.constantFrom(...known.ids), fc.uuid());
@@ -119,7 +119,7 @@ function valueOf(procedure: string, { name, type }: Procedure['args'][number]): 
 
 /** Arguments of the types that the catalogue names; in half of the calls one of them is anything at all. */
 function argumentsOf({ name, args }: Procedure): fc.Arbitrary<Record<string, unknown>> {
-  const fitting = fc.record(Object.fromEntries(args.map((arg) => [arg.name, valueOf(name, arg)])), {
+  const fitting = fc.record(Object.fromEntries(args.map((arg) => [arg.name, argumentValue(name, arg)])), {
     requiredKeys: [],
   });
   const strange = fc.record({
