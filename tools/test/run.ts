@@ -1,4 +1,5 @@
 import { runCommand } from '../stack/run-command.ts';
+import { attacksStage } from './attacks-stage.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
@@ -20,6 +21,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', run: vitestStage },
   { name: 'postgres', run: postgresStage },
   { name: 'database', run: databaseStage },
+  { name: 'attacks', run: attacksStage },
   // Before the journeys that break things: the stack is the same.
   { name: 'engines', run: () => enginesStage(site) },
   { name: 'e2e', run: () => e2eStage(site) },

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, inject } from 'vitest';
+
+export const attacked = inject('attacked');
+
+/** An answer as it came; status 0 when the connection was ended without one. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+  ms: number;
+}
+
+export interface Edge {
+  name: string;
+  port: number;
+  /** Sends bytes as they are. `hangUp`: leaves once they are sent. */
+  send(bytes: string, how?: { hangUp?: boolean }): Promise<RawAnswer>;
+  get(path: string): Promise<Response>;
+  call(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The same by another caller: from another loopback address. */
+  callFrom(address: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Nobody waits longer for an answer than the edges let a caller wait. */
+const PATIENCE_MS = 45_000;
+
+function edgeAt(name: string, port: number): Edge {
+  const url = `http://localhost:${port}`;
+  const send: Edge['send'] = (bytes, { hangUp = false } = {}) =>
+    new Promise((resolve) => {
+      const startedAt = performance.now();
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(bytes, () => {
+          if (hangUp) socket.destroy();
+        }),
+      );
+      socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+      socket.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () =>
+        resolve({
+          status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0),
+          text,
+          ms: performance.now() - startedAt,
+        }),
+      );
+    });
+  return {
+    name,
+    port,
+    send,
+    get: (path) => fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }),
+    call: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { apikey: attacked.publishableKey, 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+    callFrom: (localAddress, path, body, more = {}) =>
+      new Promise((resolve, reject) => {
+        const headers = {
+          Host: `localhost:${port}`,
+          apikey: attacked.publishableKey,
+          'Content-Type': 'application/json',
+          ...more,
+        };
+        const options = {
+          host: '127.0.0.1',
+          port,
+          localAddress,
+          path,
+          method: 'POST',
+          headers,
+          agent: false,
+        };
+        const asked = request(options, async (answer) => {
+          let text = '';
+          for await (const part of answer) text += String(part);
+          resolve(new Response(text, { status: answer.statusCode ?? 500 }));
+        });
+        asked.once('error', reject);
+        asked.end(JSON.stringify(body));
+      }),
+  };
+}
+
+export const gateway = edgeAt('the gateway', attacked.ports.gateway);
+const edges = [gateway, edgeAt('nginx', attacked.ports.nginx)];
+
+/** The same attacks on both edges, which share one backend. */
+export function describeEdges(tests: (edge: Edge) => void): void {
+  describe.each(edges.map((edge) => ({ edge, name: edge.name })))('$name', ({ edge }) => tests(edge));
+}
+
+/** What must hold after each attack: the same process, ready, a page and somebody else's call. */
+export async function expectStillAnswering(): Promise<void> {
+  for (const edge of edges) {
+    expect((await edge.get('/pricing')).status, `a page of ${edge.name}`).toBe(200);
+    const call = await edge.call('/rest/v1/rpc/get_product_features', { product_name_param: 'Moonshot' });
+    expect(call.status, `a call through ${edge.name}: ${await call.text()}`).toBe(200);
+  }
+  const health = await gateway.get('/healthz');
+  expect(health.status, await health.text()).toBe(200);
+  expect(memoryMb(), 'the stack still runs').toBeGreaterThan(0);
+}
+
+/** Resident memory of the stack's process and of those that it started. */
+export function memoryMb(): number {
+  return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + residentMb(pid), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const own = text === '' ? [] : text.split(' ').map(Number);
+  return own.flatMap((child) => [child, ...childrenOf(child)]);
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return Number(kilobytes) / 1024;
+}
+
+/** The head of a request for the site, with a blank line after it. */
+export function head(edge: Edge, requestLine: string, ...lines: string[]): string {
+  return [
+    `${requestLine} HTTP/1.1`,
+    `Host: localhost:${edge.port}`,
+    'Connection: close',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase } from '@corvane/tools/stack/backend/test-database';
+import { claimPort } from '@corvane/tools/stack/free-port';
+import { prepareNginx, runNginx } from '@corvane/tools/stack/gateway/run-nginx';
+import type { TestProject } from 'vitest/node';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+export interface AttackedStack {
+  /** Ports of 127.0.0.1 that answer as the site. */
+  ports: { gateway: number; nginx: number };
+  /** Of the stack's own process. */
+  pid: number;
+  /** Past both edges. */
+  backendUrl: string;
+  dataDir: string;
+  /** The directory that nginx runs in. */
+  nginxPrefix: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    attacked: AttackedStack;
+  }
+}
+
+/**
+ * Starts what `npx -y pnpm@12 start` starts, as a process of its own, so that an attack that ends it is seen to; nginx with the
+ * shipped configuration stands beside it, and sends calls to the same backend. On PostgreSQL where TEST_DATABASE_URL is set.
+ */
+export default async function startAttackedStack(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = path.join(tmpdir(), 'attacked');
+  const port = await claimPort(0);
+  const database = await createTestDatabase();
+  const stack = spawn(process.execPath, ['tools/stack/start.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(database === null ? {} : { DATABASE_URL: database.url }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await untilStarted(stack);
+  const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
+  const backendUrl = await readFile(path.join(dataDir, 'backend-url'), 'utf8');
+  const nginx = await startNginx(dataDir, backendUrl);
+  project.provide('attacked', {
+    ports: { gateway: port, nginx: nginx.port },
+    pid: stack.pid ?? 0,
+    backendUrl,
+    dataDir,
+    nginxPrefix: nginx.prefix,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+  });
+  return async () => {
+    await nginx.stop();
+    const ended = new Promise((resolve) => stack.once('exit', resolve));
+    if (stack.exitCode === null && stack.kill('SIGTERM')) await ended;
+    await database?.drop();
+  };
+}
+
+function untilStarted(stack: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    stack.stdout?.on('data', (chunk) => {
+      said += String(chunk);
+      if (said.includes('Ctrl-C stops it')) resolve();
+    });
+    stack.once('exit', () => reject(new Error(`The stack did not start: ${said}`)));
+  });
+}
+
+/** The shipped files with the port of this test; calls go to the backend's own address, as to a Supabase project. */
+async function startNginx(dataDir: string, backendUrl: string) {
+  const port = await claimPort(0);
+  const listen = await readFile(path.join(ROOT, 'nginx/listen.conf'), 'utf8');
+  const upstream = await readFile(path.join(ROOT, 'nginx/upstream.conf'), 'utf8');
+  const prefix = await prepareNginx(path.join(dataDir, 'site'), {
+    listenConf: listen
+      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('corvane.example', 'localhost 127.0.0.1'),
+    upstreamConf: upstream.replace('http://supabase', backendUrl),
+  });
+  return { port, prefix, stop: await runNginx(prefix, port) };
+}

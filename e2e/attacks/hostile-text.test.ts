@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { attacked, expectStillAnswering, gateway } from './attack.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const ESCAPE = '\u001b';
+
+/** Each would forge something in one of the places that show it. */
+const HOSTILE = {
+  'a line of a mail': 'Eve\r\nEmail: boss@corvane.example\r\nBcc: x@evil.example',
+  'a row of a terminal': `Eve${ESCAPE}[2K${ESCAPE}[1A${ESCAPE}]0;title\u0007\u009b31m`,
+  'a column and a row of a list': 'Eve\tx\nforged-id\t2026-01-01\tEve',
+  'a line by other characters': 'Eve\u2028Email: boss@corvane.example\u2029\u0085x\u000b\u000c',
+  'the direction of a line': '\u202egnp.exe\u2066 Eve \u200b\u2063',
+  markup: '<script>alert(1)</script><img src=x onerror=alert(1)>"\' onfocus="x',
+  'a formula': '=HYPERLINK("https://evil.example";"Eve")',
+};
+
+/** All that must not be in a line that a person reads. */
+const FORGING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The representative of the demonstration data. */
+const REP = 'dana.whitfield@corvane.example';
+
+interface CaughtMail {
+  subject: string;
+  text: string;
+  html: string;
+  to: string[];
+  id: string;
+}
+const mails = async () => (await (await gateway.get('/_inbox/messages.json')).json()) as CaughtMail[];
+
+async function ops(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, PORT: String(gateway.port), DATA_DIR: attacked.dataDir };
+  return promisify(execFile)(process.execPath, ['tools/ops/ops.ts', ...args, '--yes'], {
+    cwd: ROOT,
+    env,
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+/** The lines of an output without what could forge one; tabs part columns. */
+function expectPlainLines(output: string): string[] {
+  const lines = output.trimEnd().split('\n');
+  for (const line of lines) expect(line.replaceAll('\t', '')).not.toMatch(FORGING);
+  return lines;
+}
+
+const token = async () => {
+  const answer = await gateway.call('/functions/v1/sign-in-rep', { salesId: 'DEMO-REP-2018' });
+  return `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}`;
+};
+
+describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => {
+  test('a contact request shows it as one line of text, in the mail and in the inbox', async () => {
+    const id = crypto.randomUUID();
+    const fields = { name: text, company: text, phone: text.slice(0, 50), jobTitle: text, jobRole: text };
+    const answer = await gateway.call('/functions/v1/submit-contact', {
+      ...{ ...fields, id, email: 'eve@engine.example', message: text, source: text, tier: text },
+      ...{ utm: { source: text }, referrer: 'https://x.example/', formOpenedMs: 5_000 },
+    });
+    if (answer.status === 400) return;
+    expect(answer.status).toBe(200);
+    const mail = (await mails()).find(
+      (one) => one.to.includes('sales@corvane.example') && one.text.includes(id),
+    );
+    if (mail === undefined) throw new Error('The team was not mailed');
+    expect(mail.subject).not.toMatch(FORGING);
+    expectPlainLines(mail.text);
+    for (const label of ['Name', 'Email', 'Company', 'Phone', 'Job title', 'Reference']) {
+      const [facts = ''] = mail.text
+        .split(/\n\n(?!Name)/)
+        .slice(0, 2)
+        .join('\n\n')
+        .split(id);
+      expect([label, facts.match(new RegExp(`^${label}: `, 'gm'))?.length ?? 0]).toEqual([
+        label,
+        label === 'Reference' || facts.includes(`${label}: `) ? 1 : 0,
+      ]);
+    }
+    for (const html of [
+      mail.html,
+      await (await gateway.get(`/_inbox/${mail.id}`)).text(),
+      await (await gateway.get('/_inbox')).text(),
+    ]) {
+      expect(html).not.toMatch(/<script|<img|onfocus="x/i);
+      expect(html.replaceAll('\n', '')).not.toMatch(FORGING);
+    }
+  });
+
+  test('a representative has it as a name of one line or not at all', async () => {
+    const email = `${crypto.randomUUID()}@engine.example`;
+    const { output } = await ops('rep', 'add', '--name', text, '--email', email);
+    expectPlainLines(output);
+  });
+
+  test('a verification mail and the list of customers show it as text of one line', async () => {
+    const email = `${crypto.randomUUID()}@engine.example`;
+    const headers = { Authorization: await token(), 'User-Agent': 'Agent (x)' };
+    const answer = await gateway.call(
+      '/functions/v1/send-verification',
+      { email, name: text, company: text },
+      headers,
+    );
+    if (answer.status === 400) return;
+    expect(answer.status).toBe(200);
+    const mail = (await mails()).find(({ to }) => to.includes(email));
+    expect(mail?.subject).not.toMatch(FORGING);
+    expectPlainLines(mail?.text ?? FORGING.source);
+    expect(mail?.html).not.toMatch(/<script|<img/i);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+    const { verificationId } = (await answer.json()) as { verificationId: string };
+    const link = await gateway.call('/functions/v1/issue-access-link', { verificationId, code }, headers);
+    expect(link.status, await link.text()).toBe(200);
+    const found = await gateway.call('/rest/v1/rpc/get_customers', { filter: { search: email } }, headers);
+    const { rows } = (await found.json()) as { rows: { name: string; company: string }[] };
+    expect(rows).toHaveLength(1);
+    expect(`${rows[0]?.name}${rows[0]?.company}`).not.toMatch(FORGING);
+  });
+
+  test('a sale with it is refused in one line or taken', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'in.csv');
+    const cell = `"${text.replaceAll('"', '""')}"`;
+    await writeFile(
+      file,
+      `rep_email,sale_date,product_name,billing_frequency,sale_amount,commission\n${REP},2026-11-20,${cell},monthly,1.00,0.10\n`,
+    );
+    expectPlainLines((await ops('sales', 'import', file)).output);
+  });
+});
+
+test("a request in quarantine is one row of the operator's list, whatever it says", async () => {
+  const ids: string[] = [];
+  for (const text of Object.values(HOSTILE)) {
+    const id = crypto.randomUUID();
+    const answer = await gateway.call('/functions/v1/submit-contact', {
+      ...{ id, name: text, email: 'eve@engine.example', company: text, message: text, formOpenedMs: 1 },
+    });
+    if (answer.status === 200) ids.push(id);
+  }
+  expect(ids.length).toBeGreaterThan(0);
+  const { code, output } = await ops('contact', 'quarantined');
+  expect(code, output).toBe(0);
+  const rows = expectPlainLines(output);
+  for (const row of rows) expect(row).toMatch(/^[0-9a-f-]{36}\t\d{4}-/);
+  for (const id of ids) expect(rows.filter((row) => row.includes(id))).toHaveLength(1);
+});
+
+test('no cell of the export is one that a spreadsheet runs, or that forges a row', async () => {
+  const out = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'out.csv');
+  const { code, output } = await ops('sales', 'export', '--email', REP, '--out', out);
+  expect(code, output).toBe(0);
+  const rows = parse(await readFile(out, 'utf8'), { columns: true }) as Record<string, string>[];
+  expect(rows.length).toBeGreaterThan(100);
+  for (const value of rows.flatMap((row) => Object.values(row))) {
+    expect(value).not.toMatch(FORGING);
+    expect(value).not.toMatch(/^[=@\t]/);
+  }
+  await expectStillAnswering();
+});
+
+test('an agent that would forge a line is kept as one line of the trail', async () => {
+  const answer = await gateway.send(
+    `POST /functions/v1/sign-in-rep HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nConnection: close\r\nContent-Type: application/json\r\nUser-Agent: Eve\u009b31m\u0085x\r\nContent-Length: 27\r\n\r\n{"salesId":"DEMO-REP-2018"}`,
+  );
+  expect([200, 400]).toContain(answer.status);
+  const rows = await (
+    await fetch(
+      `${attacked.backendUrl}/rest/v1/audit_events?select=user_agent&order=line_number.desc&limit=50`,
+      {
+        headers: { apikey: attacked.secretKey },
+      },
+    )
+  ).json();
+  for (const { user_agent: agent } of rows as { user_agent: string | null }[])
+    expect(agent ?? '').not.toMatch(FORGING);
+});

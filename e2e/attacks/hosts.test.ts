@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, test } from 'vitest';
+import { attacked, describeEdges, expectStillAnswering, gateway } from './attack.ts';
+
+const ODD_HOSTS = (port: number) => [
+  'evil.example',
+  `evil.example:${port}`,
+  `localhost.evil.example:${port}`,
+  `localhost:${port}@evil.example`,
+  `evil.example/localhost:${port}`,
+  `localhost:${port}#`,
+  `[::::]`,
+  '127.0.0.1.nip.example',
+  '0',
+  '',
+  `localhost:${port}\r\nHost: evil.example`,
+];
+
+describeEdges((edge) => {
+  const get = (path: string, host: string) =>
+    edge.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+  // With any Host a page of another site, under a name of its own for this machine, could read the codes.
+  test('a page of another site reads nothing, whatever it calls this machine', async () => {
+    for (const host of ODD_HOSTS(edge.port)) {
+      for (const path of ['/_inbox', '/_inbox/messages.json', '/pricing', '/rest/v1/rpc/get_plan_prices']) {
+        const answer = await get(path, host);
+        expect([host, path, answer.status === 400 || answer.status === 0]).toEqual([host, path, true]);
+      }
+    }
+    await expectStillAnswering();
+  });
+
+  test('a target that names its own host is refused', async () => {
+    for (const target of [
+      'http://evil.example/_inbox',
+      `http://localhost:${edge.port}/_inbox/messages.json`,
+    ]) {
+      const { status } = await get(target, `localhost:${edge.port}`);
+      expect([0, 400, 404]).toContain(status);
+    }
+  });
+
+  test('a request without a host is refused', async () => {
+    expect((await edge.send('GET /pricing HTTP/1.0\r\n\r\n')).status).toBe(400);
+  });
+});
+
+test('the inbox is not behind nginx', async () => {
+  expect((await fetch(`http://localhost:${attacked.ports.nginx}/_inbox/messages.json`)).status).toBe(404);
+});
+
+test('only this machine reaches the stack', async () => {
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter((address) => address && !address.internal && address.family === 'IPv4');
+  for (const other of others) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect(gateway.port, other?.address, () => resolve(true));
+      socket.on('error', () => resolve(false));
+    });
+    expect([other?.address, isOpen]).toEqual([other?.address, false]);
+  }
+});

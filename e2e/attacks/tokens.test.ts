@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { attacked, describeEdges, head } from './attack.ts';
+
+const TOKEN = `LINK-TOKEN-${crypto.randomUUID()}`;
+
+describeEdges((edge) => {
+  test.each([
+    '/comparison?access=',
+    '/comparison?x=1&access=',
+    '/comparison?ACCESS=',
+    '/comparison%3Faccess=',
+    '/nowhere?access=',
+  ])('the page of a link %s… tells its address to nobody', async (address) => {
+    const response = await edge.get(address + TOKEN);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await response.text()).not.toContain(TOKEN);
+    expect([...response.headers].flat().join('\n')).not.toContain(TOKEN);
+  });
+
+  test('what a broken or refused request says of its address is nothing', async () => {
+    for (const target of [
+      `/comparison?access=${TOKEN}\0`,
+      `/${'x'.repeat(9_000)}?access=${TOKEN}`,
+      `/%?access=${TOKEN}`,
+    ]) {
+      const { text } = await edge.send(
+        head(edge, `GET ${target}`, `Referer: https://x.example/?access=${TOKEN}`),
+      );
+      expect(text).not.toContain(TOKEN);
+    }
+  });
+});
+
+// Runs after the requests above, whose tokens must be nowhere.
+test('no file of the stack or of nginx holds a token that was in an address or a referrer', async () => {
+  const roots = [
+    attacked.dataDir,
+    path.join(attacked.nginxPrefix, 'logs'),
+  ];
+  let filesRead = 0;
+  for (const root of roots) {
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+      expect([entry.name, bytes.includes(TOKEN)]).toEqual([entry.name, false]);
+      filesRead += 1;
+    }
+  }
+  expect(filesRead).toBeGreaterThan(10);
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Run by `npx -y pnpm@12 test attacks`; one stack for all files, so one file at a time. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ['*.test.ts'],
+    environment: 'node',
+    globalSetup: ['../../tools/test/temporary-folder.ts', './attacked-stack.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
+});
