@@ -35,10 +35,7 @@ describeEdges((edge) => {
 
 // Runs after the requests above, whose tokens must be nowhere.
 test('no file of the stack or of nginx holds a token that was in an address or a referrer', async () => {
-  const roots = [
-    attacked.dataDir,
-    path.join(attacked.nginxPrefix, 'logs'),
-  ];
+  const roots = [attacked.dataDir, path.join(attacked.nginxPrefix, 'logs')];
   let filesRead = 0;
   for (const root of roots) {
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -138,8 +138,7 @@ describe('opening a link', () => {
     expect(await read('get_lead_by_id', { lead_id_param: BAIT.lead.B })).toEqual([]);
     expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
     for (const name of ['get_audit_events', 'get_sales_sessions']) expect(await read(name)).toEqual([]);
-    for (const name of ['get_sales_table', 'get_customers'])
-      expect((await read(name)).rows).toEqual([]);
+    for (const name of ['get_sales_table', 'get_customers']) expect((await read(name)).rows).toEqual([]);
   });
 });
 

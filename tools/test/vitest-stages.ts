@@ -18,20 +18,17 @@ const DATABASE_TESTS = 'supabase/tests';
 /** The database and API suite once more, on a throw-away real PostgreSQL. */
 export async function postgresStage(): Promise<StageResult> {
   const missing = missingOf(['postgresql']);
-  if (missing.length > 0) return cannotRun('the database on PostgreSQL', await countTests([DATABASE_TESTS]), missing);
+  if (missing.length > 0)
+    return cannotRun('the database on PostgreSQL', await countTests([DATABASE_TESTS]), missing);
   return runVitest(['node', 'tools/stack/backend/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
 }
 
 /** With the files run up to their tests: without that, a table of cases counts as one. */
 export async function countTests(chosen: readonly string[]): Promise<number> {
-  const { stdout } = await promisify(execFile)(
-    'vitest',
-    ['list', ...chosen, '--json', '--no-static-parse'],
-    {
-      cwd: WORKSPACE_ROOT,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+  const { stdout } = await promisify(execFile)('vitest', ['list', ...chosen, '--json', '--no-static-parse'], {
+    cwd: WORKSPACE_ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return (JSON.parse(stdout) as unknown[]).length;
 }
 

@@ -3,9 +3,10 @@ import { get } from 'node:https';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { describeNeeding } from '../../test/describe-needing.ts';
 import { claimPort } from '../free-port.ts';
 import { makeLive } from './edge-fixture.ts';
-import { getRaw, RUNS_NGINX } from './edge-under-test.ts';
+import { getRaw } from './edge-under-test.ts';
 import { type NginxUnderTest, startNginxUnderTest } from './nginx-under-test.ts';
 import { type Observation, observatoryGrade } from './observatory-grade.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -44,7 +45,7 @@ describe('the rules', () => {
   });
 });
 
-describe.runIf(RUNS_NGINX)('nginx with the shipped listen-tls.conf', () => {
+describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   let edge: NginxUnderTest;
   let plainPort: number;
   beforeAll(async () => {
