@@ -79,7 +79,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
-/** Through the footer's dialog, from the page that is open or the home page. */
+/** Through the dialog in the home page's footer. */
 export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.open('/');
   await visitor.click('Partner Program');

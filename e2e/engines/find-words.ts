@@ -6,80 +6,68 @@ export interface Found extends Point {
 }
 
 /**
- * Runs in a page: the middle of the words that somebody reads, scrolled to when it is out of sight. Words that are
- * drawn as a picture are found by the name that a screen reader says; hidden ones stand for their control.
+ * Runs in a page: finds the middle of words that somebody reads, and scrolls to them when they are out of sight. A
+ * picture is found by its name for screen readers. Words that only screen readers say stand for their control.
  * @param words whole text of an element or of one of its texts
  * @param scope CSS selector of what contains them; the open dialog, else the page, when null
  */
 export function findWords(words: string, scope: string | null): Found | null {
-  const root =
-    scope === null
-      ? (document.querySelector('[role=dialog]') ?? document.body)
-      : document.querySelector(scope);
+  const root = document.querySelector(scope ?? '[role=dialog]') ?? (scope === null ? document.body : null);
   if (root === null) return null;
-  const CONTROL = 'a, button, summary, label, select, input, textarea';
-  const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-  const candidates: { element: Element; rect: DOMRect | undefined }[] = [];
-  const rangeRect = (node: Node) => {
+  const CONTROL = 'a, button, summary, label, select, input, textarea';
+  const isWanted = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim() === words;
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest('[inert], [aria-hidden=true]') === null;
+
+  const places: Node[] = [];
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const isNamed =
+      node instanceof Element && node.matches(CONTROL) && isWanted(node.getAttribute('aria-label'));
+    if (isNamed || isWanted(node.textContent)) places.push(node);
+  }
+  const innermost = places.filter(
+    (place) => !places.some((other) => other !== place && place.contains(other)),
+  );
+
+  const boxOf = (node: Node, element: Element): DOMRect | undefined => {
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) {
+      const named = element instanceof HTMLLabelElement ? element.control : element.closest(CONTROL);
+      return named?.getBoundingClientRect();
+    }
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+    return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? box;
   };
-  const rectOf = (element: Element, node: Node) => {
-    const { width, height } = element.getBoundingClientRect();
-    if (width > 1 && height > 1) return rangeRect(node);
-    // Words for screen readers only: what they name is pressed.
-    const named = element instanceof HTMLLabelElement ? element.control : element.closest(CONTROL);
-    return named?.getBoundingClientRect();
-  };
-  const collect = () => {
-    candidates.length = 0;
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      const element = node.parentElement;
-      if (element !== null && plain(node.nodeValue) === words)
-        candidates.push({ element, rect: rectOf(element, node) });
+
+  const look = () => {
+    for (const node of innermost) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (element === null || !isShown(element)) continue;
+      const box = boxOf(node, element);
+      if (box === undefined || box.width === 0) continue;
+      const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      const target = element.closest(CONTROL) ?? element;
+      const there = document.elementFromPoint(point.x, point.y);
+      return { element, target, point, there };
     }
-    for (const element of root.querySelectorAll('*')) {
-      if (element.getAttribute('aria-label') === words)
-        candidates.push({ element, rect: element.getBoundingClientRect() });
-      else if (element.children.length > 0 && plain(element.textContent) === words)
-        candidates.push({ element, rect: rectOf(element, element) });
-    }
-    return candidates.find(
-      ({ element, rect }) =>
-        rect !== undefined &&
-        rect.width > 0 &&
-        element.checkVisibility({ visibilityProperty: true }) &&
-        element.closest('[inert], [aria-hidden=true]') === null,
-    );
-  };
-  const look = (): (Found & { element: Element; isInSight: boolean }) | null => {
-    const candidate = collect();
-    if (candidate?.rect === undefined) return null;
-    const { element, rect } = candidate;
-    const x = rect.left + rect.width / 2;
-    const y = rect.top + rect.height / 2;
-    const there = document.elementFromPoint(x, y);
-    const control = element.closest(CONTROL);
-    const isUncovered = there !== null && (element.contains(there) || control?.contains(there) === true);
-    const answers = Object.keys(control ?? element).some((key) => key.startsWith('__react'));
-    const isOff = control?.matches(':disabled, [aria-disabled=true]') === true;
-    const refusal = !isUncovered
-      ? `covered by ${there?.outerHTML.slice(0, 120)}`
-      : isOff
-        ? 'disabled'
-        : answers
-          ? null
-          : 'not hydrated';
-    return { element, x, y, refusal, isInSight: isUncovered };
+    return null;
   };
 
   let found = look();
-  if (found !== null && !found.isInSight) {
+  if (found !== null && !found.target.contains(found.there)) {
     found.element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     found = look();
   }
-  return found === null ? null : { x: found.x, y: found.y, refusal: found.refusal };
+  if (found === null) return null;
+  const { target, there, point } = found;
+  const refusal = () => {
+    if (!target.contains(there)) return `covered by ${there?.outerHTML.slice(0, 120)}`;
+    if (target.matches(':disabled, [aria-disabled=true]')) return 'disabled';
+    return Object.keys(target).some((key) => key.startsWith('__react')) ? null : 'not hydrated';
+  };
+  return { ...point, refusal: refusal() };
 }

@@ -23,10 +23,19 @@ const KEYS: Record<Key, string> = {
 /** WebKitGTK's MiniBrowser on a screen of its own. Each profile is a process of the driver, which has one session. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = await startScreen(programs.xvfb);
+  const drivers: Driver[] = [];
   return {
     narrowestPx: 447,
-    newDriver: () => startSession(programs, screen.display),
-    close: () => ended(screen.process),
+    newDriver: async () => {
+      const driver = await startSession(programs, screen.display);
+      drivers.push(driver);
+      return driver;
+    },
+    close: async () => {
+      // Also those that a failed test left open.
+      for (const driver of drivers) await driver.close();
+      await ended(screen.process);
+    },
   };
 }
 
