@@ -12,10 +12,7 @@ interface DayFieldProps {
   onChange(day: string): void;
 }
 
-/**
- * The browser's own field for a calendar day. An empty one says so itself, until it is typed into: WebKit shows today's
- * date in it, as if it were chosen.
- */
+/** The browser's own field for a calendar day. What an empty one says is in styles.css. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {
     delayMs: DELAY_MS,
@@ -27,8 +24,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       <span className="relative block">
         <input
           type="date"
-          data-empty={draft === '' || undefined}
-          className={`${CONTROL_CLASS} tabular peer min-w-0 text-sm data-empty:not-focus-within:text-transparent data-empty:not-focus-within:not-forced-colors:[&::-webkit-datetime-edit]:opacity-0`}
+          className={`${CONTROL_CLASS} tabular min-w-0 text-sm ${draft === '' ? 'empty-day' : ''}`}
           value={draft}
           max="9999-12-31"
           onChange={(event) => setDraft(event.target.value)}
@@ -40,7 +36,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         {draft === '' ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm peer-focus-within:hidden forced-colors:hidden"
+            className="pointer-events-none absolute inset-y-0 left-3 items-center text-sm"
           >
             Any day
           </span>

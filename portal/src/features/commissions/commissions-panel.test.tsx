@@ -150,6 +150,24 @@ test('pages go forth and back by their cursors, and another filter begins at the
   await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
+/** The sales were there again, their count was not yet, and the export still said that there was nothing. */
+test('a count of the filter before does not stop the export', async () => {
+  const isNarrowed = (body: unknown) =>
+    (body as { filter: { search: string | null } }).filter.search !== null;
+  const panel = await open(
+    {
+      get_sales_dashboard: (body) => (isNarrowed(body) ? emptyDashboardRow(2) : NEVER()),
+      get_sales_table: (body) => tablePage(isNarrowed(body) ? [] : [saleRow(1)]),
+    },
+    '?q=nobody',
+  );
+  await untilText(panel, 'No sales match these filters.');
+  expect(buttonNamed(panel, 'Export CSV').disabled).toBe(true);
+  await press(panel, 'Clear all filters');
+  await untilText(panel, 'Ana Diaz');
+  expect(buttonNamed(panel, 'Export CSV').disabled).toBe(false);
+});
+
 test('a press anywhere in a row opens its explanation, once', async () => {
   const panel = await open({ ...ONE_SALE, get_sale_explanation: NEVER });
   await untilText(panel, 'Ana Diaz');

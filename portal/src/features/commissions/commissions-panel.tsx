@@ -86,7 +86,12 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
           <h3 id="portal-sales-heading" className="text-heading">
             Sales
           </h3>
-          <ExportButton view={view} allCount={figures?.totals.salesCount} isShown={isShown} />
+          <ExportButton
+            view={view}
+            // Of the filter before: nothing to export then says nothing of now.
+            allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}
+            isShown={isShown}
+          />
           <SelectField
             label="Order"
             className="w-full md:hidden"
