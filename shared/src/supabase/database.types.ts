@@ -236,6 +236,7 @@ export type Database = {
           annual_cents: number;
           monthly_cents: number;
           product_id: string;
+          valid_from: string;
         };
         ComputedFields: never;
         Insert: {
@@ -243,18 +244,20 @@ export type Database = {
           annual_cents: number;
           monthly_cents: number;
           product_id: string;
+          valid_from?: string;
         };
         Update: {
           activation_cents?: number;
           annual_cents?: number;
           monthly_cents?: number;
           product_id?: string;
+          valid_from?: string;
         };
         Relationships: [
           {
             foreignKeyName: 'product_prices_product_id_fkey';
             columns: ['product_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'products';
             referencedColumns: ['id'];
           },
@@ -506,6 +509,7 @@ export type Database = {
         Returns: Json;
       };
       begin_sales_import: { Args: { has_leads_param: boolean; import_id_param: string }; Returns: boolean };
+      cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
       check_verification_code: {
         Args: {
           code_hash_param: string;
@@ -623,10 +627,6 @@ export type Database = {
       };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
-      get_sales_page: {
-        Args: { after_id?: string; after_sale_date?: string; page_size?: number };
-        Returns: Json;
-      };
       get_sales_records_by_rep: {
         Args: { sales_rep_id_param: string };
         Returns: {
@@ -669,12 +669,23 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      get_sales_summary: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sales_table: {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;
       };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
+      list_prices: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          activation_cents: number;
+          annual_cents: number;
+          is_in_force: boolean;
+          monthly_cents: number;
+          product_slug: string;
+          valid_from: string;
+        }[];
+      };
+      load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       revoke_access: {
@@ -692,6 +703,16 @@ export type Database = {
         Returns: number;
       };
       save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
+      set_price: {
+        Args: {
+          activation_cents_param?: number;
+          annual_cents_param?: number;
+          monthly_cents_param?: number;
+          product_slug_param: string;
+          valid_from_param?: string;
+        };
+        Returns: Json;
+      };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
       start_verification: {
