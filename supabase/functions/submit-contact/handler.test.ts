@@ -136,7 +136,7 @@ test('a field of one line is saved as one line, a message as its lines', async (
       source: LINE,
       tier: LINE,
       utm: { source: LINE, 'cam paign': 'x' },
-      referrer: `https://a.example/${LINE}`,
+      referrer: `https://a.example/${LINE.replaceAll(' ', '%20')}`,
     },
   ]);
 });

@@ -7,7 +7,10 @@ export interface DatabaseLimits {
   maxPerCaller: number;
   /** A call that could not be sent by then is refused. Less than the 10 s that the functions wait for an answer. */
   waitMs: number;
-  /** What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. */
+  /**
+   * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The engine's own code is
+   * compiled for good while the first calls run, which takes up to 250 MB on a busy machine: no call's doing.
+   */
   budget: CallBudget;
   /** A call that takes longer ends the process, whatever it waits for. Less than the 30 s of the edge. */
   callMs: number;
@@ -21,10 +24,10 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   maxWaiting: 500,
   maxPerCaller: 64,
   waitMs: 9_000,
-  budget: { cpuSeconds: 4, extraMegabytes: 256 },
+  budget: { cpuSeconds: 4, extraMegabytes: 512 },
   callMs: 25_000,
   operatorCallMs: 20 * 60_000,
-  replaceAtExtraMegabytes: 192,
+  replaceAtExtraMegabytes: 384,
 };
 
 /** How often the process is asked for a row when nothing else goes wrong. */
