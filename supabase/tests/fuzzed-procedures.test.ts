@@ -20,10 +20,10 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
 };
 
 /**
- * How a procedure may refuse: values that are none (22), a row that is not the caller's (PT404), rights (42501), too deep
+ * How a procedure may refuse: values that are none (22, and 42804, 42846, 42883 for another type), a row that is not the caller's (PT404), rights (42501), too deep
  * or too large (54), out of time (57014), and arguments that it does not have.
  */
-const REFUSAL = /^(22\w{3}|PT404|42501|54\w{3}|57014|PGRST\d{3})$/;
+const REFUSAL = /^(22\w{3}|PT404|42501|42804|42846|42883|54\w{3}|57014|PGRST\d{3})$/;
 
 let api: TestBackend;
 let token: string;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import type { Database, Sql } from './database.ts';
 import { hardenConnection } from './lite-connection.ts';
+import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
 
 /** Structural, so that it does not matter which copy of PGlite the API library brings. */
 interface PgliteSession {
@@ -18,19 +19,7 @@ function sqlOf(session: PgliteSession): Sql {
   };
 }
 
-/** boolean, text, bpchar, varchar, date, timestamp, timestamptz, by their numbers in `pg_type`. */
-const TEXT_LIKE_TYPES = [16, 25, 1042, 1043, 1082, 1114, 1184];
-
-/**
- * Hands a value over as PostgREST does: text as it stands, anything else as its JSON, which the database refuses by its
- * type. The driver's own way is an error without a code, which looks like a fault of the server.
- */
-function asText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const SERIALIZERS = Object.fromEntries(TEXT_LIKE_TYPES.map((type) => [type, asText]));
+const SERIALIZERS = Object.fromEntries(TYPES_SENT_AS_TEXT.map((type) => [type, parameterText]));
 
 /**
  * Postgres in this process, its files below `dir`.

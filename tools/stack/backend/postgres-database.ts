@@ -3,6 +3,7 @@ import { StackError } from '../stack-error.ts';
 import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
 import { hardenConnection } from './lite-connection.ts';
+import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
 
 /** Names the migration lock among the advisory locks of the database; the number itself means nothing. */
 const MIGRATION_LOCK = 7_305_118_142;
@@ -17,6 +18,14 @@ const JSONB = {
   serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   parse: (text: string) => JSON.parse(text),
 };
+
+/** What the driver reads of these types stays its own: `from` names none. */
+const AS_TEXT = Object.fromEntries(
+  TYPES_SENT_AS_TEXT.map((type) => [
+    `type${type}`,
+    { to: type, from: [] as number[], serialize: parameterText, parse: (text: string) => text },
+  ]),
+);
 
 /** Structural: the API library brings its own types of the driver. */
 interface PostgresSession {
@@ -41,7 +50,12 @@ export async function openPostgres(url: string): Promise<Database> {
   const connection = hardenConnection(
     createPostgresConnection({
       url,
-      postgresOptions: { max: 10, onnotice: () => undefined, connect_timeout: 10, types: { jsonb: JSONB } },
+      postgresOptions: {
+        max: 10,
+        onnotice: () => undefined,
+        connect_timeout: 10,
+        types: { ...AS_TEXT, jsonb: JSONB },
+      },
     }),
   );
   applyTimeLimits(connection);
