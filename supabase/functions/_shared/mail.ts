@@ -32,10 +32,14 @@ export function plainAddress(address: string): string | undefined {
 
 /**
  * Whether mail goes to this one address and no other: characters that separate, quote or comment addresses in a
- * header could turn it into several, or into another's.
+ * header could turn it into several, or into another's. Its domain is one that a mail server can look up.
  */
 export function isOneAddress(address: string): boolean {
-  return /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u.test(address);
+  const [, domain = ''] =
+    /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"]+)$/u.exec(address) ?? [];
+  if (!URL.canParse(`http://${domain}`)) return false;
+  // Also of a domain in other letters, as it is looked up.
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(new URL(`http://${domain}`).hostname);
 }
 
 export function escapeHtml(text: string): string {
