@@ -1,3 +1,4 @@
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { isSameSecret } from './credential-hash.ts';
 import type { FunctionDeps } from './deps.ts';
 
@@ -54,7 +55,7 @@ export async function callerOf(
   const isAddress = IPV4.test(reported) || IPV6.test(reported);
   return {
     ipAddress: isAddress ? reported : null,
-    userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
+    userAgent: oneLine(request.headers.get('user-agent') ?? '').slice(0, 400) || null,
     network: !isAddress ? 'unknown' : IPV4.test(reported) ? reported : ipv6Network(reported),
   };
 }
