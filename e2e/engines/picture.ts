@@ -67,6 +67,7 @@ interface Box {
 function boxOf(selector: string, index: number): Box | null {
   const element = document.querySelectorAll(selector)[index];
   if (element === undefined) return null;
+  if (!element.checkVisibility()) throw new Error(`Nothing to look at: ${selector} ${index} is hidden`);
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const color = getComputedStyle(element).backgroundColor;

@@ -89,9 +89,10 @@ const environmentSchema = z
     if (env.MAIL_TRANSPORT === 'resend' && !env.RESEND_API_KEY) refuse('RESEND_API_KEY', 'is missing');
     if (env.MAIL_TRANSPORT === 'test' && env.SITE_URL.startsWith('https:'))
       refuse('MAIL_TRANSPORT', 'must not be test where SITE_URL is https: codes would be in the answers');
-    if (env.SALES_ID_PEPPER === env.SESSION_JWT_SECRET)
-      refuse('SALES_ID_PEPPER', 'must not be SESSION_JWT_SECRET again');
-    if ([env.SALES_ID_PEPPER, env.SESSION_JWT_SECRET].includes(env.EDGE_SECRET))
+    const keys = [env.SUPABASE_SERVICE_ROLE_KEY, ...(env.SUPABASE_SECRET_KEYS ?? [])];
+    if ([env.SESSION_JWT_SECRET, ...keys].includes(env.SALES_ID_PEPPER))
+      refuse('SALES_ID_PEPPER', 'must not be SESSION_JWT_SECRET or a key of the project again');
+    if ([env.SALES_ID_PEPPER, env.SESSION_JWT_SECRET, ...keys].includes(env.EDGE_SECRET))
       refuse('EDGE_SECRET', 'must be a secret of its own');
   })
   .transform((env) => ({

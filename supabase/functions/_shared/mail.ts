@@ -20,9 +20,12 @@ export interface MailTransport {
 /** Longest wait for a mail server, in milliseconds: a visitor is waiting behind it. */
 export const MAIL_TIMEOUT_MS = 10_000;
 
-/** What goes into a header: one line of bearable length. */
+/**
+ * What goes into a header: one line of bearable length. `=?` begins an encoded word, in which a reader's program would
+ * find line breaks again.
+ */
 export function headerText(text: string): string {
-  return oneLine(text).slice(0, 200);
+  return oneLine(text).replaceAll('=?', '= ?').slice(0, 200);
 }
 
 /** The address when it is safe in a header as it stands, else undefined. */

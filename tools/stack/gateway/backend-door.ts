@@ -24,8 +24,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 export async function openBackendDoor(backend: GatewayBackend, dataDir: string): Promise<BackendDoor> {
   let host = '';
   const server = createServer((request, response) => {
-    const { host: asked, origin, 'sec-fetch-site': fromPage } = request.headers;
-    if (asked !== host || origin !== undefined || fromPage !== undefined) {
+    const { origin, 'sec-fetch-site': fromPage } = request.headers;
+    const asked = request.headersDistinct.host ?? [];
+    if (asked.length !== 1 || asked[0] !== host || origin !== undefined || fromPage !== undefined) {
       return answerApiError(response, 400);
     }
     if (!isApiPath(request.url?.split('?')[0] ?? '')) return answerApiError(response, 404);

@@ -34,6 +34,25 @@ describeEdges('calls', (edge, get) => {
     );
   });
 
+  // The path was once decided on in one spelling and asked for in another.
+  test.each([
+    '//_inbox/rest/v1/products?select=*',
+    '/_inbox/..\\rest/v1/products',
+    '/%5finbox/..\\rest/v1/products',
+    '/_inbox/%2e%2e/rest/v1/products',
+    '//_inbox/functions/v1/send-contact-notification',
+    '/rest/v1/rpc/../products',
+    '/rest/v1\\products',
+  ])('%s reaches no call', async (target) => {
+    const before = edge().backend.seen.length;
+    for (const method of ['GET', 'POST', 'OPTIONS', 'TRACE']) {
+      const head = `${method} ${target} HTTP/1.1\r\nHost: localhost:${edge().port}\r\nConnection: close\r\n\r\n`;
+      expect([400, 404, 405]).toContain(statusOf(await sendBytes(edge(), head)));
+    }
+    const asked = edge().backend.seen.slice(before);
+    expect(asked.filter(({ url }) => /rest|functions/.test(url))).toEqual([]);
+  });
+
   test('a body sent in chunks is measured too', async () => {
     const before = timesAsked();
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n0\r\n\r\n`;

@@ -6,7 +6,13 @@ import { isApiPath, routeApiCall } from './api-route.ts';
 import { addressOf, CallerSlots } from './caller-slots.ts';
 import { answerApiError, answerPlainError } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
-import { GATEWAY_LIMITS, IDLE_SOCKET_MS, MAX_CONNECTIONS, REQUEST_TIMEOUT_MS } from './gateway-limits.ts';
+import {
+  CONNECTIONS_PER_CALLER,
+  GATEWAY_LIMITS,
+  IDLE_SOCKET_MS,
+  MAX_CONNECTIONS,
+  REQUEST_TIMEOUT_MS,
+} from './gateway-limits.ts';
 import { answerAlive, answerHealth } from './health.ts';
 import { runRequest } from './run-request.ts';
 import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
@@ -54,7 +60,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const server = createServer(SERVER_OPTIONS, (request, response) => {
     runRequest(response, async () => {
-      const path = request.url?.split('?')[0] ?? '';
+      const path = decodePath(request.url ?? '/') ?? '';
       const isApi = isApiPath(path) || isInboxPath(path);
       const caller = callerOf(addressOf(request));
       for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
@@ -67,6 +73,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_SOCKET_MS);
+  const connections = new CallerSlots(CONNECTIONS_PER_CALLER);
+  server.on('connection', (socket) => {
+    const giveBack = connections.take(callerOf((socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '')));
+    if (giveBack === null) socket.destroy();
+    else socket.once('close', giveBack);
+  });
   server.on('clientError', refuseMalformed);
   await listen(server, port, listenAddress);
   return {
@@ -88,7 +100,7 @@ async function handle(
   const pathname = decodePath(url);
   const isKnownHost = isForAllowedHost(request, hosts);
   // The inbox is local only, and sends headers of its own.
-  if (isKnownHost && pathname !== null && isInboxPath(pathname)) {
+  if (isKnownHost && pathname !== null && isInboxPath(pathname) && url.split('?')[0] === pathname) {
     return forwardToBackend(options.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
   }
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
