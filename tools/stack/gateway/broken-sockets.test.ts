@@ -33,10 +33,7 @@ describeEdges('broken sockets', (edge, get) => {
     'an upload to %s that is cut off after 1 of 1,000 bytes ends nothing and reaches nobody',
     async (path) => {
       const before = seen(path).length;
-      const socket = await send(
-        edge().port,
-        `${head('POST', path, JSON_BODY, 'Content-Length: 1000')}{`,
-      );
+      const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 1000')}{`);
       socket.destroy();
       await goesOn();
       expect(seen(path).length).toBe(before);
@@ -45,10 +42,7 @@ describeEdges('broken sockets', (edge, get) => {
 
   test('a client that leaves while the backend answers ends nothing', async () => {
     const path = '/functions/v1/renew-session';
-    const socket = await send(
-      edge().port,
-      `${head('POST', path, JSON_BODY, 'Content-Length: 4')}slow`,
-    );
+    const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 4')}slow`);
     await expect.poll(() => seen(path).length).toBe(1);
     socket.resetAndDestroy();
     await goesOn();
