@@ -11,27 +11,28 @@ export interface FloodOrder {
 }
 
 interface Attack {
-  method: 'GET' | 'POST';
   path: string;
-  body?: string;
+  body: string;
 }
 
-/** `products` embeds its features, and these embed `products` again: each level multiplies the answer by 8. */
-const embedding = (depth: number): string =>
-  depth === 0 ? '*' : `*,product_features(*,products(${embedding(depth - 1)}))`;
+/** As much as the edge lets through to a procedure and to a function. */
+const PROCEDURE_BYTES = 8 * 1024;
+const FUNCTION_BYTES = 32 * 1024;
 
-/** The worst that was found against the API, as an anonymous caller may send it. */
+/** The worst listed calls, as an anonymous caller may send them: refused for their size, or as large as they may be. */
 const ATTACKS: readonly Attack[] = [
-  { method: 'GET', path: `/rest/v1/products?select=${embedding(8)}` },
-  { method: 'GET', path: `/rest/v1/products?select=slug&description=match.${'(.*)*'.repeat(40)}%24` },
-  { method: 'POST', path: '/rest/v1/rpc/get_plan_prices', body: '['.repeat(1_000_000) },
+  { path: '/rest/v1/rpc/get_plan_prices', body: '['.repeat(1_000_000) },
+  { path: '/rest/v1/rpc/get_plan_prices', body: '['.repeat(PROCEDURE_BYTES) },
   {
-    method: 'POST',
     path: '/rest/v1/rpc/get_product_features',
-    body: JSON.stringify({ product_name_param: '['.repeat(900_000) }),
+    body: JSON.stringify({ product_name_param: '['.repeat(PROCEDURE_BYTES - 100) }),
   },
-  { method: 'POST', path: '/functions/v1/sign-in-rep', body: JSON.stringify({ salesId: 'NOT-AN-ID' }) },
-  { method: 'POST', path: '/functions/v1/submit-contact', body: `{"message":"${'x'.repeat(60_000)}"}` },
+  { path: '/rest/v1/rpc/get_sales_dashboard', body: '{}' },
+  { path: '/functions/v1/sign-in-rep', body: JSON.stringify({ salesId: 'NOT-AN-ID' }) },
+  {
+    path: '/functions/v1/submit-contact',
+    body: JSON.stringify({ message: 'x'.repeat(FUNCTION_BYTES - 100) }),
+  },
 ];
 
 const { port, publishableKey, atOnce } = workerData as FloodOrder;
@@ -46,7 +47,7 @@ function repeat(attack: Attack): void {
     {
       ...target,
       path: attack.path,
-      method: attack.method,
+      method: 'POST',
       agent: false,
       headers: { apikey: publishableKey, 'Content-Type': 'application/json' },
     },
@@ -60,9 +61,13 @@ function repeat(attack: Attack): void {
 function uploadSlowly(): void {
   const socket = connect(target);
   socket.on('error', () => undefined);
-  socket.write(
-    'POST /functions/v1/submit-contact HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n',
-  );
+  const head = [
+    'POST /functions/v1/submit-contact HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+  ];
+  socket.write([...head, '', ''].join('\r\n'));
   const drip = setInterval(() => socket.write('x'), 1_000);
   socket.resume();
   socket.once('close', () => {

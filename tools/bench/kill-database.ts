@@ -37,6 +37,7 @@ runCommand(async () => {
       `slowest ${Math.round(quantile(report.answeredAfterMs, 1))} ms, ${late} later than the limit`,
     );
     if (report.lost > 0) throw new StackError('Acknowledged rows are lost');
+    if (late > 0) throw new StackError(`${late} answers took longer than ${LIMIT_MS} ms`);
   } finally {
     await backend.close();
     await rm(dataDir, { recursive: true, force: true });

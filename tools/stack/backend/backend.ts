@@ -119,11 +119,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         EDGE_SECRET: edgeSecret,
       },
       {
-        // A function that has begun goes on to its end, also when its caller leaves.
-        databaseFetch: (input, init) =>
-          fetchFromDatabase(database, new Request(input, init), {
+        // A function that has begun goes on to its end, also when its caller leaves; the signal is the function's own.
+        databaseFetch: (input, init) => {
+          const request = new Request(input, init);
+          return fetchFromDatabase(database, request, {
             caller: callers.getStore() ?? 'functions',
-          }),
+            signal: request.signal,
+          });
+        },
         log: (entry) => options.log(JSON.stringify(entry)),
       },
     );

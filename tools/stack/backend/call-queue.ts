@@ -6,6 +6,7 @@ export class CallQueue<T> {
   readonly #maxWaiting: number;
   readonly #maxPerCaller: number;
   readonly #byCaller = new Map<string, T[]>();
+  readonly #first: T[] = [];
   #waiting = 0;
 
   constructor(limits: { maxWaiting: number; maxPerCaller: number }) {
@@ -27,8 +28,15 @@ export class CallQueue<T> {
     return true;
   }
 
-  /** Takes the first call of the caller whose turn it is. */
+  /** Puts a call before all others; there is always room. */
+  addFirst(call: T): void {
+    this.#first.push(call);
+  }
+
+  /** Takes what was put first, or the first call of the caller whose turn it is. */
   next(): T | undefined {
+    const first = this.#first.shift();
+    if (first !== undefined) return first;
     const [turn] = this.#byCaller;
     if (turn === undefined) return undefined;
     const [caller, own] = turn;
@@ -41,6 +49,8 @@ export class CallQueue<T> {
 
   /** Takes a call back. @returns false when it is not waiting any more. */
   remove(caller: string, call: T): boolean {
+    const place = this.#first.indexOf(call);
+    if (place >= 0) return this.#first.splice(place, 1).length > 0;
     const own = this.#byCaller.get(caller) ?? [];
     const index = own.indexOf(call);
     if (index < 0) return false;

@@ -8,8 +8,9 @@ export interface DatabaseLimits {
   /** A call that could not be sent by then is refused. Less than the 10 s that the functions wait for an answer. */
   waitMs: number;
   /**
-   * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The engine's own code is
-   * compiled for good while the first calls run, which takes up to 250 MB on a busy machine: no call's doing.
+   * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The memory counts from
+   * the call's beginning. The engine's own code is compiled for good while the first calls run, which takes up to 250 MB
+   * on a busy machine: that is done before the process is ready, and plain calls took at most 7 MB each after it.
    */
   budget: CallBudget;
   /** A call that takes longer ends the process, whatever it waits for. Less than the 30 s of the edge. */
@@ -24,16 +25,18 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   maxWaiting: 500,
   maxPerCaller: 64,
   waitMs: 9_000,
-  budget: { cpuSeconds: 4, extraMegabytes: 512 },
+  budget: { cpuSeconds: 4, extraMegabytes: 256 },
   callMs: 25_000,
   operatorCallMs: 20 * 60_000,
-  replaceAtExtraMegabytes: 384,
+  replaceAtExtraMegabytes: 192,
 };
 
 /** How often the process is asked for a row when nothing else goes wrong. */
 export const PROBE_EVERY_MS = 5_000;
 /** A probe for `/healthz` that takes longer counts as no answer. */
 export const HEALTHY_WITHIN_MS = 2_000;
+/** So many failures in a row end a process that has PostgreSQL behind it. */
+export const FAILED_PROBES_ON_POSTGRES = 3;
 /** A caller whose call ended the process is refused for so long; the others are served meanwhile. */
 export const OVERRUN_PAUSE_MS = 10_000;
 export const RETRY_AFTER_SECONDS = 5;

@@ -18,7 +18,7 @@ export interface DatabaseSettings {
 export interface CallBudget {
   /** Seconds of processor time. A busy machine does not shorten it, as it would a limit in seconds of the clock. */
   cpuSeconds: number;
-  /** Memory that the process may have beyond what it had when it was ready. */
+  /** Memory that the process may have beyond what it had when the call began. */
   extraMegabytes: number;
 }
 

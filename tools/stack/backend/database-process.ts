@@ -22,6 +22,7 @@ import { createRestApi } from './rest-api.ts';
 
 /** One connection less than the pool has, so that the probe never waits for calls. */
 const POSTGRES_CALLS_AT_ONCE = 9;
+const WARMING_CALLS = 5;
 const PROBE = { product_name_param: 'Moonshot' };
 
 const limits = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
@@ -47,7 +48,8 @@ async function start(settings: DatabaseSettings): Promise<void> {
     const rest = createRestApi(database, settings.secrets);
     serve = (call) => run(call, database, rest, settings);
     close = () => database.close();
-    await serve({ kind: 'probe' });
+    // The engine compiles its own code for good while the first calls run: most of that belongs to the start.
+    for (let calls = 0; calls < WARMING_CALLS; calls += 1) await serve({ kind: 'probe' });
     readyBytes = process.memoryUsage.rss();
     const callsAtOnce = database.isEmbedded ? 1 : POSTGRES_CALLS_AT_ONCE;
     send({ kind: 'ready', appliedMigrations, callsAtOnce });
@@ -59,16 +61,19 @@ async function start(settings: DatabaseSettings): Promise<void> {
 
 async function answer(id: number, call: DatabaseCall, budget: CallBudget | null): Promise<void> {
   if (serve === null) throw new Error('The database process got a call before it was ready');
-  const { user, system } = process.cpuUsage();
-  limits[0] = budget ? readyBytes + budget.extraMegabytes * 1024 * 1024 : Number.POSITIVE_INFINITY;
-  limits[1] = budget ? user + system + budget.cpuSeconds * 1e6 : Number.POSITIVE_INFINITY;
+  if (budget) {
+    const { user, system } = process.cpuUsage();
+    limits[0] = process.memoryUsage.rss() + budget.extraMegabytes * 1024 * 1024;
+    limits[1] = user + system + budget.cpuSeconds * 1e6;
+  }
   const result = await serve(call).then(
     (value): CallResult => ({ value }),
     (error: { message: string; code?: string }): CallResult => ({
       error: { message: error.message, code: error.code },
     }),
   );
-  limits[1] = Number.POSITIVE_INFINITY;
+  // Nothing that goes on after the answer is the next caller's doing.
+  if (budget) limits.fill(Number.POSITIVE_INFINITY);
   send({
     kind: 'answer',
     id,

@@ -8,12 +8,14 @@ import {
 } from './database-child.ts';
 import {
   type DatabaseLimits,
+  FAILED_PROBES_ON_POSTGRES,
   HEALTHY_WITHIN_MS,
   OVERRUN_PAUSE_MS,
   PROBE_EVERY_MS,
 } from './database-limits.ts';
 import type {
   CallBudget,
+  CallResult,
   DatabaseCall,
   DatabaseSettings,
   SentRequest,
@@ -30,7 +32,7 @@ export interface CallOptions {
   caller: string;
   /** Operators and the owner: may take long, and much memory. */
   isTrusted?: boolean;
-  /** Aborted when nobody waits for the answer; a call that was sent goes on. */
+  /** Aborted when nobody waits for the answer any more; what was sent goes on nevertheless. */
   signal?: AbortSignal;
 }
 
@@ -66,6 +68,8 @@ export class SupervisedDatabase {
   /** `starting`: calls wait. `failing`: the last start failed, and calls are refused at once. */
   #state: 'starting' | 'ready' | 'replacing' | 'failing' | 'closed' = 'starting';
   #probe: Promise<boolean> | null = null;
+  /** In a row, of this process. */
+  #failedProbes = 0;
   readonly #probes: NodeJS.Timeout;
 
   private constructor(settings: DatabaseSettings, limits: DatabaseLimits, log: (line: string) => void) {
@@ -75,7 +79,7 @@ export class SupervisedDatabase {
     this.#queue = new CallQueue(limits);
     this.#child = new DatabaseChild(settings);
     this.#probes = setInterval(() => {
-      if (this.#state === 'ready' && this.#sent === 0) void this.#probeOnce();
+      if (this.#state === 'ready' && (this.#servesMany || this.#sent === 0)) void this.#probeOnce();
     }, PROBE_EVERY_MS).unref();
   }
 
@@ -144,7 +148,8 @@ export class SupervisedDatabase {
         reject(new DatabaseUnavailable(why));
       };
       const leave = () => {
-        if (this.#queue.remove(caller, waiting)) refuse('Nobody waits for the answer');
+        this.#queue.remove(caller, waiting);
+        refuse('Nobody waits for the answer');
       };
       const timer = setTimeout(() => {
         if (this.#queue.remove(caller, waiting)) refuse(`No turn within ${waitMs} ms`);
@@ -166,9 +171,16 @@ export class SupervisedDatabase {
       else if (this.#state === 'failing' || this.#state === 'closed')
         refuse('The database cannot be started');
       else if (this.#isPaused(caller)) refuse('A call of this caller ended the database process');
-      else if (!this.#queue.add(caller, waiting)) refuse('Too many calls wait');
+      else if (!this.#enqueue(waiting)) refuse('Too many calls wait');
       else this.#sendWaiting();
     });
+  }
+
+  /** A probe goes first: many who wait do not make the database unhealthy. */
+  #enqueue(waiting: WaitingCall): boolean {
+    if (waiting.call.kind !== 'probe') return this.#queue.add(waiting.caller, waiting);
+    this.#queue.addFirst(waiting);
+    return true;
   }
 
   #sendWaiting(): void {
@@ -183,10 +195,11 @@ export class SupervisedDatabase {
     this.#sent += 1;
     const timer = setTimeout(() => {
       this.#log(`database: a call took longer than ${waiting.limitMs} ms; the process is ended`);
+      this.#pause(waiting.caller);
       child.kill();
     }, waiting.limitMs);
     try {
-      const report = await child.call(waiting.call, this.#callsAtOnce === 1 ? waiting.budget : null);
+      const report = await child.call(waiting.call, this.#servesMany ? null : waiting.budget);
       waiting.resolve(report);
       if (child === this.#child && report.extraMegabytes > this.#limits.replaceAtExtraMegabytes)
         this.#replace();
@@ -206,22 +219,54 @@ export class SupervisedDatabase {
     if (this.#state === 'ready') this.#state = 'replacing';
   }
 
-  /** A process that answers the probe with a failure is of no use to anybody: it is ended. */
+  /** Any number of askers share one probe. */
   #probeOnce(): Promise<boolean> {
-    this.#probe ??= this.#run({ kind: 'probe' }, { caller: OWNER })
+    this.#probe ??= this.#sendProbe()
       .then(
-        ({ result }) => {
-          if (!('error' in result)) return true;
-          this.#log(`database: ${result.error.message}; the process is ended`);
-          this.#child.kill();
-          return false;
-        },
+        (result) => this.#judge(result),
         () => false,
       )
       .finally(() => {
         this.#probe = null;
       });
     return this.#probe;
+  }
+
+  /** PostgreSQL has a connection kept for the probe; on the embedded database it waits for the call under way. */
+  #sendProbe(): Promise<CallResult> {
+    const probe: DatabaseCall = { kind: 'probe' };
+    if (!this.#servesMany || this.#state !== 'ready' || !this.#child.isThere) {
+      return this.#run(probe, { caller: OWNER }).then(({ result }) => result);
+    }
+    const { callMs } = this.#limits;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<CallResult>((resolve) => {
+      const error = { message: `The probe took longer than ${callMs} ms`, code: undefined };
+      timer = setTimeout(resolve, callMs, { error });
+    });
+    const answer = this.#child.call(probe, null).then(({ result }) => result);
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  /**
+   * A process that answers probes with failures is of no use to anybody: it is ended. With PostgreSQL behind it, other
+   * people's calls are in it and one failure may be the server's, so several in a row are needed.
+   */
+  #judge(result: CallResult): boolean {
+    if (!('error' in result)) {
+      this.#failedProbes = 0;
+      return true;
+    }
+    this.#failedProbes += 1;
+    const isUseless = this.#failedProbes >= (this.#servesMany ? FAILED_PROBES_ON_POSTGRES : 1);
+    this.#log(`database: ${result.error.message}${isUseless ? '; the process is ended' : ''}`);
+    if (isUseless) this.#child.kill();
+    return false;
+  }
+
+  /** PostgreSQL, which runs calls side by side. */
+  get #servesMany(): boolean {
+    return this.#callsAtOnce > 1;
   }
 
   #isPaused(caller: string): boolean {
@@ -244,6 +289,7 @@ export class SupervisedDatabase {
     if (this.#state === 'closed') throw new DatabaseUnavailable('Closed');
     void child.ended.then(() => this.#restart());
     this.#callsAtOnce = ready.callsAtOnce;
+    this.#failedProbes = 0;
     this.#state = 'ready';
     this.#sendWaiting();
     return ready;

@@ -13,7 +13,7 @@ import { GATEWAY_LIMITS } from './gateway-limits.ts';
 
 const ATTACKER = '127.0.0.1';
 const VISITOR = '127.0.0.2';
-const CALL = '/rest/v1/rpc/any';
+const CALL = '/rest/v1/rpc/get_plan_prices';
 
 let port: number;
 let close: () => Promise<void>;
@@ -53,10 +53,13 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
+/** Sends the call, or reads a page. */
 function ask(from: string, url: string): Promise<{ status: number; retryAfter: string | undefined }> {
+  const asks =
+    url === CALL ? { method: 'POST', headers: { 'Content-Type': 'application/json' } } : { method: 'GET' };
   return new Promise((resolve, reject) => {
     const asked = httpRequest(
-      { port, host: '127.0.0.1', localAddress: from, path: url, agent: false },
+      { ...asks, port, host: '127.0.0.1', localAddress: from, path: url, agent: false },
       (response) => {
         response.resume();
         response.once('end', () =>
@@ -65,7 +68,7 @@ function ask(from: string, url: string): Promise<{ status: number; retryAfter: s
       },
     );
     asked.once('error', reject);
-    asked.end();
+    asked.end(url === CALL ? '{}' : undefined);
   });
 }
 
@@ -74,7 +77,13 @@ async function startUpload(): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
   socket.on('error', () => undefined);
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  socket.write(`POST ${CALL} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{`);
+  const head = [
+    `POST ${CALL} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+  ];
+  socket.write([...head, '', '{'].join('\r\n'));
   return socket;
 }
 
