@@ -47,7 +47,7 @@ interface Refused {
   body: (count: number) => string;
   code: 'PGRST102' | '22023';
   /** Where the database, not the reader of the body, is the one to refuse it. */
-  isForRepsOnly?: true;
+  isForRepsOnly?: boolean;
 }
 
 const ofBrackets = (count: number) => JSON.stringify({ after: base64('['.repeat(count)) });
