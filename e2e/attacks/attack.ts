@@ -26,8 +26,8 @@ export interface Edge {
 /** Nobody waits longer for an answer than the edges let a caller wait. */
 const PATIENCE_MS = 45_000;
 
-function edgeAt(name: string, port: number): Edge {
-  const url = `http://localhost:${port}`;
+function edgeAt(name: string, port: number, hostname = 'localhost'): Edge {
+  const url = `http://${hostname}:${port}`;
   const send: Edge['send'] = (bytes, { hangUp = false } = {}) =>
     new Promise((resolve) => {
       const startedAt = performance.now();
@@ -65,7 +65,7 @@ function edgeAt(name: string, port: number): Edge {
     callFrom: (localAddress, path, body, more = {}) =>
       new Promise((resolve, reject) => {
         const headers = {
-          Host: `localhost:${port}`,
+          Host: `${hostname}:${port}`,
           apikey: attacked.publishableKey,
           'Content-Type': 'application/json',
           ...more,
@@ -92,10 +92,19 @@ function edgeAt(name: string, port: number): Edge {
 
 export const gateway = edgeAt('the gateway', attacked.ports.gateway);
 const edges = [gateway, edgeAt('nginx', attacked.ports.nginx)];
+const { port: backendPort, hostname: backendHost } = new URL(attacked.backendUrl);
+const backend = edgeAt('past both edges', Number(backendPort), backendHost);
 
 /** The same attacks on both edges, which share one backend. */
 export function describeEdges(tests: (edge: Edge) => void): void {
   describe.each(edges.map((edge) => ({ edge, name: edge.name })))('$name', ({ edge }) => tests(edge));
+}
+
+/** The same calls through both edges and past them, as an attacker who knows the address of the backend sends them. */
+export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): void {
+  describe.each([...edges, backend].map((door) => ({ door, name: door.name })))('$name', ({ door }) =>
+    tests(door, door !== backend),
+  );
 }
 
 /** What must hold after each attack: the same process, ready, a page and somebody else's call. */
@@ -107,7 +116,7 @@ export async function expectStillAnswering(): Promise<void> {
   }
   const health = await gateway.get('/healthz');
   expect(health.status, await health.text()).toBe(200);
-  expect(memoryMb(), 'the stack still runs').toBeGreaterThan(0);
+  expect(residentMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
 }
 
 /** Resident memory of the stack's process and of those that it started. */
@@ -115,14 +124,23 @@ export function memoryMb(): number {
   return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + residentMb(pid), 0);
 }
 
+/** @returns what a file of /proc says; '' once the process has ended. */
+function readProc(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const text = readProc(`${pid}/task/${pid}/children`).trim();
   const own = text === '' ? [] : text.split(' ').map(Number);
   return own.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
 function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readProc(`${pid}/status`))?.[1] ?? '0';
   return Number(kilobytes) / 1024;
 }
 

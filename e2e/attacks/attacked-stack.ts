@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from '@corvane/tools/stack/backend/test-database';
@@ -17,6 +18,8 @@ export interface AttackedStack {
   /** Past both edges. */
   backendUrl: string;
   dataDir: string;
+  /** All that the stack has printed. */
+  outputFile: string;
   /** The directory that nginx runs in. */
   nginxPrefix: string;
   publishableKey: string;
@@ -35,6 +38,8 @@ declare module 'vitest' {
  */
 export default async function startAttackedStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = path.join(tmpdir(), 'attacked');
+  const outputFile = path.join(dataDir, 'output.log');
+  await mkdir(dataDir, { recursive: true });
   const port = await claimPort(0);
   const database = await createTestDatabase();
   const stack = spawn(process.execPath, ['tools/stack/start.ts'], {
@@ -45,7 +50,12 @@ export default async function startAttackedStack(project: TestProject): Promise<
       DATA_DIR: dataDir,
       ...(database === null ? {} : { DATABASE_URL: database.url }),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  stack.stdout.on('data', (chunk) => appendFileSync(outputFile, chunk));
+  stack.stderr.on('data', (chunk) => {
+    appendFileSync(outputFile, chunk);
+    process.stderr.write(chunk);
   });
   await untilStarted(stack);
   const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
@@ -56,6 +66,7 @@ export default async function startAttackedStack(project: TestProject): Promise<
     pid: stack.pid ?? 0,
     backendUrl,
     dataDir,
+    outputFile,
     nginxPrefix: nginx.prefix,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,

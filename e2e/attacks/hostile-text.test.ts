@@ -3,6 +3,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { csvCell, restoreText } from '@corvane/shared/lib/spreadsheet-text';
+import { SALES_COLUMNS, type SalesColumn } from '@corvane/tools/ops/sales-row';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { attacked, expectStillAnswering, gateway } from './attack.ts';
@@ -10,15 +12,30 @@ import { attacked, expectStillAnswering, gateway } from './attack.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const ESCAPE = '\u001b';
 
-/** Each would forge something in one of the places that show it. */
-const HOSTILE = {
-  'a line of a mail': 'Eve\r\nEmail: boss@corvane.example\r\nBcc: x@evil.example',
-  'a row of a terminal': `Eve${ESCAPE}[2K${ESCAPE}[1A${ESCAPE}]0;title\u0007\u009b31m`,
-  'a column and a row of a list': 'Eve\tx\nforged-id\t2026-01-01\tEve',
-  'a line by other characters': 'Eve\u2028Email: boss@corvane.example\u2029\u0085x\u000b\u000c',
-  'the direction of a line': '\u202egnp.exe\u2066 Eve \u200b\u2063',
-  markup: '<script>alert(1)</script><img src=x onerror=alert(1)>"\' onfocus="x',
-  'a formula': '=HYPERLINK("https://evil.example";"Eve")',
+/**
+ * Each would forge something in one of the places that show it. Forms take all of them and keep one line of plain text,
+ * as such text comes with pasting. An operator's command and file take what is one line already and refuse the rest.
+ */
+const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }> = {
+  'a line of a mail': {
+    text: 'Eve\r\nEmail: boss@corvane.example\r\nBcc: x@evil.example',
+    byOperator: 'refused',
+  },
+  'a row of a terminal': {
+    text: `Eve${ESCAPE}[2K${ESCAPE}[1A${ESCAPE}]0;title\u0007\u009b31m`,
+    byOperator: 'refused',
+  },
+  'a column and a row of a list': { text: 'Eve\tx\nforged-id\t2026-01-01\tEve', byOperator: 'refused' },
+  'a line by other characters': {
+    text: 'Eve\u2028Email: boss@corvane.example\u2029\u0085x\u000b\u000c',
+    byOperator: 'refused',
+  },
+  'the direction of a line': { text: '\u202egnp.exe\u2066 Eve \u200b\u2063', byOperator: 'refused' },
+  markup: {
+    text: '<script>alert(1)</script><img src=x onerror=alert(1)>"\' onfocus="x',
+    byOperator: 'taken',
+  },
+  'a formula': { text: '=HYPERLINK("https://evil.example";"Eve")', byOperator: 'taken' },
 };
 
 /** All that must not be in a line that a person reads. */
@@ -57,12 +74,33 @@ function expectPlainLines(output: string): string[] {
   return lines;
 }
 
+/** Imports a file with one sale of each product. */
+async function importProducts(products: readonly string[]) {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'in.csv');
+  const lines = products.map((product) => {
+    const cells: Record<SalesColumn, string> = {
+      id: crypto.randomUUID(),
+      rep_email: REP,
+      lead_email: '',
+      sale_date: '2026-11-20',
+      product_name: `"${product.replaceAll('"', '""')}"`,
+      billing_frequency: 'monthly',
+      sale_amount: '1.00',
+      commission: '0.10',
+      cancelled_at: '',
+    };
+    return SALES_COLUMNS.map((column) => cells[column]).join(',');
+  });
+  await writeFile(file, [SALES_COLUMNS.join(','), ...lines, ''].join('\n'));
+  return ops('sales', 'import', file);
+}
+
 const token = async () => {
   const answer = await gateway.call('/functions/v1/sign-in-rep', { salesId: 'DEMO-REP-2018' });
   return `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}`;
 };
 
-describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => {
+describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, byOperator }) => {
   test('a contact request shows it as one line of text, in the mail and in the inbox', async () => {
     const id = crypto.randomUUID();
     const fields = { name: text, company: text, phone: text.slice(0, 50), jobTitle: text, jobRole: text };
@@ -70,8 +108,7 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => 
       ...{ ...fields, id, email: 'eve@engine.example', message: text, source: text, tier: text },
       ...{ utm: { source: text }, referrer: 'https://x.example/', formOpenedMs: 5_000 },
     });
-    if (answer.status === 400) return;
-    expect(answer.status).toBe(200);
+    expect(answer.status, await answer.text()).toBe(200);
     const mail = (await mails()).find(
       (one) => one.to.includes('sales@corvane.example') && one.text.includes(id),
     );
@@ -99,9 +136,10 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => 
     }
   });
 
-  test('a representative has it as a name of one line or not at all', async () => {
+  test(`as the name of a representative it is ${byOperator}`, async () => {
     const email = `${crypto.randomUUID()}@engine.example`;
-    const { output } = await ops('rep', 'add', '--name', text, '--email', email);
+    const { code, output } = await ops('rep', 'add', '--name', text, '--email', email);
+    expect([code, output]).toEqual([byOperator === 'taken' ? 0 : 1, expect.any(String)]);
     expectPlainLines(output);
   });
 
@@ -113,8 +151,7 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => 
       { email, name: text, company: text },
       headers,
     );
-    if (answer.status === 400) return;
-    expect(answer.status).toBe(200);
+    expect(answer.status, await answer.clone().text()).toBe(200);
     const mail = (await mails()).find(({ to }) => to.includes(email));
     expect(mail?.subject).not.toMatch(FORGING);
     expectPlainLines(mail?.text ?? FORGING.source);
@@ -129,27 +166,25 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, text) => 
     expect(`${rows[0]?.name}${rows[0]?.company}`).not.toMatch(FORGING);
   });
 
-  test('a sale with it is refused in one line or taken', async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'in.csv');
-    const cell = `"${text.replaceAll('"', '""')}"`;
-    await writeFile(
-      file,
-      `rep_email,sale_date,product_name,billing_frequency,sale_amount,commission\n${REP},2026-11-20,${cell},monthly,1.00,0.10\n`,
-    );
-    expectPlainLines((await ops('sales', 'import', file)).output);
+  test(`as the product of a sale it is ${byOperator}`, async () => {
+    const { code, output } = await importProducts([text]);
+    const lines = expectPlainLines(output);
+    expect(code, output).toBe(byOperator === 'taken' ? 0 : 1);
+    if (byOperator === 'taken') expect(output).toContain('1 sales: 1 new');
+    else expect(lines[0]).toMatch(/^ *line 2: product_name must be one line without control characters/);
   });
 });
 
 test("a request in quarantine is one row of the operator's list, whatever it says", async () => {
   const ids: string[] = [];
-  for (const text of Object.values(HOSTILE)) {
+  for (const { text } of Object.values(HOSTILE)) {
     const id = crypto.randomUUID();
     const answer = await gateway.call('/functions/v1/submit-contact', {
       ...{ id, name: text, email: 'eve@engine.example', company: text, message: text, formOpenedMs: 1 },
     });
-    if (answer.status === 200) ids.push(id);
+    expect(answer.status, await answer.text()).toBe(200);
+    ids.push(id);
   }
-  expect(ids.length).toBeGreaterThan(0);
   const { code, output } = await ops('contact', 'quarantined');
   expect(code, output).toBe(0);
   const rows = expectPlainLines(output);
@@ -157,17 +192,41 @@ test("a request in quarantine is one row of the operator's list, whatever it say
   for (const id of ids) expect(rows.filter((row) => row.includes(id))).toHaveLength(1);
 });
 
-test('no cell of the export is one that a spreadsheet runs, or that forges a row', async () => {
+/** Names that a spreadsheet would run, in the first cell or in one that it makes of the name itself. */
+const FORMULAS = ["=cmd|' /C calc'!A0", '+1', '-1', '@x', 'a;=cmd', 'a,=cmd', ' =cmd', '"=cmd"'];
+
+/** Cells that begin a formula for a spreadsheet that parts them at any of the three separators, quoted or not. */
+function formulasOf(csv: string): string[] {
+  const isAmount = (cell: string) => /^-\d+\.\d\d$/.test(cell);
+  return csv.split(/\r\n|[,;\t]/).filter((cell) => /^["\s]*[=+\-@]/.test(cell) && !isAmount(cell));
+}
+
+test('products that are formulas are taken, and no cell of an export runs', async () => {
+  expect(await importProducts(FORMULAS)).toEqual({
+    code: 0,
+    output: expect.stringContaining(`${FORMULAS.length} sales: ${FORMULAS.length} new`),
+  });
   const out = path.join(await mkdtemp(path.join(tmpdir(), 'hostile-')), 'out.csv');
   const { code, output } = await ops('sales', 'export', '--email', REP, '--out', out);
   expect(code, output).toBe(0);
-  const rows = parse(await readFile(out, 'utf8'), { columns: true }) as Record<string, string>[];
-  expect(rows.length).toBeGreaterThan(100);
-  for (const value of rows.flatMap((row) => Object.values(row))) {
-    expect(value).not.toMatch(FORGING);
-    expect(value).not.toMatch(/^[=@\t]/);
-  }
+  const csv = await readFile(out, 'utf8');
+  expect(formulasOf(csv)).toEqual([]);
+  const rows = parse(csv, { columns: true }) as Record<string, string>[];
+  for (const value of rows.flatMap((row) => Object.values(row))) expect(value).not.toMatch(FORGING);
+  const products = rows.map((row) => restoreText(row.product_name ?? ''));
+  // An export is trimmed.
+  for (const name of FORMULAS) expect(products).toContain(name.trim());
   await expectStillAnswering();
+});
+
+test('a product with a tab before a formula is refused, and runs in no cell of the portal', async () => {
+  const { code, output } = await importProducts(['a\t=cmd']);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('product_name must be one line without control characters'),
+  ]);
+  const cells = [...FORMULAS, 'a\t=cmd'].map(csvCell);
+  expect(formulasOf(cells.join(','))).toEqual([]);
 });
 
 test('an agent that would forge a line is kept as one line of the trail', async () => {

@@ -39,20 +39,6 @@ test('one mailbox in 12 spellings is mailed three times', async () => {
   expect(toVictim).toHaveLength(3);
 });
 
-test('a flood of site events is cut off at the ceiling, and nothing else is', async () => {
-  const batch = (n: number) => ({
-    compositionId: `flood-${n}`,
-    versions: { host: 'h1' },
-    path: `/${'x'.repeat(150)}`,
-    events: Array.from({ length: 20 }, () => ({ kind: 'web-vital', metric: 'TTFB', value: 120 })),
-  });
-  for (let n = 0; n < 100; n++) {
-    const { status } = await gateway.call('/functions/v1/record-site-events', batch(n));
-    expect([204, 429]).toContain(status);
-  }
-  await expectStillAnswering();
-});
-
 test(`of ${WRONG_IDS} wrong sales IDs at once, at most 20 are looked up`, async () => {
   const guesses = Array.from({ length: WRONG_IDS }, (_, n) => ({ salesId: `WRONG-${n}-${attacked.pid}` }));
   const answers = await Promise.all(

@@ -34,7 +34,7 @@ describeEdges((edge) => {
 });
 
 // Runs after the requests above, whose tokens must be nowhere.
-test('no file of the stack or of nginx holds a token that was in an address or a referrer', async () => {
+test('no file or printed line of the stack or of nginx holds a token that was in an address or a referrer', async () => {
   const roots = [attacked.dataDir, path.join(attacked.nginxPrefix, 'logs')];
   let filesRead = 0;
   for (const root of roots) {
@@ -46,4 +46,7 @@ test('no file of the stack or of nginx holds a token that was in an address or a
     }
   }
   expect(filesRead).toBeGreaterThan(10);
+  const output = await readFile(attacked.outputFile, 'utf8');
+  expect(output).toContain('Ctrl-C stops it');
+  expect(output).not.toContain(TOKEN);
 });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_SURFACE, apiPathOf } from '../../shared/src/contracts/api-surface.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
@@ -38,6 +40,23 @@ test.each(['anon', 'authenticated'] as const)(
 test('the edge lets every function through but the one for the holder of the secret key', () => {
   const names = API_SURFACE.filter((call) => call.kind === 'function').map((call) => call.name);
   expect([...names, 'send-contact-notification'].sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+/** A row of the rights matrix: who may call what. */
+function matrixRow(callers: string): string {
+  const namesOf = (kind: 'procedure' | 'function') =>
+    API_SURFACE.filter((call) => call.kind === kind && call.callers.join(', ') === callers)
+      .map(({ name }) => `\`${name}\``)
+      .join(', ') || 'none';
+  return `| ${callers} | ${namesOf('procedure')} | ${namesOf('function')} |`;
+}
+
+test('docs/security.md states who may call what', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+  const rows = page.split('\n').map((line) => line.replace(/ +/g, ' '));
+  const written = rows.filter((row) => /^\| (anon|customer|representative)\b/.test(row));
+  const groups = [...new Set(API_SURFACE.map(({ callers }) => callers.join(', ')))];
+  expect(written.toSorted()).toEqual(groups.map(matrixRow).toSorted());
 });
 
 test('a procedure that is not for an anonymous visitor refuses them', async () => {
