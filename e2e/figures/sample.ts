@@ -23,9 +23,9 @@ const PRODUCTS = [
   '@home',
   'Épices 漢字 🚀',
   'Moonshot (annual)',
-  'Two\nlines',
+  'Two; lines',
   "o'Neil\\_100%",
-  '\tTabbed',
+  'Tabbed;=1+1',
   // As long as a name may be, and one that cannot be broken.
   'As many words as a hundred characters have any room for, so that it takes several lines in the chart',
   'Enterprise_Data_Package_With_Everything_In_It',
@@ -36,10 +36,10 @@ const NAMES = [
   '-Ana, Bo',
   '+49 "Cy"',
   '@Dee; E',
-  'Zoë\r\nFox',
+  'Zoë;+Fox',
   '',
   'Łuk 株式会社',
-  '\rG',
+  '-G',
   'Plain Name',
 ];
 const COMPANIES = ['Hart, Well & "Sons"', '', '=1+1', '北 GmbH', '-', "'quoted", '@at', '+plus'];
@@ -97,7 +97,7 @@ const CHOSEN_VIEWS: Record<SampleName, readonly FiguresView[]> = {
     { search: '=', sort: 'commission', order: 'asc' },
     { status: 'active', sort: 'amount', order: 'asc' },
     { from: daysAgo(1), to: daysAgo(2) },
-    { products: ['Two\nlines'] },
+    { products: ['Two; lines'] },
     { products: PRODUCTS.slice(-3) },
   ],
 };

@@ -69,7 +69,7 @@ test('a click on the words of a product chooses it', async ({ page }) => {
 
 test('an empty day shows no date of its own until somebody types one', async ({ page }) => {
   await openPortal(page, '?tab=commissions');
-  const from = page.getByLabel('From');
+  const from = page.getByLabel('From', { exact: true });
   const color = () => from.evaluate((field) => getComputedStyle(field).color);
   const empty = page.getByText('Any day');
   await expect(empty).toHaveCount(2);

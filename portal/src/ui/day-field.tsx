@@ -1,4 +1,5 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useId } from 'react';
 import { useDraftValue } from '../lib/use-draft-value.ts';
 
 const DELAY_MS = 600;
@@ -14,15 +15,19 @@ interface DayFieldProps {
 
 /** The browser's own field for a calendar day. What an empty one says is in styles.css. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {
     delayMs: DELAY_MS,
     accepts: (day) => day === '' || day >= FIRST_YEAR,
   });
   return (
-    <label className="block min-w-0">
-      <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-xs leading-4 font-semibold text-muted">
+        {label}
+      </label>
       <span className="relative block">
         <input
+          id={id}
           type="date"
           className={`${CONTROL_CLASS} tabular min-w-0 text-sm ${draft === '' ? 'empty-day' : ''}`}
           value={draft}
@@ -42,6 +47,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           </span>
         ) : null}
       </span>
-    </label>
+    </div>
   );
 }

@@ -9,8 +9,8 @@ export interface DatabaseLimits {
   waitMs: number;
   /**
    * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The memory counts from
-   * the call's beginning. The engine's own code is compiled for good while the first calls run, which takes up to 250 MB
-   * on a busy machine: that is done before the process is ready, and plain calls took at most 7 MB each after it.
+   * the call's beginning. Plain calls took at most 7 MB each; but the engine's own code is compiled for good while the
+   * first of them run, which took up to 250 MB on a busy machine.
    */
   budget: CallBudget;
   /** A call that takes longer ends the process, whatever it waits for. Less than the 30 s of the edge. */
@@ -25,10 +25,10 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   maxWaiting: 500,
   maxPerCaller: 64,
   waitMs: 9_000,
-  budget: { cpuSeconds: 4, extraMegabytes: 256 },
+  budget: { cpuSeconds: 4, extraMegabytes: 384 },
   callMs: 25_000,
   operatorCallMs: 20 * 60_000,
-  replaceAtExtraMegabytes: 192,
+  replaceAtExtraMegabytes: 256,
 };
 
 /** How often the process is asked for a row when nothing else goes wrong. */

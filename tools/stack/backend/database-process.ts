@@ -22,7 +22,6 @@ import { createRestApi } from './rest-api.ts';
 
 /** One connection less than the pool has, so that the probe never waits for calls. */
 const POSTGRES_CALLS_AT_ONCE = 9;
-const WARMING_CALLS = 5;
 const PROBE = { product_name_param: 'Moonshot' };
 
 const limits = new Float64Array(new SharedArrayBuffer(16)).fill(Number.POSITIVE_INFINITY);
@@ -49,7 +48,7 @@ async function start(settings: DatabaseSettings): Promise<void> {
     serve = (call) => run(call, database, rest, settings);
     close = () => database.close();
     // The engine compiles its own code for good while the first calls run: most of that belongs to the start.
-    for (let calls = 0; calls < WARMING_CALLS; calls += 1) await serve({ kind: 'probe' });
+    await serve({ kind: 'probe' });
     readyBytes = process.memoryUsage.rss();
     const callsAtOnce = database.isEmbedded ? 1 : POSTGRES_CALLS_AT_ONCE;
     send({ kind: 'ready', appliedMigrations, callsAtOnce });
