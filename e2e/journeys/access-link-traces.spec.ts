@@ -54,7 +54,7 @@ test('only the page itself and the call that spends it ever carry the token of a
   const page = await customerPage(browser, edge);
   await page.goto(LINK);
   const dialog = dialogOf(page);
-  await expect(dialog.getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(dialog.getByLabel('Access token', { exact: true })).toHaveValue(TOKEN);
   await expect(page).toHaveURL('/comparison');
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(TOKEN);
@@ -108,7 +108,7 @@ test('a page whose scripts never come leaks nothing, and asks to open the link a
 
   await page.unroute('**/*.js');
   await page.reload();
-  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue('');
+  await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue('');
   await expect(note).toBeHidden();
 });
 
@@ -119,11 +119,11 @@ test('a reload before the token is spent says that the link has to be opened aga
   const page = await customerPage(browser, edge);
   const lost = dialogOf(page).getByText('Please open the link again');
   await page.goto(LINK);
-  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue(TOKEN);
   await expect(lost).toBeHidden();
   await page.reload();
   await expect(lost).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue('');
+  await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue('');
 
   // Away and back: the same entry.
   await page.goto('/about');
@@ -140,7 +140,7 @@ test('a reload before the token is spent says that the link has to be opened aga
   await expect(dialogOf(page)).toHaveCount(0);
 
   await page.goto(LINK);
-  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue(TOKEN);
   expect(carriers(edge)).toEqual(['GET /comparison', 'GET /comparison']);
 });
 
@@ -155,7 +155,7 @@ for (const [address, shown, documents] of [
   }) => {
     const page = await customerPage(browser, edge);
     await page.goto(address);
-    await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+    await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue(TOKEN);
     await expect(page).toHaveURL(shown);
     expect(await historyOf(page)).toEqual(['about:blank', edge.url + shown]);
     expect(carriers(edge)).toEqual(documents);
@@ -167,7 +167,7 @@ test('what describes a page to others never names the token', async ({ page, req
   const html = await (await request.get(LINK)).text();
   expect(html).not.toContain(TOKEN);
   await page.goto(LINK);
-  await expect(dialogOf(page).getByLabel('Access token')).toHaveValue(TOKEN);
+  await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue(TOKEN);
   expect(await page.evaluate(() => document.head.outerHTML)).not.toContain(TOKEN);
 });
 
@@ -180,9 +180,9 @@ test('a request sent from the page of a link does not store its token', async ({
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
   await page.waitForURL('**/contact');
   const company = `Traces ${randomUUID()}`;
-  await page.getByLabel('Full Name*').fill('Ada Lovelace');
-  await page.getByLabel('Email Address*').fill('ada@lovelace.example');
-  await page.getByLabel('Company*').fill(company);
+  await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
   await page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
