@@ -25,7 +25,7 @@ const PRODUCTS = [
   'Moonshot (annual)',
   'Two; lines',
   "o'Neil\\_100%",
-  'Tabbed;=1+1',
+  'Tabbed, twice',
   // As long as a name may be, and one that cannot be broken.
   'As many words as a hundred characters have any room for, so that it takes several lines in the chart',
   'Enterprise_Data_Package_With_Everything_In_It',
@@ -36,7 +36,7 @@ const NAMES = [
   '-Ana, Bo',
   '+49 "Cy"',
   '@Dee; E',
-  'Zoë;+Fox',
+  'Zoë; Fox',
   '',
   'Łuk 株式会社',
   '-G',
