@@ -98,7 +98,7 @@ test('a page whose scripts never come leaks nothing, and asks to open the link a
   await page.goto(LINK, { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/comparison');
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
-  const note = page.getByText('Please open the link that your sales representative sent you again.');
+  const note = page.getByText('Please open the link from your sales representative again.');
   await expect(note).toBeVisible({ timeout: 30_000 });
   // Nor does a reload make it look as if there had been no link.
   await page.reload();

@@ -7,8 +7,7 @@ export function LinkNote() {
     <div role="alert" data-link-note>
       <div className="border-b border-line bg-surface">
         <p className="mx-auto max-w-page px-4 py-3 font-semibold md:px-6">
-          This page could not finish loading. Please open the link that your sales representative sent you
-          again.
+          This page could not finish loading. Please open the link from your sales representative again.
         </p>
       </div>
     </div>
