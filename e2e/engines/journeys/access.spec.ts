@@ -26,10 +26,8 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   await rep.fill('Customer Name', 'Kim Engine');
   await rep.fill('Company', 'Engine Ltd');
   await rep.click('Send Verification Code');
-  await rep.sees('Verification Code Sent');
   await rep.fill('6-digit code', await mailedCode(email));
   await rep.click('Verify & Generate Link');
-  await rep.sees('Access link generated successfully');
   const link = await rep.valueOf('Access link');
   expect(link).toMatch(new RegExp(`^${stack.url}/comparison\\?access=[\\w-]{43}$`));
 
@@ -37,7 +35,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   await customer.open(link);
   await customer.seesDialog('Customer Access');
   await customer.click('See prices');
-  await customer.sees('Welcome! You now have access to pricing information.');
+  await customer.seesNoDialog();
   await customer.isAt('/');
   await customer.sees('Premium Access');
   await customer.sees('/month');
