@@ -2,10 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import { vi } from 'vitest';
 import type { SessionGrant } from '../../shared/src/contracts/auth.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../tools/stack/backend/backend.ts';
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 import { copyDatabaseTemplate } from './database-template.ts';
+
+/** Starting a database process takes a while on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
 
 export const SITE_URL = 'http://localhost:8080';
 
@@ -45,6 +49,8 @@ export interface TestBackend {
   signIn(salesId: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
   /** The same for a customer with an access token. */
   openLink(token: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
+  /** Ends the database process and waits for the next, which reads anew which procedures there are. */
+  restartDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,6 +123,12 @@ export async function startTestBackend(
         .sign(new TextEncoder().encode(secret)),
     signIn: (salesId, ip) => signIn('sign-in-rep', { salesId }, ip),
     openLink: (token, ip) => signIn('sign-in-customer', { token }, ip),
+    restartDatabase: async () => {
+      const before = backend.databasePid();
+      process.kill(before ?? 0, 'SIGKILL');
+      await vi.waitUntil(() => backend.databasePid() !== before, PATIENCE);
+      await vi.waitUntil(() => backend.healthy(), PATIENCE);
+    },
     close: async () => {
       await backend.close();
       await database?.drop();

@@ -37,14 +37,15 @@ if (process.env.TEST_DATABASE_URL)
   describe('on PostgreSQL', () => {
     beforeAll(async () => {
       await api.sql(`create function public.sleep_a_minute() returns void language sql
-      as 'select pg_catalog.pg_sleep(60)'`);
+        as 'select pg_catalog.pg_sleep(60)'`);
       await api.sql(`create function public.limits() returns jsonb language sql as $$
-      select jsonb_build_object('statement', current_setting('statement_timeout'),
-        'lock', current_setting('lock_timeout'), 'idle', current_setting('idle_in_transaction_session_timeout'))$$`);
+        select jsonb_build_object('statement', current_setting('statement_timeout'),
+          'lock', current_setting('lock_timeout'), 'idle', current_setting('idle_in_transaction_session_timeout'))$$`);
       await api.sql(`create function public.limits_of_an_import() returns text language sql
-      set statement_timeout = '15min' as $$ select current_setting('statement_timeout') $$`);
+        set statement_timeout = '15min' as $$ select current_setting('statement_timeout') $$`);
       await api.sql(`grant execute on function public.sleep_a_minute(), public.limits(), public.limits_of_an_import()
-      to anon, authenticated, service_role`);
+        to anon, authenticated, service_role`);
+      await api.restartDatabase();
     });
 
     test.each(['anon', 'rep A'] as const)(

@@ -13,8 +13,10 @@ export function useAddress(): Address {
   return {
     search: location.search,
     change: (change, { replace = false } = {}) => {
-      const next = searchWith(location.search, change);
-      if (next === location.search) return;
+      // The browser's own: of two quick changes, the second comes before the first is drawn, and must not undo it.
+      const current = window.location.search;
+      const next = searchWith(current, change);
+      if (next === current) return;
       navigate(`${location.pathname}${next}${location.hash}`, { replace, state: location.state });
     },
   };

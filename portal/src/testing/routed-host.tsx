@@ -12,6 +12,7 @@ export class RoutedHost {
 
   constructor(handlers: Handlers, search = '') {
     this.#fake = fakeHost(handlers, { search });
+    window.history.replaceState(null, '', `${this.#fake.services.location.pathname}${search}`);
     this.#services = { ...this.#fake.services, navigate: (to: string) => this.#go(to) };
   }
 
@@ -33,7 +34,8 @@ export class RoutedHost {
   }
 
   #go(to: string) {
-    const { pathname, search, hash } = new URL(to, 'http://portal.example');
+    window.history.replaceState(null, '', to);
+    const { pathname, search, hash } = window.location;
     this.#services = { ...this.#services, location: { pathname, search, hash, state: null } };
     for (const listener of this.#listeners) listener();
   }

@@ -52,6 +52,9 @@ function mailOf(env: Settings): MailTransport {
   return { kind: 'test', send: () => Promise.reject(new Error('Test mode sends no mail')) };
 }
 
+/** Longest wait for an answer of the database, in milliseconds. */
+export const DATABASE_TIMEOUT_MS = 10_000;
+
 /**
  * Builds what the handlers need from environment variables (docs/operations.md lists them).
  * @param overrides.databaseFetch reaches the database's API without a network, where both run in one process.
@@ -59,14 +62,14 @@ function mailOf(env: Settings): MailTransport {
  */
 export function buildDeps(
   environment: Environment,
-  overrides: { databaseFetch?: typeof fetch; log?: Log } = {},
+  overrides: { databaseFetch?: typeof fetch; databaseTimeoutMs?: number; log?: Log } = {},
 ): FunctionDeps {
   const env = readEnvironment(environment);
   const [databaseKey = ''] = env.secretKeys;
   return {
     database: connectDatabase(env.SUPABASE_URL, databaseKey, {
       fetch: overrides.databaseFetch,
-      timeoutMs: 10_000,
+      timeoutMs: overrides.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
     }),
     mail: mailOf(env),
     signer: signerOf(env),

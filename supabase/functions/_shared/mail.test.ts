@@ -1,6 +1,25 @@
 import { expect, test } from 'vitest';
-import { headerText } from './mail.ts';
+import { headerText, isOneAddress } from './mail.ts';
 
 test("an encoded word in a subject ends no line in a reader's program", () => {
   expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
+});
+
+test.each(['ada@engine.example', "o'neil+x@mail.co.example", 'ada@münchen.example'])(
+  'mail goes to %s',
+  (address) => {
+    expect(isOneAddress(address)).toBe(true);
+  },
+);
+
+test.each([
+  'ada@engine',
+  '#@0.#',
+  'ada@127.0.0.1',
+  'ada@1.2',
+  'ada@engine.example/x',
+  'ada@a%2eb.example',
+  'a@b.c@d.example',
+])('mail never goes to %s, which no mail server is looked up for', (address) => {
+  expect(isOneAddress(address)).toBe(false);
 });

@@ -39,10 +39,10 @@ export function plainAddress(address: string): string | undefined {
  */
 export function isOneAddress(address: string): boolean {
   const [, domain = ''] =
-    /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"]+)$/u.exec(address) ?? [];
+    /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"/?#%]+)$/u.exec(address) ?? [];
   if (!URL.canParse(`http://${domain}`)) return false;
-  // Also of a domain in other letters, as it is looked up.
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(new URL(`http://${domain}`).hostname);
+  // Also of a domain in other letters, as it is looked up. What ends in a number is the address of a machine.
+  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
 }
 
 export function escapeHtml(text: string): string {

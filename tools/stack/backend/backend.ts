@@ -6,7 +6,7 @@ import { callerOf } from '../caller-of.ts';
 import { type BackendSecrets, loadSecrets } from './backend-secrets.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { fetchFromDatabase } from './database-api.ts';
-import { DATABASE_LIMITS, type DatabaseLimits } from './database-limits.ts';
+import { DATABASE_LIMITS, type DatabaseLimits, LATER_MS } from './database-limits.ts';
 import { createFunctionServer } from './function-server.ts';
 import { serveInbox } from './inbox.ts';
 import { startMailCatcher } from './mail-catcher.ts';
@@ -92,9 +92,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ? { salesIds: demoSalesIds(env.DEMO_SALES_IDS), accessToken: demoAccessToken(env.DEMO_ACCESS_TOKEN) }
       : null;
     const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
+    const limits = { ...DATABASE_LIMITS, ...options.limits };
     const database = await SupervisedDatabase.start(
       { dataDir, databaseUrl: env.DATABASE_URL, secrets, prepare: { migrationsDir, demo } },
-      { ...DATABASE_LIMITS, ...options.limits },
+      limits,
       options.log,
     );
     open.push(() => database.close());
@@ -127,6 +128,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
             signal: request.signal,
           });
         },
+        databaseTimeoutMs: limits.waitMs + LATER_MS,
         log: (entry) => options.log(JSON.stringify(entry)),
       },
     );

@@ -1,3 +1,4 @@
+import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
 import type { CallBudget } from './database-messages.ts';
 
 /** What calls may take of the database. docs/operations.md names the figures. */
@@ -5,7 +6,7 @@ export interface DatabaseLimits {
   /** Calls that wait, of all callers and of one. */
   maxWaiting: number;
   maxPerCaller: number;
-  /** A call that could not be sent by then is refused. Less than the 10 s that the functions wait for an answer. */
+  /** A call that could not be sent by then is refused. Functions wait longer by `LATER_MS`, so that they are told. */
   waitMs: number;
   /**
    * What one call on the embedded database may take; PostgreSQL has its own `statement_timeout`. The memory counts from
@@ -21,10 +22,12 @@ export interface DatabaseLimits {
   replaceAtExtraMegabytes: number;
 }
 
+export const LATER_MS = 1_000;
+
 export const DATABASE_LIMITS: DatabaseLimits = {
   maxWaiting: 500,
   maxPerCaller: 64,
-  waitMs: 9_000,
+  waitMs: DATABASE_TIMEOUT_MS - LATER_MS,
   budget: { cpuSeconds: 4, extraMegabytes: 384 },
   callMs: 25_000,
   operatorCallMs: 20 * 60_000,

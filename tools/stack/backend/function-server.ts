@@ -38,7 +38,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
  */
 export function createFunctionServer(
   environment: Environment,
-  overrides: { databaseFetch: typeof fetch; log: Log },
+  overrides: { databaseFetch: typeof fetch; databaseTimeoutMs: number; log: Log },
 ): (request: Request) => Promise<Response> {
   let deps: FunctionDeps;
   try {

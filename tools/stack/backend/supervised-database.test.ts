@@ -22,7 +22,7 @@ beforeAll(async () => {
   await api.sql(HUNGRY);
   await api.sql('grant execute on function public.run_away(), public.eat_memory() to anon');
   // The API reads the list of procedures once.
-  await restart();
+  await api.restartDatabase();
 });
 
 afterAll(() => api.close());
@@ -34,13 +34,6 @@ const readFrom = (ip: string) => rpc('get_plan_prices', ip);
 
 /** On a busy machine a start takes a while. */
 const PATIENCE = { timeout: 60_000 };
-
-async function restart(): Promise<void> {
-  const before = pid();
-  process.kill(before ?? 0, 'SIGKILL');
-  await vi.waitUntil(() => pid() !== before, PATIENCE);
-  await expectAnswersAgain();
-}
 
 async function expectAnswersAgain(): Promise<void> {
   await vi.waitUntil(() => api.backend.healthy(), PATIENCE);
