@@ -125,7 +125,7 @@ export async function startTestBackend(
     openLink: (token, ip) => signIn('sign-in-customer', { token }, ip),
     restartDatabase: async () => {
       const before = backend.databasePid();
-      process.kill(before ?? 0, 'SIGKILL');
+      backend.restartDatabase();
       await vi.waitUntil(() => backend.databasePid() !== before, PATIENCE);
       await vi.waitUntil(() => backend.healthy(), PATIENCE);
     },

@@ -47,6 +47,8 @@ export interface Backend {
   healthy(): Promise<boolean>;
   /** Process of the database, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
+  /** Ends that process; the next one reads anew which procedures there are. */
+  restartDatabase(): void;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -94,7 +96,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
     const limits = { ...DATABASE_LIMITS, ...options.limits };
     const database = await SupervisedDatabase.start(
-      { dataDir, databaseUrl: env.DATABASE_URL, secrets, prepare: { migrationsDir, demo } },
+      { dataDir, databaseUrl: env.DATABASE_URL, secrets, prepare: { migrationsDir, demo }, schema: null },
       limits,
       options.log,
     );
@@ -138,6 +140,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       demo: demo ?? { salesIds: [], accessToken: '' },
       healthy: () => database.healthy(),
       databasePid: () => database.pid,
+      restartDatabase: () => database.restart(),
       sql: (text, params) => database.sql(text, params),
       close,
       fetch: async (request, client) => {

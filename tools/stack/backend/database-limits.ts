@@ -36,6 +36,8 @@ export const DATABASE_LIMITS: DatabaseLimits = {
 
 /** How often the process is asked for a row when nothing else goes wrong. */
 export const PROBE_EVERY_MS = 5_000;
+/** A probe that was sent is alone on the embedded database: one that takes longer finds a process that hangs. */
+export const PROBE_ANSWER_MS = 5_000;
 /** A probe for `/healthz` that takes longer counts as no answer. */
 export const HEALTHY_WITHIN_MS = 2_000;
 /** So many failures in a row end a process that has PostgreSQL behind it. */

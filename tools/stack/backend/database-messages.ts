@@ -12,6 +12,8 @@ export interface DatabaseSettings {
     /** null without demonstration data. */
     demo: { salesIds: string[]; accessToken: string } | null;
   } | null;
+  /** What the process before read of the embedded database's schema, as JSON; null: it is read. */
+  schema: string | null;
 }
 
 /** What a call may take of the process; `null` for work of operators, who are trusted. */
@@ -50,7 +52,8 @@ export type ToDatabase =
 export type CallResult = { value: unknown } | { error: { message: string; code: string | undefined } };
 
 export type FromDatabase =
-  | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number }
+  /** `schema` as in the settings; always null on PostgreSQL, whose schema others may change. */
+  | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number; schema: string | null }
   /** The operator can do something about it: the message of a `StackError`. */
   | { kind: 'refused'; message: string }
   /** `extraMegabytes` is the memory that the process has beyond what it had when it was ready. */

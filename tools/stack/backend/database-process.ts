@@ -51,7 +51,10 @@ async function start(settings: DatabaseSettings): Promise<void> {
     await serve({ kind: 'probe' });
     readyBytes = process.memoryUsage.rss();
     const callsAtOnce = database.isEmbedded ? 1 : POSTGRES_CALLS_AT_ONCE;
-    send({ kind: 'ready', appliedMigrations, callsAtOnce });
+    const schema = database.isEmbedded
+      ? JSON.stringify(await database.connection.introspect({ useCache: true }))
+      : null;
+    send({ kind: 'ready', appliedMigrations, callsAtOnce, schema });
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
     process.send?.({ kind: 'refused', message: error.message } satisfies FromDatabase, () => process.exit(1));

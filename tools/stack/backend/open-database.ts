@@ -29,7 +29,7 @@ export async function openDatabase(
   }
 }
 
-async function connect({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> {
+async function connect({ databaseUrl, dataDir, schema }: DatabaseSettings): Promise<Database> {
   if (databaseUrl) return openPostgres(databaseUrl);
   // Two processes on one set of database files would destroy them. The data directory has a lock as well, but that
   // one is the parent's: a parent that was killed may leave a child that is still busy for a moment.
@@ -38,7 +38,7 @@ async function connect({ databaseUrl, dataDir }: DatabaseSettings): Promise<Data
     busy: (pid) => `The database in ${dataDir} is in use by process ${pid ?? 'unknown'}. Stop that one.`,
   });
   try {
-    const database = await openPglite(join(dataDir, 'database'));
+    const database = await openPglite(join(dataDir, 'database'), schema);
     return { ...database, close: () => database.close().finally(release) };
   } catch (error) {
     release();

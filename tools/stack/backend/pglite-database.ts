@@ -23,12 +23,17 @@ const SERIALIZERS = Object.fromEntries(TYPES_SENT_AS_TEXT.map((type) => [type, p
 
 /**
  * Postgres in this process, its files below `dir`.
+ * @param schema what the API read of the schema the last time, as JSON; null: it reads it itself.
  * @throws when the files cannot be written or read.
  */
-export async function openPglite(dir: string): Promise<Database> {
+export async function openPglite(dir: string, schema: string | null): Promise<Database> {
   mkdirSync(dir, { recursive: true });
   const connection = hardenConnection(
-    await createPgliteConnection({ url: dir, pgliteOptions: { serializers: SERIALIZERS } }),
+    await createPgliteConnection({
+      url: dir,
+      pgliteOptions: { serializers: SERIALIZERS },
+      schemaCache: { get: async () => schema ?? undefined, set: async () => {}, delete: async () => {} },
+    }),
   );
   const { driver } = connection;
   await driver.waitReady;

@@ -73,6 +73,27 @@ test('a database that answers every query with an error is replaced', async () =
   await expectAnswersAgain();
 });
 
+test('a process that hangs is noticed by the next probe, not by a visitor', async () => {
+  const before = pid();
+  api.log.length = 0;
+  process.kill(before ?? 0, 'SIGSTOP');
+  await vi.waitUntil(() => pid() !== before, PATIENCE);
+  await expectAnswersAgain();
+  expect(api.log).toContain('database: a call took longer than 5000 ms; the process is ended');
+});
+
+test('a process that is started again knows the procedures without reading them again', async () => {
+  await api.sql('create function public.made_later() returns int language sql as $$ select 1 $$');
+  const before = pid();
+  process.kill(before ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => pid() !== before, PATIENCE);
+  await expectAnswersAgain();
+  expect((await rpc('made_later', VISITOR)).body.code).toBe('PGRST202');
+  await api.restartDatabase();
+  // Known now, and refused: nobody was granted it.
+  expect((await rpc('made_later', VISITOR)).body.code).not.toBe('PGRST202');
+});
+
 test('while the database is busy it is not ready, and a function says when to try again', async () => {
   await expectAnswersAgain();
   const end = pid();

@@ -6,13 +6,7 @@ import {
   type ReadyReport,
   resultOf,
 } from './database-child.ts';
-import {
-  type DatabaseLimits,
-  FAILED_PROBES_ON_POSTGRES,
-  HEALTHY_WITHIN_MS,
-  OVERRUN_PAUSE_MS,
-  PROBE_EVERY_MS,
-} from './database-limits.ts';
+import { type DatabaseLimits, FAILED_PROBES_ON_POSTGRES, PROBE_ANSWER_MS } from './database-limits.ts';
 import type {
   CallBudget,
   CallResult,
@@ -21,6 +15,8 @@ import type {
   SentRequest,
   SentResponse,
 } from './database-messages.ts';
+import { DatabaseProbes } from './database-probes.ts';
+import { PausedCallers } from './paused-callers.ts';
 
 /** The database did not do what was asked for, or it is not known whether it did. The same call may succeed later. */
 export class DatabaseUnavailable extends Error {
@@ -60,17 +56,15 @@ export class SupervisedDatabase {
   readonly #limits: DatabaseLimits;
   readonly #log: (line: string) => void;
   readonly #queue: CallQueue<WaitingCall>;
-  /** Callers whose calls ended a process, and until when they are refused (`performance.now`). */
-  readonly #paused = new Map<string, number>();
+  readonly #paused = new PausedCallers();
   #child: DatabaseChild;
   #callsAtOnce = 0;
   #sent = 0;
   /** `starting`: calls wait. `failing`: the last start failed, and calls are refused at once. */
   #state: 'starting' | 'ready' | 'replacing' | 'failing' | 'closed' = 'starting';
-  #probe: Promise<boolean> | null = null;
-  /** In a row, of this process. */
-  #failedProbes = 0;
-  readonly #probes: NodeJS.Timeout;
+  readonly #probes: DatabaseProbes;
+  /** What the API read of the embedded database's schema: reading it is most of a start. */
+  #schema: string | null = null;
 
   private constructor(settings: DatabaseSettings, limits: DatabaseLimits, log: (line: string) => void) {
     this.#settings = settings;
@@ -78,9 +72,15 @@ export class SupervisedDatabase {
     this.#log = log;
     this.#queue = new CallQueue(limits);
     this.#child = new DatabaseChild(settings);
-    this.#probes = setInterval(() => {
-      if (this.#state === 'ready' && (this.#servesMany || this.#sent === 0)) void this.#probeOnce();
-    }, PROBE_EVERY_MS).unref();
+    this.#probes = new DatabaseProbes({
+      // A call under way has its own limit; on the embedded database a probe would only wait behind it.
+      isWorthAsking: () => this.#state === 'ready' && (this.#servesMany || this.#sent === 0),
+      ask: () => this.#sendProbe(),
+      // With PostgreSQL behind it, other people's calls are in the process, and one failure may be the server's.
+      failuresAllowed: () => (this.#servesMany ? FAILED_PROBES_ON_POSTGRES : 1),
+      giveUp: () => this.#child.kill(),
+      log,
+    });
   }
 
   /** @throws StackError when the first start fails; nothing is left running then. */
@@ -109,7 +109,7 @@ export class SupervisedDatabase {
   async rest(request: SentRequest, options: CallOptions): Promise<SentResponse> {
     const response = resultOf<SentResponse>((await this.#run({ kind: 'rest', request }, options)).result);
     // A fault of ours, or a process that is broken for good: the probe tells.
-    if (response.status >= 500 && this.#state === 'ready') void this.#probeOnce();
+    if (response.status >= 500 && this.#state === 'ready') void this.#probes.ask();
     return response;
   }
 
@@ -121,18 +121,19 @@ export class SupervisedDatabase {
 
   /** Whether a real query is answered now. Any number of askers share one query. */
   async healthy(): Promise<boolean> {
-    if (this.#state === 'failing' || this.#state === 'closed') return false;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, HEALTHY_WITHIN_MS, false);
-    });
-    return Promise.race([this.#probeOnce(), late]).finally(() => clearTimeout(timer));
+    return this.#state !== 'failing' && this.#state !== 'closed' && this.#probes.answersSoon();
+  }
+
+  /** Ends the process; the next one reads anew which procedures there are. */
+  restart(): void {
+    this.#schema = null;
+    this.#child.kill();
   }
 
   async close(): Promise<void> {
     const wasReady = this.#state === 'ready';
     this.#state = 'closed';
-    clearInterval(this.#probes);
+    this.#probes.stop();
     this.#refuseWaiting();
     if (wasReady) await this.#child.close();
     else this.#child.kill();
@@ -158,7 +159,7 @@ export class SupervisedDatabase {
         call,
         caller,
         budget: isTrusted ? null : this.#limits.budget,
-        limitMs: isTrusted ? operatorCallMs : callMs,
+        limitMs: call.kind === 'probe' ? PROBE_ANSWER_MS : isTrusted ? operatorCallMs : callMs,
         resolve: (report) => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', leave);
@@ -170,7 +171,7 @@ export class SupervisedDatabase {
       if (signal?.aborted) refuse('Nobody waits for the answer');
       else if (this.#state === 'failing' || this.#state === 'closed')
         refuse('The database cannot be started');
-      else if (this.#isPaused(caller)) refuse('A call of this caller ended the database process');
+      else if (this.#paused.has(caller)) refuse('A call of this caller ended the database process');
       else if (!this.#enqueue(waiting)) refuse('Too many calls wait');
       else this.#sendWaiting();
     });
@@ -195,7 +196,7 @@ export class SupervisedDatabase {
     this.#sent += 1;
     const timer = setTimeout(() => {
       this.#log(`database: a call took longer than ${waiting.limitMs} ms; the process is ended`);
-      this.#pause(waiting.caller);
+      if (waiting.caller !== OWNER) this.#paused.add(waiting.caller);
       child.kill();
     }, waiting.limitMs);
     try {
@@ -204,7 +205,7 @@ export class SupervisedDatabase {
       if (child === this.#child && report.extraMegabytes > this.#limits.replaceAtExtraMegabytes)
         this.#replace();
     } catch (error) {
-      if (error instanceof ProcessEnded && error.isOverrun) this.#pause(waiting.caller);
+      if (error instanceof ProcessEnded && error.isOverrun) this.#paused.add(waiting.caller);
       waiting.reject(error as Error);
     } finally {
       clearTimeout(timer);
@@ -219,67 +220,24 @@ export class SupervisedDatabase {
     if (this.#state === 'ready') this.#state = 'replacing';
   }
 
-  /** Any number of askers share one probe. */
-  #probeOnce(): Promise<boolean> {
-    this.#probe ??= this.#sendProbe()
-      .then(
-        (result) => this.#judge(result),
-        () => false,
-      )
-      .finally(() => {
-        this.#probe = null;
-      });
-    return this.#probe;
-  }
-
   /** PostgreSQL has a connection kept for the probe; on the embedded database it waits for the call under way. */
   #sendProbe(): Promise<CallResult> {
     const probe: DatabaseCall = { kind: 'probe' };
     if (!this.#servesMany || this.#state !== 'ready' || !this.#child.isThere) {
       return this.#run(probe, { caller: OWNER }).then(({ result }) => result);
     }
-    const { callMs } = this.#limits;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<CallResult>((resolve) => {
-      const error = { message: `The probe took longer than ${callMs} ms`, code: undefined };
-      timer = setTimeout(resolve, callMs, { error });
+      const error = { message: `The probe took longer than ${PROBE_ANSWER_MS} ms`, code: undefined };
+      timer = setTimeout(resolve, PROBE_ANSWER_MS, { error });
     });
     const answer = this.#child.call(probe, null).then(({ result }) => result);
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
-  /**
-   * A process that answers probes with failures is of no use to anybody: it is ended. With PostgreSQL behind it, other
-   * people's calls are in it and one failure may be the server's, so several in a row are needed.
-   */
-  #judge(result: CallResult): boolean {
-    if (!('error' in result)) {
-      this.#failedProbes = 0;
-      return true;
-    }
-    this.#failedProbes += 1;
-    const isUseless = this.#failedProbes >= (this.#servesMany ? FAILED_PROBES_ON_POSTGRES : 1);
-    this.#log(`database: ${result.error.message}${isUseless ? '; the process is ended' : ''}`);
-    if (isUseless) this.#child.kill();
-    return false;
-  }
-
   /** PostgreSQL, which runs calls side by side. */
   get #servesMany(): boolean {
     return this.#callsAtOnce > 1;
-  }
-
-  #isPaused(caller: string): boolean {
-    const until = this.#paused.get(caller);
-    if (until === undefined || performance.now() < until) return until !== undefined;
-    this.#paused.delete(caller);
-    return false;
-  }
-
-  #pause(caller: string): void {
-    const now = performance.now();
-    for (const [known, until] of this.#paused) if (until < now) this.#paused.delete(known);
-    if (caller !== OWNER) this.#paused.set(caller, now + OVERRUN_PAUSE_MS);
   }
 
   /** Waits until the process is ready, and watches it from then on. @throws StackError when it does not come up. */
@@ -289,7 +247,8 @@ export class SupervisedDatabase {
     if (this.#state === 'closed') throw new DatabaseUnavailable('Closed');
     void child.ended.then(() => this.#restart());
     this.#callsAtOnce = ready.callsAtOnce;
-    this.#failedProbes = 0;
+    this.#probes.beginAnew();
+    this.#schema = ready.schema;
     this.#state = 'ready';
     this.#sendWaiting();
     return ready;
@@ -301,7 +260,7 @@ export class SupervisedDatabase {
     this.#state = 'starting';
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       // Prepared once, by the first start: a link that was revoked since must not come back.
-      this.#child = new DatabaseChild({ ...this.#settings, prepare: null });
+      this.#child = new DatabaseChild({ ...this.#settings, prepare: null, schema: this.#schema });
       try {
         await this.#begin();
         this.#log(`database: started again in ${Math.round(performance.now() - startedAt)} ms`);
