@@ -5,8 +5,6 @@ import { PORTAL_STATES, showState } from '../portal-states.ts';
 
 // Some states are what comes of failures; and a state is checked as it is, not on its way.
 test.use({
-  // A trace of so many pages takes longer than looking at them.
-  trace: 'off',
   allowProblems: /status of [45]\d\d|ERR_|dynamically imported/,
   contextOptions: { reducedMotion: 'reduce' },
 });
