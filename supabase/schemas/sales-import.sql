@@ -1,8 +1,4 @@
--- Purpose:  Sales-ops bring sales from a file, all of them or none, however many: rows wait aside, in batches, and become
---           sales in one transaction. And they take them out again. For the ops command only.
--- Reversal: drop function public.export_sales(uuid, date, uuid, integer), public.discard_sales_import(uuid),
---           public.commit_sales_import(uuid, integer), public.stage_sales(uuid, jsonb),
---           public.begin_sales_import(uuid, boolean); drop table private.staged_sales; drop table private.sales_imports.
+-- Sales come in from a file whole or not at all, and go out page by page; for the ops command only.
 
 create table private.sales_imports (
   id uuid primary key,
@@ -16,6 +12,10 @@ comment on column private.sales_imports.has_leads is
   'Whether the file tells of customers. If not, those on the sales that are there stay.';
 comment on column private.sales_imports.outcome is
   'How many sales were inserted, updated and unchanged. Null: not committed; nothing of it is to be seen.';
+
+alter table private.sales_imports enable row level security;
+revoke all on private.sales_imports from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.sales_imports to service_role;
 
 -- Unlogged: what a crash empties is imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
@@ -35,14 +35,13 @@ comment on column private.staged_sales.line_number is 'Line of the file that the
 comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
 
-alter table private.sales_imports enable row level security;
 alter table private.staged_sales enable row level security;
-revoke all on private.sales_imports, private.staged_sales from public, anon, authenticated, service_role;
-grant select, insert, update, delete on private.sales_imports to service_role;
+revoke all on private.staged_sales from public, anon, authenticated, service_role;
 grant select, insert, truncate on private.staged_sales to service_role;
 
 create policy sales_imports_all_service_role on private.sales_imports
   for all to service_role using (true) with check (true);
+
 create policy staged_sales_all_service_role on private.staged_sales
   for all to service_role using (true) with check (true);
 
@@ -66,6 +65,8 @@ end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
   'Begins an import and removes what one that was cut short left; false while another is under way, which is one that brought rows in the last minute.';
+revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -73,6 +74,9 @@ as $$
 declare
   problems jsonb;
 begin
+  perform private.refuse_over(
+    'rows_param', case jsonb_typeof(rows_param) when 'array' then jsonb_array_length(rows_param) end, 5000
+  );
   update private.sales_imports set last_staged_at = clock_timestamp() where id = import_id_param and outcome is null;
   if not found then
     return jsonb_build_object('outcome', 'unknown_import');
@@ -131,6 +135,8 @@ end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
   'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_lead, lead_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
+revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
 create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '15min'
@@ -197,6 +203,8 @@ end
 $$;
 comment on function public.commit_sales_import(uuid, integer) is
   'Makes sales of all rows of an import at once, or of none: {outcome: committed, inserted, updated, unchanged}; again: the same answer. A sale that is there already is met by its id. {outcome: unknown_import | rows_missing} when it is not under way, or not the whole number of rows has arrived.';
+revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
 language plpgsql set search_path = ''
@@ -212,6 +220,8 @@ end
 $$;
 comment on function public.discard_sales_import(uuid) is
   'Gives an import up, with its rows; false when it was committed or is not known.';
+revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.discard_sales_import(uuid) to service_role;
 
 create function public.export_sales(
   sales_rep_id_param uuid, after_sale_date_param date, after_id_param uuid, limit_param integer
@@ -241,14 +251,5 @@ as $$
 $$;
 comment on function public.export_sales(uuid, date, uuid, integer) is
   'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them; for operators. US cents.';
-
-revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
-revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
-revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
-revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
 revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
-grant execute on function public.stage_sales(uuid, jsonb) to service_role;
-grant execute on function public.commit_sales_import(uuid, integer) to service_role;
-grant execute on function public.discard_sales_import(uuid) to service_role;
 grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;

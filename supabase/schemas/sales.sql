@@ -1,8 +1,48 @@
--- Purpose:  Sums of sales by day, kept exact by the statement that changes a sale: a summary of a million sales then
---           reads some thousand rows.
--- Reversal: drop trigger sales_records_keep_totals_on_insert, sales_records_keep_totals_on_update,
---           sales_records_keep_totals_on_delete and sales_records_clear_totals on public.sales_records;
---           drop function private.keep_sales_daily_totals(); drop table private.sales_daily_totals.
+-- Sales and the commission they earned, each read only by the representative who made it, and their sums by day.
+
+create table public.sales_records (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id),
+  sale_date date not null check (sale_date between '1900-01-01' and '2199-12-31'),
+  qualified_lead_id uuid references public.qualified_leads (id) on delete set null,
+  product_name text not null check (char_length(product_name) between 1 and 100),
+  billing_frequency text not null check (billing_frequency in ('monthly', 'annual')),
+  sale_amount bigint not null check (abs(sale_amount) <= 99999999999),
+  commission bigint not null default 0 check (abs(commission) <= 99999999999),
+  is_cancelled boolean not null default false,
+  cancelled_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint sales_records_cancelled_has_date check (is_cancelled = (cancelled_at is not null)),
+  constraint sales_records_is_one_line check (private.is_one_line(product_name))
+);
+comment on table public.sales_records is 'Sales. Amounts hold prices, so nobody but the seller reads them.';
+comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
+comment on column public.sales_records.product_name is 'Name of the plan when it was sold; kept when plans change.';
+comment on column public.sales_records.sale_amount is
+  'US cents, up to 9 digits of dollars; negative for a clawback.';
+comment on column public.sales_records.commission is
+  'US cents, up to 9 digits of dollars; negative for a clawback.';
+
+-- Serves the order by day, and finds the rows of one representative.
+create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
+create index sales_records_qualified_lead_id_idx on public.sales_records (qualified_lead_id);
+create index sales_records_by_amount_idx on public.sales_records (sales_rep_id, sale_amount, sale_date, id);
+create index sales_records_by_commission_idx on public.sales_records (sales_rep_id, commission, sale_date, id);
+create index sales_records_by_product_idx
+  on public.sales_records (sales_rep_id, product_name, sale_date desc, id desc);
+create index sales_records_by_status_idx
+  on public.sales_records (sales_rep_id, is_cancelled, sale_date desc, id desc);
+create index sales_records_by_lead_idx
+  on public.sales_records (sales_rep_id, qualified_lead_id, sale_date desc, id desc)
+  include (product_name, billing_frequency, is_cancelled, sale_amount, commission);
+
+alter table public.sales_records enable row level security;
+revoke all on public.sales_records from public, anon, authenticated, service_role;
+grant select on public.sales_records to api_reader;
+grant select, insert, update on public.sales_records to service_role;
+
+create policy sales_records_select_seller on public.sales_records
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
 
 create table private.sales_daily_totals (
   sales_rep_id uuid not null references public.sales_representatives (id),
@@ -25,11 +65,12 @@ comment on column private.sales_daily_totals.commission_cents is 'US cents: sum 
 
 alter table private.sales_daily_totals enable row level security;
 revoke all on private.sales_daily_totals from public, anon, authenticated, service_role;
-grant select on private.sales_daily_totals to authenticated;
+grant select on private.sales_daily_totals to api_reader;
 grant select, insert, update, delete on private.sales_daily_totals to service_role;
 
 create policy sales_daily_totals_select_seller on private.sales_daily_totals
-  for select to authenticated using (sales_rep_id = (select private.current_rep_id()));
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+
 create policy sales_daily_totals_all_service_role on private.sales_daily_totals
   for all to service_role using (true) with check (true);
 
@@ -111,9 +152,18 @@ create trigger sales_records_keep_totals_on_delete after delete on public.sales_
 create trigger sales_records_clear_totals after truncate on public.sales_records
   for each statement execute function private.keep_sales_daily_totals();
 
--- Sales that are there already. The triggers hold a lock against writers, so none is missed or counted twice.
-insert into private.sales_daily_totals
-select s.sales_rep_id, s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
-  count(*), sum(s.sale_amount), sum(s.commission)
-from public.sales_records s
-group by 1, 2, 3, 4, 5, 6;
+create function public.get_sales_records_by_rep(sales_rep_id_param uuid)
+returns setof public.sales_records
+language sql stable security definer set search_path = ''
+as $$
+  -- As many as the API hands out in one answer; without a limit the database reads all of them first.
+  select s.* from public.sales_records s
+  where s.sales_rep_id = sales_rep_id_param
+  order by s.sale_date desc, s.id desc
+  limit 1000
+$$;
+comment on function public.get_sales_records_by_rep(uuid) is
+  'The 1000 newest sales of a representative, amounts in US cents; none unless that representative is asking.';
+revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
+alter function public.get_sales_records_by_rep(uuid) owner to api_reader;

@@ -1,6 +1,4 @@
--- Purpose:  What happened to access, and when: written once, changed never.
--- Reversal: drop table public.audit_events; drop function private.write_audit(text, uuid, uuid, text, text, jsonb),
---           private.refuse_change().
+-- What happened to access and to prices, and when: written once, changed never.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),
@@ -8,8 +6,8 @@ create table public.audit_events (
   occurred_at timestamptz not null default now(),
   event text not null check (event in (
     'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
-    'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'prices_revealed', 'signed_out',
-    'sessions_ended'
+    'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
+    'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -33,12 +31,12 @@ create index audit_events_qualified_lead_id_idx on public.audit_events (qualifie
 
 alter table public.audit_events enable row level security;
 revoke all on public.audit_events from public, anon, authenticated, service_role;
-grant select on public.audit_events to authenticated;
+grant select on public.audit_events to api_reader;
 grant select, insert on public.audit_events to service_role;
 
 -- What happened to a customer goes with the customer, should an operator hand them to another representative.
 create policy audit_events_select_rep on public.audit_events
-  for select to authenticated
+  for select to api_reader
   using (
     qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
@@ -55,6 +53,7 @@ end
 $$;
 comment on function private.refuse_change() is
   'Refuses every change of a row, to the table''s owner too: taking the trigger off is then a deliberate act.';
+revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_change before update or delete or truncate on public.audit_events
   for each statement execute function private.refuse_change();
@@ -71,8 +70,41 @@ as $$
 $$;
 comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
   'Adds one line to the trail, in the transaction of what it tells: neither is kept without the other.';
-
-revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
+
+create function private.note_expired_link(lead public.qualified_leads) returns void
+language sql set search_path = ''
+as $$
+  insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail)
+  select 'link_expired', lead.qualified_by, lead.id, jsonb_build_object('expiresAt', lead.token_expires_at)
+  where not exists (
+    select from public.audit_events e
+    where e.qualified_lead_id = lead.id and e.event = 'link_expired'
+      and e.detail = jsonb_build_object('expiresAt', lead.token_expires_at)
+  )
+$$;
+comment on function private.note_expired_link(qualified_leads) is
+  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the lead locked.';
+revoke all on function private.note_expired_link(qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.note_expired_link(qualified_leads) to service_role;
+
+create function public.get_audit_events(page_size integer default 25, before_line_number bigint default null)
+returns table (
+  line_number bigint, id uuid, occurred_at timestamptz, event text, qualified_lead_id uuid, ip_address text,
+  user_agent text, detail jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id, e.ip_address, e.user_agent, e.detail
+  from public.audit_events e
+  where before_line_number is null or e.line_number < before_line_number
+  order by e.line_number desc
+  limit least(greatest(coalesce(page_size, 25), 1), 100)
+$$;
+comment on function public.get_audit_events(integer, bigint) is
+  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. No row without a live session of a representative.';
+revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
+grant execute on function public.get_audit_events(integer, bigint) to authenticated;
+alter function public.get_audit_events(integer, bigint) owner to api_reader;

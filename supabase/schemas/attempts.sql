@@ -1,6 +1,4 @@
--- Purpose:  How often something was tried in the current window, counted where all function instances meet.
--- Reversal: drop function public.give_back_attempt(text); drop function public.take_attempt(text, integer, integer);
---           drop table private.rate_limit_counters;
+-- How often something was tried in the current window, counted where all function instances meet.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -53,6 +51,8 @@ end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
   'Counts one attempt, atomically, and says {allowed, retry_after_seconds}. Window in seconds, fixed from its first attempt.';
+revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.take_attempt(text, integer, integer) to service_role;
 
 create function public.give_back_attempt(bucket_param text) returns void
 language sql set search_path = ''
@@ -62,8 +62,43 @@ as $$
 $$;
 comment on function public.give_back_attempt(text) is
   'Uncounts an attempt that turned out good, so that only failures add up.';
-
-revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
 revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
-grant execute on function public.take_attempt(text, integer, integer) to service_role;
 grant execute on function public.give_back_attempt(text) to service_role;
+
+create function private.attempt_wait(limits_param jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  attempt_limit record;
+  window_ends_at timestamptz;
+begin
+  for attempt_limit in
+    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
+  loop
+    -- Held until the transaction ends: the next one sees what became of this attempt. Callers name their limits in the
+    -- same order, so that no two wait for each other.
+    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
+    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
+    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
+    if found then
+      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.attempt_wait(jsonb) is
+  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Until the end of the transaction no other attempt at the same limits is decided.';
+revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.attempt_wait(jsonb) to service_role;
+
+create function private.count_attempt(limits_param jsonb) returns void
+language sql set search_path = ''
+as $$
+  select public.take_attempt(l.bucket, l.attempts, l.window_seconds)
+  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer)
+$$;
+comment on function private.count_attempt(jsonb) is
+  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
+revoke all on function private.count_attempt(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.count_attempt(jsonb) to service_role;

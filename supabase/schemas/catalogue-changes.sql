@@ -1,76 +1,4 @@
--- Purpose:  Prices with a date: the one in force, those before it and those to come; and what operators do to the
---           catalogue. The catalogue itself is supabase/catalogue.json, brought by `ops catalogue load`.
--- Reversal: drop the four procedures; keep the price in force of each plan; primary key (product_id) again.
-
-alter table public.product_prices drop constraint product_prices_pkey;
-alter table public.product_prices add column valid_from timestamptz not null default now();
-alter table public.product_prices add constraint product_prices_pkey primary key (product_id, valid_from);
-alter table public.product_prices
-  drop constraint product_prices_monthly_cents_check,
-  drop constraint product_prices_annual_cents_check,
-  drop constraint product_prices_activation_cents_check;
-alter table public.product_prices
-  add constraint product_prices_monthly_cents_check check (monthly_cents between 1 and 999999999),
-  add constraint product_prices_annual_cents_check check (annual_cents between 1 and 999999999),
-  add constraint product_prices_activation_cents_check check (activation_cents between 1 and 999999999);
-comment on table public.product_prices is
-  'Prices of the plans, with their history and what is to come. In force is the youngest that has begun. A live representative or customer reads what has begun.';
-comment on column public.product_prices.valid_from is 'When the price begins. It ends where the next one begins.';
--- A price that has begun is history.
-revoke update on public.product_prices from service_role;
-
-alter policy product_prices_select_live_session on public.product_prices
-  using ((select private.may_see_prices()) and valid_from <= now());
-
-alter table public.audit_events drop constraint audit_events_event_check;
-alter table public.audit_events add constraint audit_events_event_check check (event in (
-  'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
-  'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
-  'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled'
-));
-
-create function private.price_in_force(product_id_param uuid, at_param timestamptz)
-returns public.product_prices
-language sql stable set search_path = ''
-as $$
-  select p from public.product_prices p
-  where p.product_id = product_id_param and p.valid_from <= at_param
-  order by p.valid_from desc limit 1
-$$;
-comment on function private.price_in_force(uuid, timestamptz) is
-  'The price of a plan at an instant; null when it has none by then.';
-
-create function private.price_detail(price public.product_prices)
-returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
-  )
-$$;
-comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-
-create or replace function public.get_plan_prices()
-returns table (product_slug text, monthly_cents integer, annual_cents integer, activation_cents integer)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- Asked first, so that an anonymous caller gets an empty list without a right on the prices table.
-  if not private.may_see_prices() then
-    return;
-  end if;
-  return query
-    select p.slug, c.monthly_cents, c.annual_cents, c.activation_cents
-    from public.products p cross join lateral private.price_in_force(p.id, now()) c
-    where c.product_id is not null
-    order by p.position;
-  if not found then
-    raise warning 'get_plan_prices: the catalogue holds no price in force; run ops catalogue load';
-  end if;
-end
-$$;
-comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order; empty for whoever may not see prices. An empty answer to somebody who may is logged.';
+-- What operators do to plans and prices, each in one transaction; for the ops command only.
 
 create function public.load_catalogue(catalogue_param jsonb)
 returns jsonb
@@ -123,6 +51,8 @@ end
 $$;
 comment on function public.load_catalogue(jsonb) is
   'Adds what the database lacks of the plans, their features and their first prices, in one transaction: {plans_added, features_added, prices_added}. It changes nothing that is there. The shape is that of supabase/catalogue.json.';
+revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.load_catalogue(jsonb) to service_role;
 
 create function public.list_prices()
 returns table (
@@ -138,6 +68,8 @@ as $$
 $$;
 comment on function public.list_prices() is
   'Every price of every plan, with its history and what is to come, in US cents; oldest first within a plan.';
+revoke all on function public.list_prices() from public, anon, authenticated, service_role;
+grant execute on function public.list_prices() to service_role;
 
 create function public.set_price(
   product_slug_param text, valid_from_param timestamptz default null, monthly_cents_param integer default null,
@@ -193,8 +125,11 @@ begin
   );
 end
 $$;
-comment on function public.set_price(text, timestamptz, integer, integer, integer) is
+comment on function public.set_price(text, timestamp with time zone, integer, integer, integer) is
   'Gives a plan a price from now, or from an instant to come; amounts in US cents, null keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | past | taken | incomplete | unchanged}.';
+revoke all on function public.set_price(text, timestamp with time zone, integer, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_price(text, timestamp with time zone, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
 returns jsonb
@@ -223,19 +158,8 @@ begin
   return jsonb_build_object('outcome', 'cancelled');
 end
 $$;
-comment on function public.cancel_price(text, timestamptz) is
+comment on function public.cancel_price(text, timestamp with time zone) is
   'Takes back a price that has not begun: {outcome: cancelled | not_scheduled | unknown_plan}. A price that has begun is history.';
-
-revoke all on function private.price_in_force(uuid, timestamptz) from public, anon, authenticated, service_role;
-revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
-revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
-revoke all on function public.list_prices() from public, anon, authenticated, service_role;
-revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
+revoke all on function public.cancel_price(text, timestamp with time zone)
   from public, anon, authenticated, service_role;
-revoke all on function public.cancel_price(text, timestamptz) from public, anon, authenticated, service_role;
-grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
-grant execute on function private.price_detail(public.product_prices) to service_role;
-grant execute on function public.load_catalogue(jsonb) to service_role;
-grant execute on function public.list_prices() to service_role;
-grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
-grant execute on function public.cancel_price(text, timestamptz) to service_role;
+grant execute on function public.cancel_price(text, timestamp with time zone) to service_role;

@@ -1,20 +1,42 @@
--- Purpose:  Proving a customer's address and giving them an access link, each decided in one call; for the Edge
---           Functions only. Who asks is told by a session that is looked at in the same transaction.
--- Reversal: drop function public.check_verification_code(uuid, uuid, text, text, text, text),
---           public.find_verification_email(uuid, uuid),
---           public.finish_verification_mail(uuid, boolean, text, text),
---           public.start_verification(uuid, uuid, text, text, text, text), private.live_rep_id(uuid);
+-- Codes that prove a customer's address to the representative, and the link that a right one is spent for; for the
+-- Edge Functions only.
 
-create function private.live_rep_id(session_id_param uuid) returns uuid
-language sql stable set search_path = ''
-as $$
-  select s.sales_rep_id
-  from public.sales_sessions s
-  join public.sales_representatives r on r.id = s.sales_rep_id
-  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
-$$;
-comment on function private.live_rep_id(uuid) is
-  'Representative of a session; null when it is not live. As private.current_rep_id(), for a session named by a function.';
+create table private.verification_codes (
+  id uuid primary key,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  name text not null default '' check (char_length(name) <= 200),
+  company text not null default '' check (char_length(company) <= 200),
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '10 minutes',
+  attempts smallint not null default 0 check (attempts between 0 and 5),
+  used_at timestamptz,
+  voided_at timestamptz,
+  constraint verification_codes_is_one_line check (private.is_one_line(name || company))
+);
+comment on table private.verification_codes is
+  'Six-digit codes, each for one representative and one address. A copy of this table proves nobody''s address.';
+comment on column private.verification_codes.id is 'Made by the function, as the hash is bound to it.';
+comment on column private.verification_codes.email is 'Lower case; where the code was mailed.';
+comment on column private.verification_codes.code_hash is
+  'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
+comment on column private.verification_codes.expires_at is '10 minutes after it was made.';
+comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than 5.';
+comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
+
+-- At most one code can be used for a customer at any time, whatever runs in parallel.
+create unique index verification_codes_live_key on private.verification_codes (sales_rep_id, email)
+  where used_at is null and voided_at is null;
+create index verification_codes_sales_rep_id_idx on private.verification_codes (sales_rep_id, email, created_at desc);
+create index verification_codes_expires_at_idx on private.verification_codes (expires_at);
+
+alter table private.verification_codes enable row level security;
+revoke all on private.verification_codes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.verification_codes to service_role;
+
+create policy verification_codes_all_service_role on private.verification_codes
+  for all to service_role using (true) with check (true);
 
 create function public.start_verification(
   session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
@@ -72,6 +94,9 @@ end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
   'Keeps a new code for a customer, 10 minutes, and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: 30 seconds have not passed.';
+revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
 
 create function public.finish_verification_mail(
   verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
@@ -96,6 +121,9 @@ end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
   'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
 
 create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
 language sql stable set search_path = ''
@@ -105,6 +133,8 @@ as $$
 $$;
 comment on function public.find_verification_email(uuid, uuid) is
   'Address that a code is bound to, in whatever state it is; null unless the session''s representative asked for it.';
+revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
@@ -129,6 +159,17 @@ begin
     and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < 5
   returning * into code;
   if code.used_at is null then
+    -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
+    -- for as long as the code would have lasted.
+    select l.* into lead
+    from private.verification_codes v
+    join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
+    where v.id = verification_id_param and v.sales_rep_id = rep_id and v.code_hash = code_hash_param
+      and v.expires_at > now()
+      and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
+    if found then
+      return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+    end if;
     perform private.write_audit(
       'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
       ip_address_param, user_agent_param,
@@ -164,18 +205,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Spends a right code for a link of 48 hours: {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, tried five times or another''s; forbidden: another representative''s customer, who stays as they are.';
-
-revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
-revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
-  from public, anon, authenticated, service_role;
-revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
-  from public, anon, authenticated, service_role;
-revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
+  'Spends a right code for a link of 48 hours: {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, tried five times or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
 revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
-grant execute on function private.live_rep_id(uuid) to service_role;
-grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
-grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
-grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

@@ -1,66 +1,5 @@
--- Purpose:  One page of the sales that a filter means, in any order, at the same cost however far down; and how the
---           figures of one sale come about.
--- Reversal: drop function public.get_sale_explanation(uuid),
---           public.get_sales_table(jsonb, text, text, integer, text), private.sales_rows(uuid[]),
---           private.hidden_leads(uuid), private.read_cursor(text, text), private.write_cursor(jsonb).
-
-create function private.write_cursor(place jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
-$$;
-comment on function private.write_cursor(jsonb) is 'A place between two rows as one opaque text, for private.read_cursor.';
-
-create function private.read_cursor(after text, expected_order text) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  place jsonb;
-begin
-  if after is null then
-    return null;
-  end if;
-  place := convert_from(decode(after, 'base64'), 'UTF8')::jsonb;
-  if place ->> 'order' is distinct from expected_order then
-    raise exception 'the cursor belongs to another order' using errcode = 'invalid_parameter_value';
-  end if;
-  return place;
-exception
-  when data_exception then
-    raise exception 'the cursor is none that this procedure gave' using errcode = 'invalid_parameter_value';
-end
-$$;
-comment on function private.read_cursor(text, text) is
-  'The place that a cursor names; null for none. Refused (22023) when it was not given for this order.';
-
-create function private.hidden_leads(sales_rep_id_param uuid) returns uuid[]
-language sql stable set search_path = ''
-as $$
-  -- From each customer to the next in the index, as in private.sold_products.
-  with recursive sold_to as (
-    (
-      select s.qualified_lead_id from public.sales_records s
-      where s.sales_rep_id = sales_rep_id_param and s.qualified_lead_id is not null
-      order by s.qualified_lead_id limit 1
-    )
-    union all
-    select (
-      select s.qualified_lead_id from public.sales_records s
-      where s.sales_rep_id = sales_rep_id_param and s.qualified_lead_id > t.qualified_lead_id
-      order by s.qualified_lead_id limit 1
-    )
-    from sold_to t where t.qualified_lead_id is not null
-  )
-  select array(
-    select t.qualified_lead_id from sold_to t
-    where t.qualified_lead_id is not null
-      and not exists (
-        select from public.qualified_leads l where l.id = t.qualified_lead_id and l.qualified_by = sales_rep_id_param
-      )
-  )
-$$;
-comment on function private.hidden_leads(uuid) is
-  'Customers on the representative''s sales that are not theirs any more, and so are not shown.';
+-- One page of the sales that a filter means, in any order, at the same cost however far down; and how the figures of
+-- one sale come about.
 
 create function private.sales_rows(ids uuid[]) returns jsonb
 language sql stable set search_path = ''
@@ -90,13 +29,15 @@ as $$
 $$;
 comment on function private.sales_rows(uuid[]) is
   'The caller''s own sales with these ids, in their order, each with its customer (null: none, or not the caller''s) and what its commission counts as. US cents.';
+revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.sales_rows(uuid[]) to api_reader;
 
 create function public.get_sales_table(
   filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
   page_size integer default 25, after text default null
 )
 returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked_sort text := coalesce(sort, 'sale_date');
@@ -219,9 +160,13 @@ end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
   'One page of the caller''s own sales that match a filter, the same that get_sales_dashboard sums up, each with its customer: {rows, has_more, next_after}. sort: sale_date, amount, commission, customer, product or status; direction: asc or desc; 1 to 1000 rows; after: next_after of the page before. US cents. No rows without a live session; anything not as agreed is refused (22023).';
+revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
+alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
 create function public.get_sale_explanation(sale_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   sale jsonb := private.sales_rows(array[sale_id]) -> 0;
@@ -268,17 +213,6 @@ end
 $$;
 comment on function public.get_sale_explanation(uuid) is
   'How the figures of one of the caller''s own sales come about: commission by amount as a fraction (null for an amount of zero), what it counts as and until when it is pending, and for each figure of the dashboard whether it counts, what it adds (US cents; of active_count a count) and why. Any other id is not found (404).';
-
-revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
-revoke all on function private.read_cursor(text, text) from public, anon, authenticated, service_role;
-revoke all on function private.hidden_leads(uuid) from public, anon, authenticated, service_role;
-revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
-revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
-  from public, anon, authenticated, service_role;
 revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.write_cursor(jsonb) to authenticated;
-grant execute on function private.read_cursor(text, text) to authenticated;
-grant execute on function private.hidden_leads(uuid) to authenticated;
-grant execute on function private.sales_rows(uuid[]) to authenticated;
-grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
+alter function public.get_sale_explanation(uuid) owner to api_reader;

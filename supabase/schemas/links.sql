@@ -1,6 +1,4 @@
--- Purpose:  Taking a customer's access back and prolonging it, by the representative who qualified them; for the
---           Edge Functions only.
--- Reversal: drop function public.extend_access(uuid, uuid, text, text), public.revoke_access(uuid, uuid, text, text);
+-- Taking a customer's access back and prolonging it.
 
 create function public.revoke_access(
   session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
@@ -35,6 +33,8 @@ end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
   'Takes a customer''s access back at once, with their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Again: the same answer, and no second line in the trail.';
+revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
 
 create function public.extend_access(
   session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
@@ -71,8 +71,31 @@ end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
   'Lets a customer''s link work for 48 hours from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
-
-revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
+
+create function public.revoke_customer_access(lead_id_param uuid)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  update public.qualified_leads set revoked_at = now(), is_active = false
+  where id = lead_id_param and revoked_at is null
+  returning qualified_by into rep_id;
+  if not found then
+    return false;
+  end if;
+  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
+  where qualified_lead_id = lead_id_param and ended_at is null;
+  perform private.write_audit(
+    'link_revoked', rep_id, lead_id_param, null, null, jsonb_build_object('by', 'operator')
+  );
+  return true;
+end
+$$;
+comment on function public.revoke_customer_access(uuid) is
+  'Takes a customer''s access back at once, whoever qualified them; false when there was none to take.';
+revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_customer_access(uuid) to service_role;

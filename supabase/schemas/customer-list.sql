@@ -1,60 +1,25 @@
--- Purpose:  The customers that a representative qualified, with the state of their access as the server sees it; who has
---           just opened a link; and a customer's trail.
--- Reversal: drop function public.get_customer_timeline(uuid), public.get_customer_openings(timestamptz),
---           public.get_customers(jsonb, integer, text);
---           drop policy customer_sessions_select_rep_or_self on public.customer_sessions; then create
---           customer_sessions_select_self as in create_access_helpers;
---           drop index pricing_reveals_created_at_idx, customer_sessions_live_idx, qualified_leads_newest_link_idx;
---           drop trigger qualified_leads_note_link on public.qualified_leads; drop function private.note_link();
---           alter table public.qualified_leads drop column link_issued_at.
+-- What the portal shows of customers: their access as the server sees it, who has just opened a link, and the trail.
 
-alter table public.qualified_leads add column link_issued_at timestamptz not null default now();
-comment on column public.qualified_leads.link_issued_at is
-  'When the link that the customer has now was made; of a customer without one, when they were qualified.';
-grant select (link_issued_at) on public.qualified_leads to authenticated;
-
-update public.qualified_leads l set link_issued_at = coalesce(
-  (
-    select max(e.occurred_at) from public.audit_events e where e.qualified_lead_id = l.id and e.event = 'link_issued'
-  ),
-  l.created_at
-);
-
-create function private.note_link() returns trigger
-language plpgsql set search_path = ''
+create function public.get_lead_by_id(lead_id_param uuid)
+returns table (
+  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
+  has_accessed boolean, accessed_at timestamptz, is_active boolean
+)
+language sql stable security definer set search_path = ''
 as $$
-begin
-  new.link_issued_at := now();
-  return new;
-end
+  select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at,
+    l.has_accessed, l.accessed_at, l.is_active
+  from public.qualified_leads l where l.id = lead_id_param
 $$;
-comment on function private.note_link() is 'Notes when a customer was given another link.';
-revoke all on function private.note_link() from public, anon, authenticated, service_role;
-
-create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
-  for each row when (
-    new.access_token_hash is distinct from old.access_token_hash and new.link_issued_at = old.link_issued_at
-  )
-  execute function private.note_link();
-
-create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
-create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
-create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
-
--- A representative sees that a session is live, as they see its sign-in in pricing_reveals and audit_events.
-drop policy customer_sessions_select_self on public.customer_sessions;
-create policy customer_sessions_select_rep_or_self on public.customer_sessions
-  for select to authenticated
-  using (
-    qualified_lead_id = (select private.current_lead_id())
-    or qualified_lead_id in (
-      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
-    )
-  );
+comment on function public.get_lead_by_id(uuid) is
+  'One qualified customer, for the representative who qualified them or the customer; else no row. Never the token''s hash.';
+revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_lead_by_id(uuid) to authenticated;
+alter function public.get_lead_by_id(uuid) owner to api_reader;
 
 create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
 returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked jsonb := coalesce(filter, '{}');
@@ -152,9 +117,12 @@ end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
   'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within 6 hours), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
+alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 
 create function public.get_customer_openings(since timestamptz default null) returns jsonb
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'openings', coalesce(
@@ -184,11 +152,15 @@ as $$
     limit 50
   ) o
 $$;
-comment on function public.get_customer_openings(timestamptz) is
+comment on function public.get_customer_openings(timestamp with time zone) is
   'Links of the caller''s customers that were opened since then, by the server''s clock, the newest first: {openings, now, next_since}. At most 50, of one day at most; none for null. Pass next_since the next time: it lies 5 seconds back, so that an opening may be told twice, with the same id, but none is missed.';
+revoke all on function public.get_customer_openings(timestamp with time zone)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_openings(timestamp with time zone) to authenticated;
+alter function public.get_customer_openings(timestamp with time zone) owner to api_reader;
 
 create function public.get_customer_timeline(lead_id uuid) returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   rep_id uuid := private.current_rep_id();
@@ -235,10 +207,6 @@ end
 $$;
 comment on function public.get_customer_timeline(uuid) is
   'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. by: you, customer, colleague (who had the customer before), operator or system. No address, agent, session or code leaves. Any other id is not found (404).';
-
-revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
-revoke all on function public.get_customer_openings(timestamptz) from public, anon, authenticated, service_role;
 revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
-grant execute on function public.get_customer_openings(timestamptz) to authenticated;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
+alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -1,24 +1,21 @@
--- Purpose:  Signing in and out leave a trail; customers sign in with their access token; all sessions of one
---           representative can be ended at once.
--- Reversal: drop function public.end_rep_sessions(uuid), public.begin_customer_session(text, text, text, text),
---           public.end_session(text, text, text, text); then run 20261121091200 again for the two it held before, and
---           put the earlier list of end reasons back.
+-- Signing in, renewing and signing out, each decided in one call; for the Edge Functions only.
 
-alter table public.customer_sessions drop constraint customer_sessions_end_reason_check;
-alter table public.customer_sessions add constraint customer_sessions_end_reason_check
-  check (end_reason in ('signed_out', 'ended_by_operator', 'revoked', 'replaced'));
-comment on column public.customer_sessions.end_reason is 'replaced: the customer was given a new access link.';
-
-create or replace function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text
+create function public.begin_rep_session(
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  wait_seconds integer := private.attempt_wait(limits_param);
   rep public.sales_representatives;
   session public.sales_sessions;
 begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
   update private.sales_rep_credentials c set last_used_at = now()
   from public.sales_representatives r
   where c.credential_hash = credential_hash_param and c.revoked_at is null
@@ -26,6 +23,7 @@ begin
   returning r.* into rep;
 
   if not found then
+    perform private.count_attempt(limits_param);
     -- Unknown, withdrawn and disabled take the same way: who it would have been is for the trail alone.
     perform private.write_audit(
       'rep_sign_in_failed',
@@ -49,18 +47,29 @@ begin
   );
 end
 $$;
+comment on function public.begin_rep_session(text, text, text, text, jsonb) is
+  'Starts a session for the representative whose credential has this hash; null, and counted at the limits [{bucket, attempts, window_seconds}], when it matches nothing usable; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
 )
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  wait_seconds integer := private.attempt_wait(limits_param);
   lead public.qualified_leads;
   session public.customer_sessions;
   state text;
 begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
   select l.* into lead from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
     when not found then 'unknown'
@@ -68,7 +77,11 @@ begin
     when lead.token_expires_at <= now() then 'expired'
     else 'live'
   end;
+  if state = 'expired' then
+    perform private.note_expired_link(lead);
+  end if;
   if state <> 'live' then
+    perform private.count_attempt(limits_param);
     perform private.write_audit(
       'customer_sign_in_failed', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
@@ -106,11 +119,47 @@ begin
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text) is
-  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null when the token is unknown, expired or revoked.';
+comment on function public.begin_customer_session(text, text, text, text, jsonb) is
+  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
 
--- Address and agent are new; with their defaults, a function that was deployed before keeps working.
-drop function public.end_session(text, text);
+create function public.renew_session(refresh_hash_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', 'rep',
+    'session_id', s.id,
+    'session_expires_at', s.expires_at,
+    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email)
+  )
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+  union all
+  select jsonb_build_object(
+    'kind', 'customer',
+    'session_id', s.id,
+    'session_expires_at', least(s.expires_at, l.token_expires_at),
+    'lead', jsonb_build_object(
+      'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+      'repName', r.name, 'repEmail', r.email
+    )
+  )
+  from public.customer_sessions s
+  join public.qualified_leads l on l.id = s.qualified_lead_id
+  join public.sales_representatives r on r.id = l.qualified_by
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now()
+    and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+$$;
+comment on function public.renew_session(text) is
+  'The live session whose refresh secret has this hash, with its person; null when there is none. Changes nothing, so two tabs may ask at once.';
+revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
+grant execute on function public.renew_session(text) to service_role;
+
 create function public.end_session(
   refresh_hash_param text, reason_param text, ip_address_param text default null, user_agent_param text default null
 )
@@ -143,31 +192,5 @@ as $$
 $$;
 comment on function public.end_session(text, text, text, text) is
   'Ends the session whose refresh secret has this hash; false when none was live. Doing it again is harmless.';
-
-create function public.end_rep_sessions(sales_rep_id_param uuid) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  ended integer;
-begin
-  update public.sales_sessions set ended_at = now(), end_reason = 'ended_by_operator'
-  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now();
-  get diagnostics ended = row_count;
-  if ended > 0 then
-    perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, null, null, jsonb_build_object('count', ended)
-    );
-  end if;
-  return ended;
-end
-$$;
-comment on function public.end_rep_sessions(uuid) is
-  'Ends every live session of a representative, from their next request on, and says how many there were; for operators.';
-
-revoke all on function public.begin_customer_session(text, text, text, text)
-  from public, anon, authenticated, service_role;
 revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
-revoke all on function public.end_rep_sessions(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.begin_customer_session(text, text, text, text) to service_role;
 grant execute on function public.end_session(text, text, text, text) to service_role;
-grant execute on function public.end_rep_sessions(uuid) to service_role;
