@@ -9,9 +9,9 @@ comment on schema private is
   'Access helpers and tables that no API request reaches by name. Not among the exposed schemas.';
 
 -- Hosting platforms grant new objects to all API roles by default; here every grant is written out by name.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
 do $$
@@ -79,6 +79,89 @@ begin
 end
 $$;
 notify pgrst, 'reload config';
+
+-- Figures that the product promises, each said once. SQL calls them; the functions and the screens read them from
+-- shared/src/contracts/terms.ts, which is written from here: node tools/stack/backend/write-database-types.ts.
+
+create function private.access_link_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '48 hours'
+$$;
+comment on function private.access_link_life() is
+  'How long a customer''s access link works, from when it was issued or extended.';
+revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_life() to api_reader, service_role;
+
+create function private.access_link_expiring_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '6 hours'
+$$;
+comment on function private.access_link_expiring_within() is
+  'How long before its end an access link is said to expire soon.';
+revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_expiring_within() to api_reader, service_role;
+
+create function private.code_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 minutes'
+$$;
+comment on function private.code_life() is
+  'How long a verification code works, from when it was made.';
+revoke all on function private.code_life() from public, anon, authenticated, service_role;
+grant execute on function private.code_life() to api_reader, service_role;
+
+create function private.code_tries() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 5
+$$;
+comment on function private.code_tries() is
+  'How many guesses at one verification code are compared. No further guess is right.';
+revoke all on function private.code_tries() from public, anon, authenticated, service_role;
+grant execute on function private.code_tries() to api_reader, service_role;
+
+create function private.code_resend_pause() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '30 seconds'
+$$;
+comment on function private.code_resend_pause() is
+  'How long a representative waits before another code for the same address.';
+revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
+grant execute on function private.code_resend_pause() to api_reader, service_role;
+
+create function private.rep_session_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '12 hours'
+$$;
+comment on function private.rep_session_life() is
+  'How long a representative stays signed in; renewing a token does not move it. A customer''s session ends with the access link.';
+revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
+grant execute on function private.rep_session_life() to api_reader, service_role;
+
+create function private.commission_pending_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.commission_pending_days() is
+  'Calendar days for which a sale''s commission is pending, as it could still be cancelled. There is no record of payouts to tell it by.';
+revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
+grant execute on function private.commission_pending_days() to api_reader, service_role;
+
+create function private.site_events_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.site_events_kept_days() is
+  'Days for which what browsers told of a page is kept.';
+revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_kept_days() to api_reader, service_role;
 
 -- Limits of what a caller may send: a procedure refuses it before it decodes, compares or stores any of it.
 
@@ -387,7 +470,7 @@ create table public.sales_sessions (
   user_agent text check (char_length(user_agent) <= 400),
   refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '12 hours',
+  expires_at timestamptz not null default now() + private.rep_session_life(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'disabled')),
   constraint sales_sessions_refresh_hash_key unique (refresh_hash),
@@ -398,7 +481,7 @@ comment on table public.sales_sessions is
 comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
 comment on column public.sales_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
-comment on column public.sales_sessions.expires_at is '12 hours after sign-in; renewing a token does not move it.';
+comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
 comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
 
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
@@ -595,7 +678,7 @@ comment on table public.qualified_leads is
 comment on column public.qualified_leads.email is 'Lower case; the key that qualifying the same person again meets.';
 comment on column public.qualified_leads.access_token_hash is
   'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
-comment on column public.qualified_leads.token_expires_at is 'Access ends here: 48 hours after issue unless extended.';
+comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
 comment on column public.qualified_leads.has_accessed is 'Whether the customer ever signed in with the token.';
 comment on column public.qualified_leads.revoked_at is 'When a representative took the access back. Null: not taken back.';
 comment on column public.qualified_leads.link_issued_at is
@@ -1046,8 +1129,8 @@ create table private.verification_codes (
   company text not null default '' check (char_length(company) <= 200),
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '10 minutes',
-  attempts smallint not null default 0 check (attempts between 0 and 5),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts between 0 and private.code_tries()),
   used_at timestamptz,
   voided_at timestamptz,
   constraint verification_codes_is_one_line check (private.is_one_line(name || company))
@@ -1058,8 +1141,8 @@ comment on column private.verification_codes.id is 'Made by the function, as the
 comment on column private.verification_codes.email is 'Lower case; where the code was mailed.';
 comment on column private.verification_codes.code_hash is
   'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
-comment on column private.verification_codes.expires_at is '10 minutes after it was made.';
-comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than 5.';
+comment on column private.verification_codes.expires_at is 'private.code_life() after it was made.';
+comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_tries().';
 comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
 
 -- At most one code can be used for a customer at any time, whatever runs in parallel.
@@ -1101,11 +1184,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
-  if last_made_at > now() - interval '30 seconds' then
+  if last_made_at + private.code_resend_pause() > now() then
     return jsonb_build_object(
       'outcome', 'too_soon',
-      'retry_after_seconds',
-      least(30, greatest(1, ceil(extract(epoch from last_made_at + interval '30 seconds' - now()))))::integer
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
     );
   end if;
 
@@ -1130,7 +1215,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Keeps a new code for a customer, 10 minutes, and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: 30 seconds have not passed.';
+  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
@@ -1189,11 +1274,11 @@ begin
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
 
-  -- Counts and decides at once: however many ask in parallel, five are compared, and one of them can be right.
+  -- Counts and decides at once: however many ask in parallel, no more than the tries are compared.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
   where v.id = verification_id_param and v.sales_rep_id = rep_id
-    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < 5
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_tries()
   returning * into code;
   if code.used_at is null then
     -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
@@ -1218,7 +1303,7 @@ begin
   insert into public.qualified_leads as l (
     email, name, company, qualified_by, access_token_hash, token_expires_at
   )
-  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + interval '48 hours')
+  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + private.access_link_life())
   on conflict (email) do update set
     name = coalesce(nullif(excluded.name, ''), l.name),
     company = coalesce(nullif(excluded.company, ''), l.company),
@@ -1242,7 +1327,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Spends a right code for a link of 48 hours: {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, tried five times or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
+  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of tries or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
 revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
@@ -1308,7 +1393,8 @@ begin
     return jsonb_build_object('outcome', 'no_link');
   end if;
 
-  update public.qualified_leads set token_expires_at = greatest(token_expires_at, now() + interval '48 hours')
+  update public.qualified_leads
+  set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
   where id = lead.id
   returning * into lead;
   perform private.write_audit(
@@ -1319,7 +1405,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
-  'Lets a customer''s link work for 48 hours from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
+  'Lets a customer''s link work for private.access_link_life() from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
 revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
 
@@ -1395,7 +1481,7 @@ begin
         case
           when l.revoked_at is not null or not l.is_active then 'revoked'
           when coalesce(l.token_expires_at <= now(), true) then 'expired'
-          when l.token_expires_at <= now() + interval '6 hours' then 'expiring'
+          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
           when v.qualified_lead_id is not null then 'active'
           when l.has_accessed then 'opened'
           else 'issued'
@@ -1467,7 +1553,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within 6 hours), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
@@ -2057,16 +2143,6 @@ $$;
 comment on function private.utc_today() is 'Calendar day by the server''s clock, in UTC whatever the session''s zone.';
 revoke all on function private.utc_today() from public, anon, authenticated, service_role;
 grant execute on function private.utc_today() to api_reader;
-
-create function private.commission_pending_days() returns integer
-language sql immutable set search_path = ''
-as $$
-  select 30
-$$;
-comment on function private.commission_pending_days() is
-  'Days for which a sale''s commission is pending, as it could still be cancelled. There is no record of payouts to tell it by.';
-revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
-grant execute on function private.commission_pending_days() to api_reader;
 
 create function private.pending_since() returns date
 language sql stable set search_path = ''
@@ -3069,7 +3145,7 @@ create table private.site_events (
   end)
 );
 comment on table private.site_events is
-  'Web vitals and failed remotes as browsers told them, kept for 30 days. No address, agent, session or query is ever in it.';
+  'Web vitals and failed remotes as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it.';
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
 comment on column private.site_events.path is 'Path of the route that was shown.';
@@ -3113,15 +3189,15 @@ declare
   new_bytes bigint := octet_length((batch_param -> 'events')::text)
     + new_rows * octet_length((batch_param - 'events')::text)::bigint;
 begin
-  -- A bounded number of old rows goes with every batch, so that the table stays as small as 30 days of traffic.
+  -- A bounded number of old rows goes with every batch, so that the table stays as small as the traffic of those days.
   delete from private.site_events
   where id in (
     select e.id from private.site_events e
-    where e.occurred_at < now() - interval '30 days'
+    where e.occurred_at < now() - make_interval(days => private.site_events_kept_days())
     order by e.occurred_at limit 1000
     for update skip locked
   );
-  delete from private.site_event_days where day < today - 30;
+  delete from private.site_event_days where day < today - private.site_events_kept_days();
 
   -- Batches that come at once are added up one after the other.
   insert into private.site_event_days as d (day, row_count, byte_count) values (today, new_rows, new_bytes)
@@ -3145,7 +3221,7 @@ begin
 end
 $$;
 comment on function public.record_site_events(jsonb) is
-  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: 200,000 rows or 64 MiB. Takes at most 1000 rows older than 30 days away.';
+  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: 200,000 rows or 64 MiB. Takes at most 1000 rows older than private.site_events_kept_days() away.';
 revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 

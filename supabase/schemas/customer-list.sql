@@ -44,7 +44,7 @@ begin
         case
           when l.revoked_at is not null or not l.is_active then 'revoked'
           when coalesce(l.token_expires_at <= now(), true) then 'expired'
-          when l.token_expires_at <= now() + interval '6 hours' then 'expiring'
+          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
           when v.qualified_lead_id is not null then 'active'
           when l.has_accessed then 'opened'
           else 'issued'
@@ -116,7 +116,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within 6 hours), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;

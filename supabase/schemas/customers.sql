@@ -24,7 +24,7 @@ comment on table public.qualified_leads is
 comment on column public.qualified_leads.email is 'Lower case; the key that qualifying the same person again meets.';
 comment on column public.qualified_leads.access_token_hash is
   'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
-comment on column public.qualified_leads.token_expires_at is 'Access ends here: 48 hours after issue unless extended.';
+comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
 comment on column public.qualified_leads.has_accessed is 'Whether the customer ever signed in with the token.';
 comment on column public.qualified_leads.revoked_at is 'When a representative took the access back. Null: not taken back.';
 comment on column public.qualified_leads.link_issued_at is

@@ -59,7 +59,8 @@ begin
     return jsonb_build_object('outcome', 'no_link');
   end if;
 
-  update public.qualified_leads set token_expires_at = greatest(token_expires_at, now() + interval '48 hours')
+  update public.qualified_leads
+  set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
   where id = lead.id
   returning * into lead;
   perform private.write_audit(
@@ -70,7 +71,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
-  'Lets a customer''s link work for 48 hours from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
+  'Lets a customer''s link work for private.access_link_life() from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
 revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
 

@@ -51,7 +51,7 @@ create table public.sales_sessions (
   user_agent text check (char_length(user_agent) <= 400),
   refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '12 hours',
+  expires_at timestamptz not null default now() + private.rep_session_life(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'disabled')),
   constraint sales_sessions_refresh_hash_key unique (refresh_hash),
@@ -62,7 +62,7 @@ comment on table public.sales_sessions is
 comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
 comment on column public.sales_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
-comment on column public.sales_sessions.expires_at is '12 hours after sign-in; renewing a token does not move it.';
+comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
 comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
 
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);

@@ -6,9 +6,9 @@ comment on schema private is
   'Access helpers and tables that no API request reaches by name. Not among the exposed schemas.';
 
 -- Hosting platforms grant new objects to all API roles by default; here every grant is written out by name.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 
 do $$

@@ -10,16 +10,6 @@ comment on function private.utc_today() is 'Calendar day by the server''s clock,
 revoke all on function private.utc_today() from public, anon, authenticated, service_role;
 grant execute on function private.utc_today() to api_reader;
 
-create function private.commission_pending_days() returns integer
-language sql immutable set search_path = ''
-as $$
-  select 30
-$$;
-comment on function private.commission_pending_days() is
-  'Days for which a sale''s commission is pending, as it could still be cancelled. There is no record of payouts to tell it by.';
-revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
-grant execute on function private.commission_pending_days() to api_reader;
-
 create function private.pending_since() returns date
 language sql stable set search_path = ''
 as $$

@@ -20,7 +20,7 @@ create table private.site_events (
   end)
 );
 comment on table private.site_events is
-  'Web vitals and failed remotes as browsers told them, kept for 30 days. No address, agent, session or query is ever in it.';
+  'Web vitals and failed remotes as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it.';
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
 comment on column private.site_events.path is 'Path of the route that was shown.';
@@ -64,15 +64,15 @@ declare
   new_bytes bigint := octet_length((batch_param -> 'events')::text)
     + new_rows * octet_length((batch_param - 'events')::text)::bigint;
 begin
-  -- A bounded number of old rows goes with every batch, so that the table stays as small as 30 days of traffic.
+  -- A bounded number of old rows goes with every batch, so that the table stays as small as the traffic of those days.
   delete from private.site_events
   where id in (
     select e.id from private.site_events e
-    where e.occurred_at < now() - interval '30 days'
+    where e.occurred_at < now() - make_interval(days => private.site_events_kept_days())
     order by e.occurred_at limit 1000
     for update skip locked
   );
-  delete from private.site_event_days where day < today - 30;
+  delete from private.site_event_days where day < today - private.site_events_kept_days();
 
   -- Batches that come at once are added up one after the other.
   insert into private.site_event_days as d (day, row_count, byte_count) values (today, new_rows, new_bytes)
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function public.record_site_events(jsonb) is
-  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: 200,000 rows or 64 MiB. Takes at most 1000 rows older than 30 days away.';
+  'Keeps one page''s events, all or none: {composition_id, versions, path, events: [{kind, …}]}. Says how many; 0 when the day is full: 200,000 rows or 64 MiB. Takes at most 1000 rows older than private.site_events_kept_days() away.';
 revoke all on function public.record_site_events(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_site_events(jsonb) to service_role;
 

@@ -9,8 +9,8 @@ create table private.verification_codes (
   company text not null default '' check (char_length(company) <= 200),
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '10 minutes',
-  attempts smallint not null default 0 check (attempts between 0 and 5),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts between 0 and private.code_tries()),
   used_at timestamptz,
   voided_at timestamptz,
   constraint verification_codes_is_one_line check (private.is_one_line(name || company))
@@ -21,8 +21,8 @@ comment on column private.verification_codes.id is 'Made by the function, as the
 comment on column private.verification_codes.email is 'Lower case; where the code was mailed.';
 comment on column private.verification_codes.code_hash is
   'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
-comment on column private.verification_codes.expires_at is '10 minutes after it was made.';
-comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than 5.';
+comment on column private.verification_codes.expires_at is 'private.code_life() after it was made.';
+comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_tries().';
 comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
 
 -- At most one code can be used for a customer at any time, whatever runs in parallel.
@@ -64,11 +64,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
-  if last_made_at > now() - interval '30 seconds' then
+  if last_made_at + private.code_resend_pause() > now() then
     return jsonb_build_object(
       'outcome', 'too_soon',
-      'retry_after_seconds',
-      least(30, greatest(1, ceil(extract(epoch from last_made_at + interval '30 seconds' - now()))))::integer
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
     );
   end if;
 
@@ -93,7 +95,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Keeps a new code for a customer, 10 minutes, and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: 30 seconds have not passed.';
+  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
@@ -152,11 +154,11 @@ begin
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
 
-  -- Counts and decides at once: however many ask in parallel, five are compared, and one of them can be right.
+  -- Counts and decides at once: however many ask in parallel, no more than the tries are compared.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
   where v.id = verification_id_param and v.sales_rep_id = rep_id
-    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < 5
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_tries()
   returning * into code;
   if code.used_at is null then
     -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
@@ -181,7 +183,7 @@ begin
   insert into public.qualified_leads as l (
     email, name, company, qualified_by, access_token_hash, token_expires_at
   )
-  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + interval '48 hours')
+  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + private.access_link_life())
   on conflict (email) do update set
     name = coalesce(nullif(excluded.name, ''), l.name),
     company = coalesce(nullif(excluded.company, ''), l.company),
@@ -205,7 +207,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Spends a right code for a link of 48 hours: {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, tried five times or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
+  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of tries or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
 revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;
