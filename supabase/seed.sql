@@ -58,7 +58,7 @@ insert into public.qualified_leads (
 select
   ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
   'a0000000-0000-4000-8000-000000000001', encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
-  c.issued_at + interval '48 hours', c.opened_hours_ago is not null, now() - make_interval(hours => c.opened_hours_ago),
+  c.issued_at + private.access_link_life(), c.opened_hours_ago is not null, now() - make_interval(hours => c.opened_hours_ago),
   c.revoked_hours_ago is null, now() - make_interval(hours => c.revoked_hours_ago), c.issued_at, c.issued_at
 from customers c
 on conflict do nothing;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../stack/backend/database-types.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { generateTerms, TERMS_FILE } from '../stack/backend/terms-module.ts';
 import { createHostedDatabase, createMigratedDatabase } from '../stack/backend/test-database.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
 import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
@@ -146,18 +147,25 @@ async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   }
 }
 
-/** Whether the generated types in the tree are what the migrations make now. */
+/** Whether the generated types and terms in the tree are what the migrations make now. */
 function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   return withMigratedDatabase(server, async (url) => {
-    const kept = await readFile(DATABASE_TYPES_FILE, 'utf8').catch(() => '');
-    const generated = generateDatabaseTypes(url);
-    if (kept === generated) return verdict(0);
-    const line = generated.split('\n').findIndex((text, index) => text !== kept.split('\n')[index]) + 1;
-    console.error(
-      `database.types.ts is not what the migrations make, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
-    );
-    return verdict(1);
+    const isCurrent = [
+      await isKept(DATABASE_TYPES_FILE, generateDatabaseTypes(url)),
+      await isKept(TERMS_FILE, await generateTerms(url)),
+    ];
+    return addResults(isCurrent.map((current) => verdict(current ? 0 : 1)));
   });
+}
+
+async function isKept(file: string, generated: string): Promise<boolean> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept === generated) return true;
+  const line = generated.split('\n').findIndex((text, index) => text !== kept.split('\n')[index]) + 1;
+  console.error(
+    `${path.basename(file)} is not what the migrations make, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
+  );
+  return false;
 }
 
 function lintCheck(server: ThrowAwayPostgres): Promise<StageResult> {

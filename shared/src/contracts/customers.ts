@@ -4,7 +4,7 @@ import { z } from '../lib/zod.ts';
  * State of a customer's access, decided by the server's clock. Where several hold, the first of this list:
  * - `revoked`: taken back.
  * - `expired`: the link has ended, or there is none.
- * - `expiring`: the link ends within 6 hours, whether it was opened or not.
+ * - `expiring`: the link ends within `ACCESS_LINK_EXPIRING_WITHIN_SECONDS`, whether it was opened or not.
  * - `active`: a session of theirs is live now.
  * - `opened`: the link was opened; no session is live.
  * - `issued`: the link was never opened.

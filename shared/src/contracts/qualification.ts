@@ -27,7 +27,7 @@ export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchem
 
 export const sendVerificationResponseSchema = z.object({
   verificationId: z.uuid(),
-  /** When the code ends, UTC ISO 8601: 10 minutes after it was made. */
+  /** When the code ends, UTC ISO 8601: `CODE_LIFE_SECONDS` after it was made. */
   expiresAt: z.iso.datetime({ offset: true }),
   /** Present only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
   verificationCode: z.string().optional(),
@@ -43,7 +43,7 @@ export const issueAccessLinkRequestSchema = z.strictObject({
   code: verificationCodeSchema,
   /**
    * Random, at least 128 bits, made by the caller and kept until the answer is there. With the same key, a request whose
-   * answer was lost may be repeated within the code's 10 minutes: the answer is the same link. Without: each code once.
+   * answer was lost may be repeated within the code's life: the answer is the same link. Without: each code once.
    */
   idempotencyKey: z
     .string()
@@ -56,7 +56,7 @@ export const issueAccessLinkResponseSchema = z.object({
   leadId: z.uuid(),
   /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
-  /** When the customer's access ends, UTC ISO 8601: 48 hours from now. */
+  /** When the customer's access ends, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
@@ -81,7 +81,7 @@ export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
 
 export const extendAccessResponseSchema = z.object({
   leadId: z.uuid(),
-  /** When the link ends now, UTC ISO 8601: 48 hours from now. Sessions that are open keep their own end. */
+  /** When the link ends now, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. Sessions that are open keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

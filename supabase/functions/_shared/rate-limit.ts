@@ -33,8 +33,8 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 };
 
 /**
- * Codes mailed. Per address, so that nobody's mailbox is flooded through us, and with five tries per code, 25
- * guesses at a million in ten minutes.
+ * Codes mailed. Per address, so that nobody's mailbox is flooded through us. Each code allows CODE_TRIES guesses at a
+ * million, so an address stands for few of them per window.
  */
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };

@@ -11,7 +11,7 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Lets a customer's link work for 48 hours from now, for the representative who qualified them; also a link that has
+ * Lets a customer's link work for its whole life from now, for the representative who qualified them; also a link that has
  * ended, as the customer still has it. One that was taken back stays so.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -37,6 +37,12 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     'select version, statements from supabase_migrations.schema_migrations order by version',
   );
   const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
+  // The baseline began the migrations again; a database made before it cannot be brought up to date.
+  if (unknown && unknown.version < (files[0] ?? '')) {
+    throw new StackError(
+      `The data was made by an older version: migration ${unknown.version} comes before the first of this checkout, ${files[0]}. Start afresh with \`pnpm run reset\`.`,
+    );
+  }
   if (unknown) {
     throw new StackError(
       `The data was made by a newer version: migration ${unknown.version} is not in this checkout. Update it, or start afresh with \`pnpm run reset\`.`,

@@ -83,7 +83,7 @@ export async function seedDemoCredentials(
 }
 
 /**
- * Makes `token` the demo customer's access token, for 2 days from now. A token of an earlier start stops working,
+ * Makes `token` the demo customer's access token, for as long as every access link from now. A token of an earlier start stops working,
  * with the sessions that came by it; the same one goes on.
  */
 export async function seedDemoAccess(database: Database, token: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function seedDemoAccess(database: Database, token: string): Promise
     await sql.query(
       `insert into public.qualified_leads as l
          (id, email, name, company, qualified_by, access_token_hash, token_expires_at)
-       values ($1, 'demo.customer@corvane.example', 'Demo Customer', 'Demo Company', $2, $3, now() + interval '2 days')
+       values ($1, 'demo.customer@corvane.example', 'Demo Customer', 'Demo Company', $2, $3, now() + private.access_link_life())
        on conflict (id) do update set
          access_token_hash = excluded.access_token_hash, token_expires_at = excluded.token_expires_at,
          is_active = true, revoked_at = null`,

@@ -3,10 +3,11 @@ import { dirname } from 'node:path';
 import { missingProgram } from '../../test/system-packages.ts';
 import { runCommand } from '../run-command.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './database-types.ts';
+import { generateTerms, TERMS_FILE } from './terms-module.ts';
 import { createMigratedDatabase } from './test-database.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** Brings `shared/src/supabase/database.types.ts` up to the migrations. */
+/** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/terms.ts` up to the migrations. */
 runCommand(async () => {
   const server = await startThrowAwayPostgres();
   if (!server) throw missingProgram('postgresql');
@@ -14,7 +15,8 @@ runCommand(async () => {
     const database = await createMigratedDatabase(server.url);
     mkdirSync(dirname(DATABASE_TYPES_FILE), { recursive: true });
     writeFileSync(DATABASE_TYPES_FILE, generateDatabaseTypes(database.url));
-    console.log('shared/src/supabase/database.types.ts is what the migrations make');
+    writeFileSync(TERMS_FILE, await generateTerms(database.url));
+    console.log('database.types.ts and terms.ts in shared/src are what the migrations make');
   } finally {
     server.stop();
   }

@@ -1,0 +1,26 @@
+// Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
+// Do not edit; after a new migration run `node tools/stack/backend/write-database-types.ts`.
+
+/** How long before its end an access link is said to expire soon. */
+export const ACCESS_LINK_EXPIRING_WITHIN_SECONDS = 21600;
+
+/** How long a customer's access link works, from when it was issued or extended. */
+export const ACCESS_LINK_LIFE_SECONDS = 172800;
+
+/** How long a verification code works, from when it was made. */
+export const CODE_LIFE_SECONDS = 600;
+
+/** How long a representative waits before another code for the same address. */
+export const CODE_RESEND_PAUSE_SECONDS = 30;
+
+/** How many guesses at one verification code are compared. No further guess is right. */
+export const CODE_TRIES = 5;
+
+/** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
+export const COMMISSION_PENDING_DAYS = 30;
+
+/** How long a representative stays signed in; renewing a token does not move it. A customer's session ends with the access link. */
+export const REP_SESSION_LIFE_SECONDS = 43200;
+
+/** Days for which what browsers told of a page is kept. */
+export const SITE_EVENTS_KEPT_DAYS = 30;

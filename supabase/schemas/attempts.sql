@@ -1,0 +1,104 @@
+-- How often something was tried in the current window, counted where all function instances meet.
+
+create table private.rate_limit_counters (
+  bucket text primary key check (char_length(bucket) between 1 and 200),
+  attempts integer not null check (attempts >= 0),
+  window_ends_at timestamptz not null
+);
+comment on table private.rate_limit_counters is 'Attempts per bucket in a fixed window. Rows past their end mean nothing.';
+comment on column private.rate_limit_counters.bucket is 'What is limited and for whom, such as sign-in:ip:203.0.113.7.';
+
+create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counters (window_ends_at);
+
+alter table private.rate_limit_counters enable row level security;
+revoke all on private.rate_limit_counters from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.rate_limit_counters to service_role;
+
+create policy rate_limit_counters_all_service_role on private.rate_limit_counters
+  for all to service_role using (true) with check (true);
+
+create function public.take_attempt(bucket_param text, limit_param integer, window_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  counter private.rate_limit_counters;
+begin
+  -- A few stale rows go with every call, so that the table stays as small as the traffic.
+  delete from private.rate_limit_counters
+  where bucket in (
+    select c.bucket from private.rate_limit_counters c
+    where c.window_ends_at < now() - interval '1 minute' and c.bucket <> bucket_param
+    order by c.window_ends_at limit 20
+    for update skip locked
+  );
+
+  insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
+  values (bucket_param, 1, now() + make_interval(secs => window_seconds_param))
+  on conflict (bucket) do update set
+    attempts = case when c.window_ends_at <= now() then 1 else least(c.attempts, limit_param) + 1 end,
+    window_ends_at = case
+      when c.window_ends_at <= now() then now() + make_interval(secs => window_seconds_param)
+      else c.window_ends_at
+    end
+  returning * into counter;
+
+  return jsonb_build_object(
+    'allowed', counter.attempts <= limit_param,
+    'retry_after_seconds', greatest(1, ceil(extract(epoch from counter.window_ends_at - now())))::integer
+  );
+end
+$$;
+comment on function public.take_attempt(text, integer, integer) is
+  'Counts one attempt, atomically, and says {allowed, retry_after_seconds}. Window in seconds, fixed from its first attempt.';
+revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.take_attempt(text, integer, integer) to service_role;
+
+create function public.give_back_attempt(bucket_param text) returns void
+language sql set search_path = ''
+as $$
+  update private.rate_limit_counters set attempts = greatest(attempts - 1, 0)
+  where bucket = bucket_param and window_ends_at > now()
+$$;
+comment on function public.give_back_attempt(text) is
+  'Uncounts an attempt that turned out good, so that only failures add up.';
+revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
+grant execute on function public.give_back_attempt(text) to service_role;
+
+create function private.attempt_wait(limits_param jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  attempt_limit record;
+  window_ends_at timestamptz;
+begin
+  for attempt_limit in
+    select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
+  loop
+    -- Held until the transaction ends: the next one sees what became of this attempt. Callers name their limits in the
+    -- same order, so that no two wait for each other.
+    perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
+    select c.window_ends_at into window_ends_at from private.rate_limit_counters c
+    where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
+    if found then
+      return greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.attempt_wait(jsonb) is
+  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Until the end of the transaction no other attempt at the same limits is decided.';
+revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.attempt_wait(jsonb) to service_role;
+
+create function private.count_attempt(limits_param jsonb) returns void
+language sql set search_path = ''
+as $$
+  select public.take_attempt(l.bucket, l.attempts, l.window_seconds)
+  from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer, window_seconds integer)
+$$;
+comment on function private.count_attempt(jsonb) is
+  'Counts one failed attempt at each of the limits [{bucket, attempts, window_seconds}].';
+revoke all on function private.count_attempt(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.count_attempt(jsonb) to service_role;

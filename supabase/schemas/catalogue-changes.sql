@@ -1,0 +1,165 @@
+-- What operators do to plans and prices, each in one transaction; for the ops command only.
+
+create function public.load_catalogue(catalogue_param jsonb)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  plans_added integer;
+  features_added integer;
+  prices_added integer;
+begin
+  -- Two loads at once would both find nothing.
+  lock table public.products in share row exclusive mode;
+  with plans as (
+    select p.plan, p.place from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+  )
+  insert into public.products (slug, name, description, position, is_popular, is_enterprise)
+  select plan ->> 'slug', plan ->> 'name', plan ->> 'description', place,
+    (plan ->> 'isPopular')::boolean, (plan ->> 'isEnterprise')::boolean
+  from plans
+  on conflict (slug) do nothing;
+  get diagnostics plans_added = row_count;
+
+  insert into public.product_features (product_id, feature_name, limit_value, position)
+  select d.id, f.feature ->> 'name', f.feature ->> 'limit', f.place
+  from jsonb_array_elements(catalogue_param -> 'plans') p (plan)
+  join public.products d on d.slug = p.plan ->> 'slug'
+  cross join lateral jsonb_array_elements(p.plan -> 'features') with ordinality f (feature, place)
+  on conflict (product_id, feature_name) do nothing;
+  get diagnostics features_added = row_count;
+
+  -- Only a plan that never had a price is given one: what somebody has set stays.
+  insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents)
+  select d.id, (p.plan #>> '{price,monthlyCents}')::integer, (p.plan #>> '{price,annualCents}')::integer,
+    (p.plan #>> '{price,activationCents}')::integer
+  from jsonb_array_elements(catalogue_param -> 'plans') p (plan)
+  join public.products d on d.slug = p.plan ->> 'slug'
+  where not exists (select from public.product_prices c where c.product_id = d.id);
+  get diagnostics prices_added = row_count;
+
+  if plans_added + features_added + prices_added > 0 then
+    perform private.write_audit(
+      'catalogue_loaded', null, null, null, null,
+      jsonb_build_object('plans', plans_added, 'features', features_added, 'prices', prices_added)
+    );
+  end if;
+  return jsonb_build_object(
+    'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added
+  );
+end
+$$;
+comment on function public.load_catalogue(jsonb) is
+  'Adds what the database lacks of the plans, their features and their first prices, in one transaction: {plans_added, features_added, prices_added}. It changes nothing that is there. The shape is that of supabase/catalogue.json.';
+revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.load_catalogue(jsonb) to service_role;
+
+create function public.list_prices()
+returns table (
+  product_slug text, valid_from timestamptz, is_in_force boolean,
+  monthly_cents integer, annual_cents integer, activation_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select d.slug, p.valid_from, p is not distinct from private.price_in_force(d.id, now()),
+    p.monthly_cents, p.annual_cents, p.activation_cents
+  from public.products d join public.product_prices p on p.product_id = d.id
+  order by d.position, p.valid_from
+$$;
+comment on function public.list_prices() is
+  'Every price of every plan, with its history and what is to come, in US cents; oldest first within a plan.';
+revoke all on function public.list_prices() from public, anon, authenticated, service_role;
+grant execute on function public.list_prices() to service_role;
+
+create function public.set_price(
+  product_slug_param text, valid_from_param timestamptz default null, monthly_cents_param integer default null,
+  annual_cents_param integer default null, activation_cents_param integer default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid;
+  begins_at timestamptz := coalesce(valid_from_param, now());
+  before public.product_prices;
+  after public.product_prices;
+begin
+  -- Held until the end, so that two changes of one plan follow each other.
+  select d.id into product_id_found from public.products d where d.slug = product_slug_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  if begins_at < now() then
+    return jsonb_build_object('outcome', 'past');
+  end if;
+  before := private.price_in_force(product_id_found, begins_at);
+  if before.valid_from = begins_at then
+    return jsonb_build_object('outcome', 'taken');
+  end if;
+  after := before;
+  after.product_id := product_id_found;
+  after.valid_from := begins_at;
+  after.monthly_cents := coalesce(monthly_cents_param, before.monthly_cents);
+  after.annual_cents := coalesce(annual_cents_param, before.annual_cents);
+  after.activation_cents := coalesce(activation_cents_param, before.activation_cents);
+  if after.monthly_cents is null or after.annual_cents is null or after.activation_cents is null then
+    return jsonb_build_object('outcome', 'incomplete');
+  end if;
+  if private.price_detail(after) = private.price_detail(before) then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  insert into public.product_prices (product_id, valid_from, monthly_cents, annual_cents, activation_cents)
+  values (
+    after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
+  );
+  perform private.write_audit(
+    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null, null, null,
+    jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', begins_at,
+      'before', private.price_detail(before), 'after', private.price_detail(after)
+    )
+  );
+  return jsonb_build_object(
+    'outcome', 'set', 'valid_from', begins_at,
+    'before', private.price_detail(before), 'after', private.price_detail(after)
+  );
+end
+$$;
+comment on function public.set_price(text, timestamp with time zone, integer, integer, integer) is
+  'Gives a plan a price from now, or from an instant to come; amounts in US cents, null keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | past | taken | incomplete | unchanged}.';
+revoke all on function public.set_price(text, timestamp with time zone, integer, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_price(text, timestamp with time zone, integer, integer, integer) to service_role;
+
+create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid;
+  cancelled public.product_prices;
+begin
+  select d.id into product_id_found from public.products d where d.slug = product_slug_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  delete from public.product_prices p
+  where p.product_id = product_id_found and p.valid_from = valid_from_param and p.valid_from > now()
+  returning p.* into cancelled;
+  if not found then
+    return jsonb_build_object('outcome', 'not_scheduled');
+  end if;
+  perform private.write_audit(
+    'price_schedule_cancelled', null, null, null, null,
+    jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
+    )
+  );
+  return jsonb_build_object('outcome', 'cancelled');
+end
+$$;
+comment on function public.cancel_price(text, timestamp with time zone) is
+  'Takes back a price that has not begun: {outcome: cancelled | not_scheduled | unknown_plan}. A price that has begun is history.';
+revoke all on function public.cancel_price(text, timestamp with time zone)
+  from public, anon, authenticated, service_role;
+grant execute on function public.cancel_price(text, timestamp with time zone) to service_role;

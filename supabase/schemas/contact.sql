@@ -1,0 +1,131 @@
+-- What visitors sent through the contact form and the demo dialog, saved once and mailed once.
+
+create table public.contact_submissions (
+  id uuid primary key,
+  first_name text not null check (char_length(first_name) between 1 and 200),
+  last_name text check (char_length(last_name) <= 200),
+  email text not null check (char_length(email) between 3 and 254),
+  company text not null check (char_length(company) between 1 and 200),
+  phone text not null default '' check (char_length(phone) <= 50),
+  message text not null default '' check (char_length(message) <= 10200),
+  project_type text not null check (project_type in ('demo', 'contact')),
+  status text not null default 'new' check (status in ('new', 'in_progress', 'done', 'spam')),
+  job_title text not null default '' check (char_length(job_title) <= 200),
+  job_role text not null default '' check (char_length(job_role) <= 200),
+  source text not null default 'general' check (char_length(source) <= 100),
+  tier text not null default '' check (char_length(tier) <= 100),
+  consent_version text check (char_length(consent_version) <= 20),
+  consent_text text check (char_length(consent_text) <= 1000),
+  consented_at timestamptz,
+  utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object'),
+  referrer text not null default '' check (char_length(referrer) <= 2000),
+  quarantined_at timestamptz,
+  notification_claimed_at timestamptz,
+  notified_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint contact_submissions_consent_is_whole check (
+    (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)
+  ),
+  constraint contact_submissions_is_one_line check (
+    private.is_one_line(
+      first_name || coalesce(last_name, '') || email || company || phone || job_title || job_role || source || tier
+        || referrer
+    )
+  )
+);
+comment on table public.contact_submissions is 'Contact and demo requests. No API role but service_role reads or writes.';
+comment on column public.contact_submissions.id is 'Made by the visitor''s browser: sending again meets the same row.';
+comment on column public.contact_submissions.message is 'As sent, after the plan''s marker when there is one.';
+comment on column public.contact_submissions.consent_version is 'Version of the sentence agreed to. Null: not agreed.';
+comment on column public.contact_submissions.consent_text is 'The sentence agreed to, in the words shown.';
+comment on column public.contact_submissions.utm is 'Campaign parameters of the first visit, without their utm_ prefix.';
+comment on column public.contact_submissions.quarantined_at is 'Set when the hidden field was filled in: kept, nobody mailed.';
+comment on column public.contact_submissions.notification_claimed_at is
+  'A sender is at work since then; taken over when it has not finished in time.';
+comment on column public.contact_submissions.notified_at is 'When the team''s mail was accepted. Null: not sent.';
+
+create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
+
+alter table public.contact_submissions enable row level security;
+revoke all on public.contact_submissions from public, anon, authenticated, service_role;
+grant select, insert, update on public.contact_submissions to service_role;
+
+create policy contact_submissions_all_service_role on public.contact_submissions
+  for all to service_role using (true) with check (true);
+
+create function public.save_contact_submission(submission_param jsonb) returns boolean
+language sql set search_path = ''
+as $$
+  with saved as (
+    insert into public.contact_submissions (
+      id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
+      consent_version, consent_text, consented_at, utm, referrer, quarantined_at
+    )
+    select
+      s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
+      s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
+      case when s.consent_version is not null then now() end,
+      s.utm, s.referrer, case when s.is_quarantined then now() end
+    from jsonb_to_record(submission_param) as s (
+      id uuid, first_name text, last_name text, email text, company text, phone text, message text,
+      project_type text, job_title text, job_role text, source text, tier text, consent_version text,
+      consent_text text, utm jsonb, referrer text, is_quarantined boolean
+    )
+    on conflict (id) do nothing
+    returning 1
+  )
+  select exists (select from saved)
+$$;
+comment on function public.save_contact_submission(jsonb) is
+  'Saves a contact request; false when one with its id is there already, which is left as it is.';
+revoke all on function public.save_contact_submission(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.save_contact_submission(jsonb) to service_role;
+
+create function public.claim_contact_notification(submission_id_param uuid, lease_seconds_param integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  submission public.contact_submissions;
+begin
+  update public.contact_submissions s set notification_claimed_at = now()
+  where s.id = submission_id_param
+    and s.quarantined_at is null
+    and s.notified_at is null
+    and (s.notification_claimed_at is null
+      or s.notification_claimed_at <= now() - make_interval(secs => lease_seconds_param))
+  returning * into submission;
+  if found then
+    return jsonb_build_object(
+      'state', 'claimed',
+      'submission', to_jsonb(submission) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at'
+    );
+  end if;
+
+  select * into submission from public.contact_submissions s where s.id = submission_id_param;
+  return jsonb_build_object('state', case
+    when not found then 'missing'
+    when submission.quarantined_at is not null then 'quarantined'
+    when submission.notified_at is not null then 'sent'
+    else 'busy'
+  end);
+end
+$$;
+comment on function public.claim_contact_notification(uuid, integer) is
+  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, submission}. A claim lapses after the lease, in seconds.';
+revoke all on function public.claim_contact_notification(uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
+
+create function public.finish_contact_notification(submission_id_param uuid, is_sent_param boolean) returns void
+language sql set search_path = ''
+as $$
+  update public.contact_submissions
+  set notified_at = case when is_sent_param then now() end, notification_claimed_at = null
+  where id = submission_id_param and notified_at is null
+$$;
+comment on function public.finish_contact_notification(uuid, boolean) is
+  'Records that the mail was accepted, or gives the claim back so that it can be tried again.';
+revoke all on function public.finish_contact_notification(uuid, boolean)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_contact_notification(uuid, boolean) to service_role;

@@ -1,0 +1,212 @@
+-- What the portal shows of customers: their access as the server sees it, who has just opened a link, and the trail.
+
+create function public.get_lead_by_id(lead_id_param uuid)
+returns table (
+  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
+  has_accessed boolean, accessed_at timestamptz, is_active boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at,
+    l.has_accessed, l.accessed_at, l.is_active
+  from public.qualified_leads l where l.id = lead_id_param
+$$;
+comment on function public.get_lead_by_id(uuid) is
+  'One qualified customer, for the representative who qualified them or the customer; else no row. Never the token''s hash.';
+revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_lead_by_id(uuid) to authenticated;
+alter function public.get_lead_by_id(uuid) owner to api_reader;
+
+create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked jsonb := coalesce(filter, '{}');
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 100);
+  rep_id uuid := private.current_rep_id();
+  wanted text[] := private.text_list(
+    asked, 'statuses', array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
+  );
+  term text := private.search_term(asked);
+  start jsonb := private.read_cursor(after, 'customers');
+begin
+  perform private.refuse_unknown_fields(asked, array['statuses', 'search']);
+  return (
+    with live as (
+      select distinct s.qualified_lead_id from public.customer_sessions s
+      where s.ended_at is null and s.expires_at > now()
+    ),
+    customers as materialized (
+      select l.id, l.name, l.email, l.company, l.link_issued_at, l.token_expires_at, l.revoked_at,
+        v.qualified_lead_id is not null and l.is_active and l.revoked_at is null
+          and coalesce(l.token_expires_at > now(), false) as has_live_session,
+        case
+          when l.revoked_at is not null or not l.is_active then 'revoked'
+          when coalesce(l.token_expires_at <= now(), true) then 'expired'
+          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
+          when v.qualified_lead_id is not null then 'active'
+          when l.has_accessed then 'opened'
+          else 'issued'
+        end as status
+      from public.qualified_leads l
+      left join live v on v.qualified_lead_id = l.id
+      where l.qualified_by = rep_id
+    ),
+    page as (
+      select c.*, row_number() over (order by c.link_issued_at desc, c.id desc) as place
+      from customers c
+      where (wanted is null or c.status = any (wanted))
+        and (term is null or strpos(lower(concat_ws(e'\n', c.name, c.email, c.company)), term) > 0)
+        and (
+          start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
+        )
+      order by c.link_issued_at desc, c.id desc
+      limit row_limit + 1
+    ),
+    seen as (
+      select p.*, r.*
+      from page p
+      cross join lateral (
+        select
+          min(r.created_at) filter (where r.created_at >= p.link_issued_at) as first_opened_at,
+          max(r.created_at) filter (where r.created_at >= p.link_issued_at) as last_opened_at,
+          count(*) filter (where r.created_at >= p.link_issued_at) as openings_count,
+          count(*) as prices_seen_count,
+          max(r.created_at) as prices_last_seen_at
+        from public.pricing_reveals r where r.qualified_lead_id = p.id
+      ) r
+      where p.place <= row_limit
+    )
+    select jsonb_build_object(
+      'rows', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'lead_id', s.id,
+            'name', s.name,
+            'email', s.email,
+            'company', s.company,
+            'status', s.status,
+            'has_live_session', s.has_live_session,
+            'issued_at', s.link_issued_at,
+            'first_opened_at', s.first_opened_at,
+            'last_opened_at', s.last_opened_at,
+            'openings_count', s.openings_count,
+            'prices_seen_count', s.prices_seen_count,
+            'prices_last_seen_at', s.prices_last_seen_at,
+            'token_expires_at', s.token_expires_at,
+            'revoked_at', s.revoked_at
+          ) order by s.place
+        ),
+        '[]'::jsonb
+      ),
+      'has_more', exists (select from page p where p.place > row_limit),
+      'next_after', (
+        select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
+        from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
+      ),
+      'counts', (
+        select jsonb_object_agg(t.status, (select count(*) from customers c where c.status = t.status))
+        from unnest(array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']) as t (status)
+      ),
+      'now', now()
+    )
+    from seen s
+  );
+end
+$$;
+comment on function public.get_customers(jsonb, integer, text) is
+  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
+alter function public.get_customers(jsonb, integer, text) owner to api_reader;
+
+create function public.get_customer_openings(since timestamptz default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'openings', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', o.id, 'lead_id', o.lead_id, 'name', o.name, 'email', o.email, 'company', o.company,
+          'opened_at', o.created_at, 'is_first', o.is_first
+        ) order by o.created_at desc, o.id
+      ),
+      '[]'::jsonb
+    ),
+    'now', now(),
+    -- What was begun before this moment and is not yet to be seen is asked for again.
+    'next_since', now() - interval '5 seconds'
+  )
+  from (
+    select r.id, r.created_at, l.id as lead_id, l.name, l.email, l.company, not exists (
+      select from public.pricing_reveals e
+      where e.qualified_lead_id = l.id and e.created_at >= l.link_issued_at and e.created_at < r.created_at
+    ) as is_first
+    from public.pricing_reveals r
+    join public.qualified_leads l on l.id = r.qualified_lead_id
+    where l.qualified_by = (select private.current_rep_id())
+      and r.created_at > greatest(since, now() - interval '1 day')
+      and since is not null
+    order by r.created_at desc, r.id
+    limit 50
+  ) o
+$$;
+comment on function public.get_customer_openings(timestamp with time zone) is
+  'Links of the caller''s customers that were opened since then, by the server''s clock, the newest first: {openings, now, next_since}. At most 50, of one day at most; none for null. Pass next_since the next time: it lies 5 seconds back, so that an opening may be told twice, with the same id, but none is missed.';
+revoke all on function public.get_customer_openings(timestamp with time zone)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_openings(timestamp with time zone) to authenticated;
+alter function public.get_customer_openings(timestamp with time zone) owner to api_reader;
+
+create function public.get_customer_timeline(lead_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rep_id uuid := private.current_rep_id();
+begin
+  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+    raise sqlstate 'PT404' using message = 'there is no such customer';
+  end if;
+  return (
+    select jsonb_build_object(
+      'lines', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', t.id,
+            'occurred_at', t.occurred_at,
+            'event', t.event,
+            'by', case
+              when t.event = 'link_expired' then 'system'
+              when t.event in ('link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out')
+                then 'customer'
+              when t.detail ->> 'by' = 'operator' then 'operator'
+              when t.sales_rep_id = rep_id then 'you'
+              else 'colleague'
+            end,
+            'expires_at', (t.detail ->> 'expiresAt')::timestamptz,
+            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
+          ) order by t.place
+        ) filter (where t.place <= 100),
+        '[]'::jsonb
+      ),
+      'has_more', coalesce(bool_or(t.place > 100), false)
+    )
+    from (
+      select e.*, row_number() over (order by e.line_number desc) as place
+      from public.audit_events e
+      where e.qualified_lead_id = lead_id and e.event in (
+        'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
+        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
+      )
+      order by e.line_number desc
+      limit 101
+    ) t
+  );
+end
+$$;
+comment on function public.get_customer_timeline(uuid) is
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. by: you, customer, colleague (who had the customer before), operator or system. No address, agent, session or code leaves. Any other id is not found (404).';
+revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_timeline(uuid) to authenticated;
+alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -1,0 +1,157 @@
+-- Qualified customers, their sessions, and every time that prices were shown to one.
+
+create table public.qualified_leads (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  name text not null default '' check (char_length(name) <= 200),
+  company text not null default '' check (char_length(company) <= 200),
+  qualified_by uuid not null references public.sales_representatives (id),
+  access_token_hash text check (access_token_hash ~ '^[0-9a-f]{64}$'),
+  token_expires_at timestamptz,
+  has_accessed boolean not null default false,
+  accessed_at timestamptz,
+  is_active boolean not null default true,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  link_issued_at timestamptz not null default now(),
+  constraint qualified_leads_email_key unique (email),
+  constraint qualified_leads_access_token_hash_key unique (access_token_hash),
+  constraint qualified_leads_token_has_end check (access_token_hash is null or token_expires_at is not null),
+  constraint qualified_leads_is_one_line check (private.is_one_line(name || company))
+);
+comment on table public.qualified_leads is
+  'Qualified customers. A representative reads those they qualified, a signed-in customer their own row.';
+comment on column public.qualified_leads.email is 'Lower case; the key that qualifying the same person again meets.';
+comment on column public.qualified_leads.access_token_hash is
+  'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
+comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
+comment on column public.qualified_leads.has_accessed is 'Whether the customer ever signed in with the token.';
+comment on column public.qualified_leads.revoked_at is 'When a representative took the access back. Null: not taken back.';
+comment on column public.qualified_leads.link_issued_at is
+  'When the link that the customer has now was made; of a customer without one, when they were qualified.';
+
+create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
+create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
+
+alter table public.qualified_leads enable row level security;
+revoke all on public.qualified_leads from public, anon, authenticated, service_role;
+-- Column by column: the token's hash is for functions only.
+grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
+  revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
+grant select, insert, update on public.qualified_leads to service_role;
+
+create function private.note_link() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.link_issued_at := now();
+  return new;
+end
+$$;
+comment on function private.note_link() is 'Notes when a customer was given another link.';
+revoke all on function private.note_link() from public, anon, authenticated, service_role;
+
+create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
+  for each row when (
+    new.access_token_hash is distinct from old.access_token_hash and new.link_issued_at = old.link_issued_at
+  )
+  execute function private.note_link();
+
+create table public.customer_sessions (
+  id uuid primary key default gen_random_uuid(),
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'revoked', 'replaced')),
+  constraint customer_sessions_refresh_hash_key unique (refresh_hash),
+  constraint customer_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
+);
+comment on table public.customer_sessions is
+  'One row per sign-in of a customer. Written by functions only; address and agent as the server saw them.';
+comment on column public.customer_sessions.id is 'Claim session_id of every token of this session.';
+comment on column public.customer_sessions.refresh_hash is
+  'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
+comment on column public.customer_sessions.expires_at is 'Never later than the access token it came from.';
+comment on column public.customer_sessions.end_reason is 'replaced: the customer was given a new access link.';
+
+create index customer_sessions_qualified_lead_id_idx on public.customer_sessions (qualified_lead_id);
+create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
+
+alter table public.customer_sessions enable row level security;
+revoke all on public.customer_sessions from public, anon, authenticated, service_role;
+-- Column by column: the hashes of refresh secrets are for functions only.
+grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+  on public.customer_sessions to api_reader;
+grant select, insert, update on public.customer_sessions to service_role;
+
+-- security definer: the tables are closed to the caller; only this answer about their own token leaves.
+create function private.current_lead_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.qualified_lead_id
+  from public.customer_sessions s
+  join public.qualified_leads l on l.id = s.qualified_lead_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and l.is_active
+    and l.revoked_at is null
+    and l.token_expires_at > now()
+$$;
+comment on function private.current_lead_id() is
+  'Customer whose live session the request''s token names; null when ended, expired, revoked or inactive.';
+revoke all on function private.current_lead_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_lead_id() to api_reader, service_role;
+
+create function private.may_see_prices() returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.current_rep_id() is not null or private.current_lead_id() is not null
+$$;
+comment on function private.may_see_prices() is 'True for a live representative or customer, for nobody else.';
+revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
+grant execute on function private.may_see_prices() to api_reader, service_role;
+
+create policy qualified_leads_select_rep_or_self on public.qualified_leads
+  for select to api_reader
+  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_lead_id()));
+
+create policy customer_sessions_select_rep_or_self on public.customer_sessions
+  for select to api_reader
+  using (
+    qualified_lead_id = (select private.current_lead_id())
+    or qualified_lead_id in (
+      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+    )
+  );
+
+create table public.pricing_reveals (
+  id uuid primary key default gen_random_uuid(),
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  created_at timestamptz not null default now()
+);
+comment on table public.pricing_reveals is
+  'When a customer was shown prices. Written by functions only; read by the representative who qualified them.';
+
+create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qualified_lead_id);
+create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
+
+alter table public.pricing_reveals enable row level security;
+revoke all on public.pricing_reveals from public, anon, authenticated, service_role;
+grant select on public.pricing_reveals to api_reader;
+grant select, insert on public.pricing_reveals to service_role;
+
+-- The inner select sees only leads that the caller may see.
+create policy pricing_reveals_select_rep on public.pricing_reveals
+  for select to api_reader
+  using (
+    qualified_lead_id in (
+      select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+    )
+  );

@@ -1,0 +1,148 @@
+-- Limits of what a caller may send: a procedure refuses it before it decodes, compares or stores any of it.
+
+create function private.is_one_line(text_param text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select text_param !~
+    '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0000-\U000E007F]'
+$$;
+comment on function private.is_one_line(text) is
+  'Whether a text holds no control character, line break, or character that is not drawn or turns the text around. U+200C and U+200D, with which some scripts are written, pass. The functions take more out (shared/src/lib/plain-text.ts); a test compares the two.';
+revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.is_one_line(text) to service_role;
+
+create function private.refuse_over(what text, size bigint, most bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if size > most then
+    raise exception '% is too large: %, at most %', what, size, most using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_over(text, bigint, bigint) is
+  'Refuses (22023) an input whose size is over its limit, in the unit of the caller: characters, bytes or elements. The message holds the sizes, never the input.';
+revoke all on function private.refuse_over(text, bigint, bigint) from public, anon, authenticated, service_role;
+grant execute on function private.refuse_over(text, bigint, bigint) to api_reader, service_role;
+
+create function private.refuse_unknown_fields(filter jsonb, known text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  unknown text;
+begin
+  -- Of the binary form: a number such as 1e300 is short to send and long to print.
+  perform private.refuse_over('the filter', pg_column_size(filter), 32768);
+  if jsonb_typeof(filter) <> 'object' then
+    raise exception 'the filter is not an object' using errcode = 'invalid_parameter_value';
+  end if;
+  select k into unknown from jsonb_object_keys(filter) as k where k <> all (known) limit 1;
+  if found then
+    raise exception 'unknown filter field: "%"', left(unknown, 50) using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_fields(jsonb, text[]) is
+  'Refuses (22023) a filter that is no object, is larger than 32 kB or has an unknown field: a misspelt one must not mean everything.';
+revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader;
+
+create function private.text_list(filter jsonb, field text, allowed text[] default null) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  list text[];
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(filter -> field) <> 'array' then
+    raise exception '% is not a list of texts', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, jsonb_array_length(filter -> field), 50);
+  if exists (select from jsonb_array_elements(filter -> field) e where jsonb_typeof(e) <> 'string') then
+    raise exception '% is not a list of texts', field using errcode = 'invalid_parameter_value';
+  end if;
+  list := array(select jsonb_array_elements_text(filter -> field));
+  perform private.refuse_over('a text of ' || field, char_length(e), 100) from unnest(list) as e;
+  if not list <@ allowed then
+    raise exception '% holds an unknown value', field using errcode = 'invalid_parameter_value';
+  end if;
+  return nullif(list, '{}');
+end
+$$;
+comment on function private.text_list(jsonb, text, text[]) is
+  'A filter''s list of at most 50 texts of at most 100 characters, of those that are allowed; null when it does not narrow. Anything else is refused (22023).';
+revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
+grant execute on function private.text_list(jsonb, text, text[]) to api_reader;
+
+create function private.search_term(filter jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> 'search'), 'null') not in ('null', 'string') then
+    raise exception 'search is not a text' using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over('search', char_length(filter ->> 'search'), 200);
+  return nullif(lower(btrim(filter ->> 'search')), '');
+end
+$$;
+comment on function private.search_term(jsonb) is
+  'What a filter searches for, in lower case; null for nothing. Refused (22023) when it is no text or has more than 200 characters.';
+revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.search_term(jsonb) to api_reader;
+
+create function private.filter_day(filter jsonb, field text) returns date
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') not in ('null', 'string') then
+    raise exception '% is not a calendar day (YYYY-MM-DD)', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, char_length(filter ->> field), 10);
+  if filter ->> field !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    raise exception '% is not a calendar day (YYYY-MM-DD)', field using errcode = 'invalid_parameter_value';
+  end if;
+  return (filter ->> field)::date;
+end
+$$;
+comment on function private.filter_day(jsonb, text) is
+  'A filter''s calendar day, null when open. Refused (22023; 22008 for a day that no month has) when it is none.';
+revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.filter_day(jsonb, text) to api_reader;
+
+create function private.write_cursor(place jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
+$$;
+comment on function private.write_cursor(jsonb) is 'A place between two rows as one opaque text, for private.read_cursor.';
+revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.write_cursor(jsonb) to api_reader;
+
+create function private.read_cursor(after text, expected_order text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  place jsonb;
+begin
+  if after is null then
+    return null;
+  end if;
+  -- The longest that private.write_cursor makes has some 2000 characters. 3000 bytes of brackets nest no deeper than
+  -- what every database reads without harm.
+  perform private.refuse_over('the cursor', char_length(after), 4000);
+  place := convert_from(decode(after, 'base64'), 'UTF8')::jsonb;
+  if place ->> 'order' is distinct from expected_order then
+    raise exception 'the cursor belongs to another order' using errcode = 'invalid_parameter_value';
+  end if;
+  return place;
+exception
+  when data_exception then
+    raise exception 'the cursor is none that this procedure gave' using errcode = 'invalid_parameter_value';
+end
+$$;
+comment on function private.read_cursor(text, text) is
+  'The place that a cursor of at most 4000 characters names; null for none. Refused (22023) when it was not given for this order.';
+revoke all on function private.read_cursor(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.read_cursor(text, text) to api_reader;

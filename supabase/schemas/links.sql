@@ -1,0 +1,102 @@
+-- Taking a customer's access back and prolonging it.
+
+create function public.revoke_access(
+  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  lead public.qualified_leads;
+  revoked_at_now timestamptz;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  select l.* into lead from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  if lead.revoked_at is null then
+    update public.qualified_leads set revoked_at = now(), is_active = false where id = lead.id
+    returning revoked_at into revoked_at_now;
+    perform private.write_audit('link_revoked', rep_id, lead.id, ip_address_param, user_agent_param);
+  end if;
+  -- Policies look at the lead already; ending the sessions keeps them ended should a new link be issued.
+  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
+  where qualified_lead_id = lead.id and ended_at is null;
+  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, lead.revoked_at));
+end
+$$;
+comment on function public.revoke_access(uuid, uuid, text, text) is
+  'Takes a customer''s access back at once, with their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Again: the same answer, and no second line in the trail.';
+revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
+
+create function public.extend_access(
+  session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  lead public.qualified_leads;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  select l.* into lead from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  -- A link that was taken back stays so: only a newly proven address gets another one.
+  if lead.revoked_at is not null or not lead.is_active or lead.access_token_hash is null then
+    return jsonb_build_object('outcome', 'no_link');
+  end if;
+
+  update public.qualified_leads
+  set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
+  where id = lead.id
+  returning * into lead;
+  perform private.write_audit(
+    'link_extended', rep_id, lead.id, ip_address_param, user_agent_param,
+    jsonb_build_object('expiresAt', lead.token_expires_at)
+  );
+  return jsonb_build_object('outcome', 'extended', 'expires_at', lead.token_expires_at);
+end
+$$;
+comment on function public.extend_access(uuid, uuid, text, text) is
+  'Lets a customer''s link work for private.access_link_life() from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
+revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
+
+create function public.revoke_customer_access(lead_id_param uuid)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  update public.qualified_leads set revoked_at = now(), is_active = false
+  where id = lead_id_param and revoked_at is null
+  returning qualified_by into rep_id;
+  if not found then
+    return false;
+  end if;
+  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
+  where qualified_lead_id = lead_id_param and ended_at is null;
+  perform private.write_audit(
+    'link_revoked', rep_id, lead_id_param, null, null, jsonb_build_object('by', 'operator')
+  );
+  return true;
+end
+$$;
+comment on function public.revoke_customer_access(uuid) is
+  'Takes a customer''s access back at once, whoever qualified them; false when there was none to take.';
+revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_customer_access(uuid) to service_role;

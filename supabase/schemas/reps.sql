@@ -1,0 +1,234 @@
+-- Sales representatives, the credentials they sign in with, and their sessions.
+
+create table public.sales_representatives (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  disabled_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint sales_representatives_email_key unique (email),
+  constraint sales_representatives_is_one_line check (private.is_one_line(name))
+);
+comment on table public.sales_representatives is 'People who sell. Each may read their own row.';
+comment on column public.sales_representatives.email is 'Lower case, at most 254 characters.';
+comment on column public.sales_representatives.disabled_at is
+  'Since when this person may not sign in; their live sessions stop counting at once. Null: enabled.';
+
+alter table public.sales_representatives enable row level security;
+revoke all on public.sales_representatives from public, anon, authenticated, service_role;
+grant select on public.sales_representatives to api_reader;
+grant select, insert, update on public.sales_representatives to service_role;
+
+create table private.sales_rep_credentials (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  credential_hash text not null check (credential_hash ~ '^[0-9a-f]{64}$'),
+  label text not null default '' check (char_length(label) <= 100),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  constraint sales_rep_credentials_credential_hash_key unique (credential_hash)
+);
+comment on table private.sales_rep_credentials is
+  'Sales IDs, several per representative. A copy of this table signs nobody in.';
+comment on column private.sales_rep_credentials.credential_hash is
+  'Hex HMAC-SHA256 of the normalised sales ID; the key (pepper) is held by the functions, never by the database.';
+comment on column private.sales_rep_credentials.label is 'What an operator calls it; never the sales ID itself.';
+
+create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
+
+alter table private.sales_rep_credentials enable row level security;
+revoke all on private.sales_rep_credentials from public, anon, authenticated, service_role;
+grant select, insert, update on private.sales_rep_credentials to service_role;
+
+create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
+  for all to service_role using (true) with check (true);
+
+create table public.sales_sessions (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 400),
+  refresh_hash text not null check (refresh_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.rep_session_life(),
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'disabled')),
+  constraint sales_sessions_refresh_hash_key unique (refresh_hash),
+  constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
+);
+comment on table public.sales_sessions is
+  'One row per sign-in of a representative. Written by functions only; address and agent as the server saw them.';
+comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
+comment on column public.sales_sessions.refresh_hash is
+  'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
+comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
+comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
+
+create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
+
+alter table public.sales_sessions enable row level security;
+revoke all on public.sales_sessions from public, anon, authenticated, service_role;
+-- Column by column: the hashes of refresh secrets are for functions only.
+grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+  on public.sales_sessions to api_reader;
+grant select, insert, update on public.sales_sessions to service_role;
+
+-- Until now the role itself kept a token of anon out. Inside a procedure the token says it.
+create function private.jwt_session_id() returns uuid
+language sql stable set search_path = ''
+as $$
+  select case
+    when auth.jwt() ->> 'role' = 'authenticated'
+      and auth.jwt() ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then (auth.jwt() ->> 'session_id')::uuid
+  end
+$$;
+comment on function private.jwt_session_id() is
+  'Session that the request''s token names; null without one, and for a token of any role but authenticated. Says nothing about whether it is live.';
+revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
+grant execute on function private.jwt_session_id() to service_role;
+
+-- security definer: the sessions tables are closed to the caller; only this answer about their own token leaves.
+create function private.current_rep_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and r.disabled_at is null
+$$;
+comment on function private.current_rep_id() is
+  'Representative whose live session the request''s token names; null when ended, expired or disabled.';
+revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_rep_id() to api_reader, service_role;
+
+create function private.live_rep_id(session_id_param uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+$$;
+comment on function private.live_rep_id(uuid) is
+  'Representative of a session; null when it is not live. As private.current_rep_id(), for a session named by a function.';
+revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.live_rep_id(uuid) to service_role;
+
+create policy sales_representatives_select_self on public.sales_representatives
+  for select to api_reader using (id = (select private.current_rep_id()));
+
+create policy sales_sessions_select_self on public.sales_sessions
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+
+create function public.get_sales_representative(sales_rep_id_param uuid)
+returns table (id uuid, name text, email text)
+language sql stable security definer set search_path = ''
+as $$
+  select r.id, r.name, r.email from public.sales_representatives r where r.id = sales_rep_id_param
+$$;
+comment on function public.get_sales_representative(uuid) is
+  'One representative, for themselves; else no row.';
+revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_representative(uuid) to authenticated;
+alter function public.get_sales_representative(uuid) owner to api_reader;
+
+create function public.get_sales_sessions(page_size integer default 25)
+returns table (
+  id uuid, ip_address text, user_agent text, created_at timestamptz, expires_at timestamptz, ended_at timestamptz,
+  end_reason text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at, s.ended_at, s.end_reason
+  from public.sales_sessions s
+  where s.sales_rep_id = (select private.current_rep_id())
+  order by s.created_at desc, s.id desc
+  limit least(greatest(coalesce(page_size, 25), 1), 100)
+$$;
+comment on function public.get_sales_sessions(integer) is
+  'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows; none without a live session of a representative.';
+revoke all on function public.get_sales_sessions(integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_sessions(integer) to authenticated;
+alter function public.get_sales_sessions(integer) owner to api_reader;
+
+create function public.add_rep(name_param text, email_param text, credential_hash_param text)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  insert into public.sales_representatives (name, email) values (name_param, lower(email_param))
+  on conflict (email) do nothing
+  returning id into rep_id;
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'exists');
+  end if;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (rep_id, credential_hash_param, 'issued by an operator');
+  return jsonb_build_object('outcome', 'added', 'id', rep_id);
+end
+$$;
+comment on function public.add_rep(text, text, text) is
+  'Adds a representative with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}.';
+revoke all on function public.add_rep(text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.add_rep(text, text, text) to service_role;
+
+create function public.rotate_rep_credential(sales_rep_id_param uuid, credential_hash_param text)
+returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.sales_rep_credentials set revoked_at = now()
+  where sales_rep_id = sales_rep_id_param and revoked_at is null;
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (sales_rep_id_param, credential_hash_param, 'issued by an operator');
+  return public.end_rep_sessions(sales_rep_id_param);
+end
+$$;
+comment on function public.rotate_rep_credential(uuid, text) is
+  'Replaces every sales ID of a representative by one new one and ends their sessions; says how many were live.';
+revoke all on function public.rotate_rep_credential(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.rotate_rep_credential(uuid, text) to service_role;
+
+create function public.disable_rep(sales_rep_id_param uuid)
+returns integer
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.sales_representatives set disabled_at = now()
+  where id = sales_rep_id_param and disabled_at is null;
+  return public.end_rep_sessions(sales_rep_id_param);
+end
+$$;
+comment on function public.disable_rep(uuid) is
+  'Lets a representative sign in no more and ends their sessions; says how many were live. Again: harmless.';
+revoke all on function public.disable_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.disable_rep(uuid) to service_role;
+
+create function public.end_rep_sessions(sales_rep_id_param uuid) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  update public.sales_sessions set ended_at = now(), end_reason = 'ended_by_operator'
+  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now();
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform private.write_audit(
+      'sessions_ended', sales_rep_id_param, null, null, null, jsonb_build_object('count', ended)
+    );
+  end if;
+  return ended;
+end
+$$;
+comment on function public.end_rep_sessions(uuid) is
+  'Ends every live session of a representative, from their next request on, and says how many there were; for operators.';
+revoke all on function public.end_rep_sessions(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.end_rep_sessions(uuid) to service_role;

@@ -1,0 +1,78 @@
+-- The schema that the API does not expose, the end of default grants, and the roles that requests take.
+-- Why procedures run as api_reader: docs/decisions/0011-one-door.md.
+
+create schema private;
+comment on schema private is
+  'Access helpers and tables that no API request reaches by name. Not among the exposed schemas.';
+
+-- Hosting platforms grant new objects to all API roles by default; here every grant is written out by name.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+do $$
+begin
+  -- Roles belong to the server: another database of it may have made this one, or be making it now.
+  begin
+    create role api_reader nologin noinherit nobypassrls;
+    comment on role api_reader is
+      'Runs the procedures that the API may call. Reads through policies only, and writes nothing.';
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  -- Whoever gives a procedure to a role must be a member of it. A superuser counts as one.
+  if not pg_has_role(current_user, 'api_reader', 'member') then
+    grant api_reader to current_user;
+  end if;
+end
+$$;
+
+revoke all on schema private from public;
+grant usage on schema private to service_role, api_reader;
+grant usage on schema public to api_reader;
+-- A role is given procedures only where it could make some. schemas/last.sql takes this right away again.
+grant create on schema public to api_reader;
+
+-- No request keeps the database for long: a statement, a wait for a lock and an idle transaction end by themselves.
+-- Milliseconds, as PostgREST passes them on. PostgREST logs in as authenticator and applies the settings of the role
+-- that a request takes (anon, authenticated, service_role) to its transaction; those of authenticator hold for the
+-- rest. Settings bound to one database would not be seen by it, so these are the roles' own. A function's own
+-- statement_timeout, as that of commit_sales_import, takes their place.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select r.rolname, s.name, s.value
+    from (values
+      ('anon', 'statement_timeout', '3000'), ('anon', 'lock_timeout', '1000'),
+      ('anon', 'idle_in_transaction_session_timeout', '10000'),
+      ('authenticated', 'statement_timeout', '8000'), ('authenticated', 'lock_timeout', '2000'),
+      ('authenticated', 'idle_in_transaction_session_timeout', '10000'),
+      -- Functions and operators: a batch of an import may take its time, and waits for one that is being committed.
+      ('service_role', 'statement_timeout', '60000'), ('service_role', 'lock_timeout', '10000'),
+      ('service_role', 'idle_in_transaction_session_timeout', '60000'),
+      ('authenticator', 'statement_timeout', '8000'), ('authenticator', 'lock_timeout', '8000'),
+      ('authenticator', 'idle_in_transaction_session_timeout', '60000')
+    ) as s (role, name, value)
+    -- A plain server has no authenticator.
+    join pg_catalog.pg_roles r on r.rolname = s.role
+    where not coalesce(r.rolconfig, '{}') @> array[s.name || '=' || s.value]
+    order by r.rolname, s.name
+  loop
+    -- Roles belong to the server: of two of its databases that do this at once, the second meets the first's row.
+    for attempt in 1..5 loop
+      begin
+        execute format('alter role %I set %I = %L', wanted.rolname, wanted.name, wanted.value);
+        exit;
+      exception when unique_violation or internal_error then
+        if attempt = 5 then
+          raise;
+        end if;
+      end;
+    end loop;
+  end loop;
+end
+$$;
+notify pgrst, 'reload config';

@@ -1,0 +1,221 @@
+-- The figures of the sales that a filter means: totals, a series, and by product and frequency.
+
+create function private.series_step(first_day date, last_day date) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when last_day - first_day < 45 then 'day'
+    when last_day - first_day < 26 * 7 then 'week'
+    when last_day - first_day <= 3653 then 'month'
+    else 'year'
+  end
+$$;
+comment on function private.series_step(date, date) is
+  'How finely a chart divides a range of calendar days: day up to 45 days, week up to 26, month up to 10 years, else year.';
+revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
+grant execute on function private.series_step(date, date) to api_reader;
+
+create function private.sales_source(filter jsonb, sales_rep_id_param uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- Of everything but the search, so that it holds for the sums by day as well.
+  condition text := private.sales_condition(filter - 'search', sales_rep_id_param);
+  term text := private.search_term(filter);
+  by_day constant text :=
+    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
+       s.sales_count, s.sales_cents, s.commission_cents
+     from private.sales_daily_totals s where ';
+  -- Those of some customers, unless their product was found by its name.
+  of_customers constant text :=
+    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0 as is_clawback,
+       %1$s * count(*) as sales_count, (%1$s * sum(s.sale_amount))::bigint as sales_cents,
+       (%1$s * sum(s.commission))::bigint as commission_cents
+     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s
+     group by 1, 2, 3, 4, 5';
+  found_leads uuid[];
+  found_products text[];
+  left_out uuid[];
+  leads_count integer;
+  parts text[];
+begin
+  if term is null then
+    return by_day || condition;
+  end if;
+  found_leads := private.found_leads(term, sales_rep_id_param);
+  found_products := private.found_products(term, sales_rep_id_param);
+  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = sales_rep_id_param;
+
+  if 2 * cardinality(found_leads) <= leads_count then
+    parts := array[
+      by_day || condition || format(' and s.product_name = any (%L::text[])', found_products),
+      format(of_customers, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
+    ];
+  else
+    -- All, less what was not found: no customer, another customer, or one who is not the representative's any more.
+    left_out := private.hidden_leads(sales_rep_id_param) || array(
+      select l.id from public.qualified_leads l where l.qualified_by = sales_rep_id_param
+      except
+      select unnest(found_leads)
+    );
+    parts := array[
+      by_day || condition,
+      format(of_customers, -1, condition, found_products, 'is null'),
+      format(of_customers, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
+    ];
+  end if;
+  return array_to_string(parts, ' union all ');
+end
+$$;
+comment on function private.sales_source(jsonb, uuid) is
+  'SQL of the rows that add up to the sales of a filter, the same that private.sales_condition means: sums by day, and with a search the sales of the smaller side, added or taken off.';
+revoke all on function private.sales_source(jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.sales_source(jsonb, uuid) to api_reader;
+
+create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
+as $$
+declare
+  asked jsonb := coalesce(filter, '{}');
+  rep_id uuid := private.current_rep_id();
+  answer jsonb;
+begin
+  execute 'with sales as (' || private.sales_source(asked, rep_id) || $query$),
+  sums as materialized (
+    -- The one pass over what may be many rows; all that follows is made of its few.
+    select
+      grouping(s.sale_date) = 0 as is_by_day, grouping(s.product_name) = 0 as is_by_product,
+      grouping(s.billing_frequency) = 0 as is_by_frequency, grouping(s.is_clawback) = 0 as is_by_group,
+      s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback, min(s.sale_date) as first_day,
+      sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents, sum(s.commission_cents) as commission_cents
+    from sales s
+    group by grouping sets (
+      (s.is_cancelled, s.sale_date), (s.is_cancelled, s.product_name), (s.is_cancelled, s.billing_frequency),
+      (s.is_cancelled, s.is_clawback, s.sale_date >= (select private.pending_since()))
+    )
+    -- What a search takes off may leave nothing.
+    having sum(s.sales_count) <> 0
+  ),
+  parts as materialized (
+    select
+      u.is_by_group, u.is_by_day, u.is_by_product, u.is_by_frequency, u.sale_date, u.product_name, u.billing_frequency,
+      sum(u.sales_count) as sales_count,
+      coalesce(sum(u.sales_count) filter (where not u.is_cancelled), 0) as active_count,
+      sum(u.sales_cents) as sales_cents,
+      coalesce(sum(u.sales_cents) filter (where not u.is_cancelled), 0) as net_sales_cents,
+      sum(u.commission_cents) as commission_cents,
+      coalesce(sum(u.commission_cents) filter (where not u.is_cancelled), 0) as net_commission_cents
+    from sums u
+    group by 1, 2, 3, 4, 5, 6, 7
+  ),
+  commissions as (
+    select
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents
+    from (
+      select u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
+      from sums u where u.is_by_group
+    ) g
+  ),
+  totals as (
+    select
+      coalesce(sum(u.sales_count), 0) as sales_count,
+      coalesce(sum(u.active_count), 0) as active_count,
+      coalesce(sum(u.sales_cents), 0) as sales_cents,
+      coalesce(sum(u.net_sales_cents), 0) as net_sales_cents,
+      coalesce(sum(u.commission_cents), 0) as commission_cents,
+      coalesce(sum(u.net_commission_cents), 0) as net_commission_cents
+    from parts u where u.is_by_group
+  ),
+  range as (
+    select
+      coalesce($1, min(u.sale_date)) as first_day,
+      coalesce($2, case when coalesce($1, min(u.sale_date)) is not null
+        then greatest(max(u.sale_date), private.utc_today()) end) as last_day
+    from parts u where u.is_by_day
+  ),
+  step as (
+    select
+      r.first_day, r.last_day, private.series_step(r.first_day, r.last_day) as step
+    from range r where r.first_day <= r.last_day
+  ),
+  buckets as (
+    -- Summed before they meet the series: compared one by one, ten thousand days took seconds with as many points.
+    select
+      date_trunc(t.step, u.sale_date::timestamp) as starts_on,
+      sum(u.sales_count) as sales_count, sum(u.active_count) as active_count, sum(u.sales_cents) as sales_cents,
+      sum(u.net_sales_cents) as net_sales_cents, sum(u.commission_cents) as commission_cents,
+      sum(u.net_commission_cents) as net_commission_cents
+    from step t cross join parts u
+    where u.is_by_day
+    group by 1
+  ),
+  points as (
+    select
+      p.starts_on::date as starts_on,
+      coalesce(b.sales_count, 0) as sales_count,
+      coalesce(b.active_count, 0) as active_count,
+      coalesce(b.sales_cents, 0) as sales_cents,
+      coalesce(b.net_sales_cents, 0) as net_sales_cents,
+      coalesce(b.commission_cents, 0) as commission_cents,
+      coalesce(b.net_commission_cents, 0) as net_commission_cents
+    from step t
+    cross join lateral generate_series(
+      date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
+    ) as p (starts_on)
+    left join buckets b on b.starts_on = p.starts_on
+  ),
+  shown as (
+    select u.*, jsonb_build_object(
+      'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
+      'net_sales_cents', u.net_sales_cents, 'commission_cents', u.commission_cents,
+      'net_commission_cents', u.net_commission_cents
+    ) as shown
+    from parts u where u.is_by_product or u.is_by_frequency
+  )
+  select jsonb_build_object(
+    'pending_days', private.commission_pending_days(),
+    'today', private.utc_today(),
+    'totals', (
+      select to_jsonb(t) || to_jsonb(c) || jsonb_build_object('clawed_back_cents', c.cancelled_cents - c.clawback_cents)
+      from totals t cross join commissions c
+    ),
+    'series', jsonb_build_object(
+      'step', coalesce((select t.step from step t), 'month'),
+      'from', (select t.first_day from step t),
+      'to', (select t.last_day from step t),
+      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.starts_on), '[]'::jsonb) from points p)
+    ),
+    'by_product', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('product_name', u.product_name) || u.shown order by u.sales_cents desc, u.product_name),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_product
+    ),
+    'by_billing_frequency', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('billing_frequency', u.billing_frequency) || u.shown order by u.billing_frequency desc
+        ),
+        '[]'::jsonb
+      )
+      from shown u where u.is_by_frequency
+    ),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products($3) as p),
+    'all_sales_count', (
+      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = $3
+    )
+  )$query$
+  into answer
+  using private.filter_day(asked, 'from'), private.filter_day(asked, 'to'), rep_id;
+  return answer;
+end
+$$;
+comment on function public.get_sales_dashboard(jsonb) is
+  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, search}, the same that get_sales_table lists. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session; a filter that is not as agreed is refused (22023).';
+revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
+alter function public.get_sales_dashboard(jsonb) owner to api_reader;

@@ -1,0 +1,255 @@
+-- Sales come in from a file whole or not at all, and go out page by page; for the ops command only.
+
+create table private.sales_imports (
+  id uuid primary key,
+  has_leads boolean not null,
+  last_staged_at timestamptz not null default now(),
+  outcome jsonb check (jsonb_typeof(outcome) = 'object')
+);
+comment on table private.sales_imports is
+  'The import that is under way, or the last one that was committed: never more than one row.';
+comment on column private.sales_imports.has_leads is
+  'Whether the file tells of customers. If not, those on the sales that are there stay.';
+comment on column private.sales_imports.outcome is
+  'How many sales were inserted, updated and unchanged. Null: not committed; nothing of it is to be seen.';
+
+alter table private.sales_imports enable row level security;
+revoke all on private.sales_imports from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.sales_imports to service_role;
+
+-- Unlogged: what a crash empties is imported again, and a million rows are not written twice.
+create unlogged table private.staged_sales (
+  id uuid primary key,
+  line_number integer not null,
+  sales_rep_id uuid not null,
+  qualified_lead_id uuid,
+  sale_date date not null,
+  product_name text not null,
+  billing_frequency text not null,
+  sale_amount bigint not null,
+  commission bigint not null,
+  cancelled_at timestamptz
+);
+comment on table private.staged_sales is 'Rows of the import that is under way, checked each by itself. Emptied by the next.';
+comment on column private.staged_sales.line_number is 'Line of the file that the row begins on.';
+comment on column private.staged_sales.sale_amount is 'US cents.';
+comment on column private.staged_sales.commission is 'US cents.';
+
+alter table private.staged_sales enable row level security;
+revoke all on private.staged_sales from public, anon, authenticated, service_role;
+grant select, insert, truncate on private.staged_sales to service_role;
+
+create policy sales_imports_all_service_role on private.sales_imports
+  for all to service_role using (true) with check (true);
+
+create policy staged_sales_all_service_role on private.staged_sales
+  for all to service_role using (true) with check (true);
+
+create function public.begin_sales_import(import_id_param uuid, has_leads_param boolean) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Of two that begin at once, the second waits here and then finds the first.
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
+  if exists (
+    select from private.sales_imports i where i.outcome is null and i.last_staged_at > now() - interval '1 minute'
+  ) then
+    return false;
+  end if;
+  -- Waits for one that is being committed. What was cut short is forgotten, with its rows.
+  delete from private.sales_imports where true;
+  truncate private.staged_sales;
+  insert into private.sales_imports (id, has_leads) values (import_id_param, has_leads_param);
+  return true;
+end
+$$;
+comment on function public.begin_sales_import(uuid, boolean) is
+  'Begins an import and removes what one that was cut short left; false while another is under way, which is one that brought rows in the last minute.';
+revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
+
+create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  problems jsonb;
+begin
+  perform private.refuse_over(
+    'rows_param', case jsonb_typeof(rows_param) when 'array' then jsonb_array_length(rows_param) end, 5000
+  );
+  update private.sales_imports set last_staged_at = clock_timestamp() where id = import_id_param and outcome is null;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_import');
+  end if;
+  with given as materialized (
+    select g.*, r.id as sales_rep_id, l.id as qualified_lead_id, l.qualified_by
+    from jsonb_to_recordset(rows_param) as g (
+      line_number integer, id uuid, rep_email text, lead_email text, sale_date date, product_name text,
+      billing_frequency text, sale_amount bigint, commission bigint, cancelled_at timestamptz
+    )
+    left join public.sales_representatives r on r.email = lower(g.rep_email)
+    left join public.qualified_leads l on l.email = lower(g.lead_email)
+  ),
+  staged as (
+    insert into private.staged_sales (
+      id, line_number, sales_rep_id, qualified_lead_id, sale_date, product_name, billing_frequency, sale_amount,
+      commission, cancelled_at
+    )
+    select
+      g.id, g.line_number,
+      -- A row with a mistake in it is kept as well: only so is the id found when it comes again.
+      coalesce(g.sales_rep_id, '00000000-0000-0000-0000-000000000000'),
+      g.qualified_lead_id, g.sale_date, g.product_name, g.billing_frequency, g.sale_amount, g.commission, g.cancelled_at
+    from given g
+    order by g.line_number
+    on conflict (id) do nothing
+    returning line_number
+  ),
+  problem as (
+    select g.line_number, p.code, p.value
+    from given g
+    left join public.sales_records s on s.id = g.id
+    cross join lateral (values
+      (g.sales_rep_id is null, 'unknown_rep', g.rep_email),
+      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_lead', g.lead_email),
+      -- A customer who was handed over since stays on the sales that they are on.
+      (
+        g.qualified_by <> g.sales_rep_id and s.qualified_lead_id is distinct from g.qualified_lead_id,
+        'lead_of_another_rep', g.lead_email
+      ),
+      (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
+      (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
+    ) as p (is_so, code, value)
+    where p.is_so
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('line', p.line_number, 'code', p.code, 'value', p.value) order by p.line_number, p.code
+    ),
+    '[]'::jsonb
+  )
+  into problems
+  from problem p;
+  return jsonb_build_object('outcome', 'staged', 'problems', problems);
+end
+$$;
+comment on function public.stage_sales(uuid, jsonb) is
+  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_lead, lead_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
+revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.stage_sales(uuid, jsonb) to service_role;
+
+create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '15min'
+as $$
+declare
+  import private.sales_imports;
+  counts jsonb;
+begin
+  select i.* into import from private.sales_imports i where i.id = import_id_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_import');
+  end if;
+  -- Asked again, as by a caller who did not get the answer.
+  if import.outcome is not null then
+    return jsonb_build_object('outcome', 'committed') || import.outcome;
+  end if;
+  if (select count(*) from private.staged_sales) <> row_count_param then
+    return jsonb_build_object('outcome', 'rows_missing');
+  end if;
+
+  with merged as (
+    insert into public.sales_records as s (
+      id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
+      is_cancelled, cancelled_at
+    )
+    select t.id, t.sales_rep_id, t.sale_date, t.qualified_lead_id, t.product_name, t.billing_frequency, t.sale_amount,
+      t.commission, t.cancelled_at is not null, t.cancelled_at
+    from private.staged_sales t
+    on conflict (id) do update set
+      sale_date = excluded.sale_date,
+      qualified_lead_id = case when import.has_leads then excluded.qualified_lead_id else s.qualified_lead_id end,
+      product_name = excluded.product_name, billing_frequency = excluded.billing_frequency,
+      sale_amount = excluded.sale_amount, commission = excluded.commission, is_cancelled = excluded.is_cancelled,
+      cancelled_at = excluded.cancelled_at
+    where s.sales_rep_id = excluded.sales_rep_id and (
+      s.sale_date, s.product_name, s.billing_frequency, s.sale_amount, s.commission, s.cancelled_at,
+      case when import.has_leads then s.qualified_lead_id end
+    ) is distinct from (
+      excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
+      excluded.cancelled_at, case when import.has_leads then excluded.qualified_lead_id end
+    )
+    returning s.xmax = 0 as is_new
+  )
+  select jsonb_build_object(
+    'inserted', count(*) filter (where m.is_new),
+    'updated', count(*) filter (where not m.is_new),
+    'unchanged', row_count_param - count(*)
+  )
+  into counts
+  from merged m;
+
+  -- What was right when its batch came may have changed since. Then nothing of the import is kept.
+  if exists (
+    select from private.staged_sales t
+    left join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
+    where s.id is null
+  ) then
+    raise exception 'a sale of another representative has one of the ids' using errcode = 'integrity_constraint_violation';
+  end if;
+  update private.sales_imports set outcome = counts where id = import_id_param;
+  truncate private.staged_sales;
+  return jsonb_build_object('outcome', 'committed') || counts;
+end
+$$;
+comment on function public.commit_sales_import(uuid, integer) is
+  'Makes sales of all rows of an import at once, or of none: {outcome: committed, inserted, updated, unchanged}; again: the same answer. A sale that is there already is met by its id. {outcome: unknown_import | rows_missing} when it is not under way, or not the whole number of rows has arrived.';
+revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.commit_sales_import(uuid, integer) to service_role;
+
+create function public.discard_sales_import(import_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.sales_imports where id = import_id_param and outcome is null;
+  if not found then
+    return false;
+  end if;
+  truncate private.staged_sales;
+  return true;
+end
+$$;
+comment on function public.discard_sales_import(uuid) is
+  'Gives an import up, with its rows; false when it was committed or is not known.';
+revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.discard_sales_import(uuid) to service_role;
+
+create function public.export_sales(
+  sales_rep_id_param uuid, after_sale_date_param date, after_id_param uuid, limit_param integer
+)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id, 'rep_email', r.email, 'lead_email', l.email, 'sale_date', s.sale_date,
+        'product_name', s.product_name, 'billing_frequency', s.billing_frequency, 'sale_amount', s.sale_amount,
+        'commission', s.commission, 'cancelled_at', s.cancelled_at
+      ) order by s.sale_date desc, s.id desc
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select p.* from public.sales_records p
+    where p.sales_rep_id = sales_rep_id_param
+      and (after_id_param is null or (p.sale_date, p.id) < (after_sale_date_param, after_id_param))
+    order by p.sale_date desc, p.id desc
+    limit least(limit_param, 5000)
+  ) s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  left join public.qualified_leads l on l.id = s.qualified_lead_id
+$$;
+comment on function public.export_sales(uuid, date, uuid, integer) is
+  'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them; for operators. US cents.';
+revoke all on function public.export_sales(uuid, date, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;

@@ -1,0 +1,218 @@
+-- One page of the sales that a filter means, in any order, at the same cost however far down; and how the figures of
+-- one sale come about.
+
+create function private.sales_rows(ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id,
+        'sale_date', s.sale_date,
+        'product_name', s.product_name,
+        'billing_frequency', s.billing_frequency,
+        'sale_amount', s.sale_amount,
+        'commission', s.commission,
+        'is_cancelled', s.is_cancelled,
+        'cancelled_at', s.cancelled_at,
+        'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
+        'lead', case when l.id is not null then
+          jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
+        end
+      ) order by i.place
+    ),
+    '[]'::jsonb
+  )
+  from unnest(ids) with ordinality as i (id, place)
+  join public.sales_records s on s.id = i.id and s.sales_rep_id = (select private.current_rep_id())
+  left join public.qualified_leads l on l.id = s.qualified_lead_id and l.qualified_by = s.sales_rep_id
+$$;
+comment on function private.sales_rows(uuid[]) is
+  'The caller''s own sales with these ids, in their order, each with its customer (null: none, or not the caller''s) and what its commission counts as. US cents.';
+revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.sales_rows(uuid[]) to api_reader;
+
+create function public.get_sales_table(
+  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
+  page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_sort text := coalesce(sort, 'sale_date');
+  asked_direction text := coalesce(direction, 'desc');
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  rep_id uuid := private.current_rep_id();
+  condition text := private.sales_condition(coalesce(filter, '{}'), rep_id);
+  start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction);
+  -- Of the column, and of what follows it: day and id.
+  way text := case asked_direction when 'asc' then 'asc' when 'desc' then 'desc' end;
+  way_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
+    when asked_direction = 'asc' then 'desc' else 'asc' end;
+  beyond text := case way when 'asc' then '>' else '<' end;
+  beyond_after text := case way_after when 'asc' then '>' else '<' end;
+  column_name text := case asked_sort
+    when 'sale_date' then 's.sale_date' when 'amount' then 's.sale_amount' when 'commission' then 's.commission'
+    when 'product' then 's.product_name' when 'status' then 's.is_cancelled' when 'customer' then 's.qualified_lead_id'
+  end;
+  customer_name constant text := 'lower(coalesce(nullif(l.name, ''''), l.email))';
+  rest text;
+  query text;
+  ids uuid[] := array[]::uuid[];
+  more uuid[];
+begin
+  if way is null or column_name is null then
+    raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
+  end if;
+  -- What is left of the group of sales that the page before ended in.
+  rest := format(
+    '(s.sale_date, s.id) %s (%L, %L) and %s', beyond_after, start ->> 'day', start ->> 'id', condition
+  );
+
+  if asked_sort <> 'customer' then
+    query := format(
+      'select s.id, %1$s as key, s.sale_date from public.sales_records s where %2$s%3$s
+       order by %1$s %4$s, s.sale_date %5$s, s.id %5$s limit %6$s',
+      column_name, condition, case when start is not null then format(' and %s %s %L', column_name, beyond, start ->> 'key') end,
+      way, way_after, row_limit + 1
+    );
+    if start is not null then
+      query := format(
+        '(select s.id, %1$s as key, s.sale_date from public.sales_records s where %1$s = %2$L and %3$s
+          order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
+        column_name, start ->> 'key', rest, way_after, row_limit + 1, query
+      );
+    end if;
+    execute format(
+      'select coalesce(array_agg(p.id order by p.key %2$s, p.sale_date %3$s, p.id %3$s), ''{}'') from (%1$s) p',
+      query, way, way_after
+    ) into ids;
+  else
+    -- From customer to customer in the order of their names, and of each only what the page has room for.
+    if start is null or start ->> 'key' is not null then
+      query := format(
+        'select s.id, l.key, l.id as lead_id, s.sale_date
+         from (
+           select l.id, %1$s as key from public.qualified_leads l where l.qualified_by = %2$L%3$s
+           order by 2 %4$s, 1 %4$s
+         ) l
+         cross join lateral (
+           select s.id, s.sale_date from public.sales_records s where s.qualified_lead_id = l.id and %5$s
+           order by s.sale_date %6$s, s.id %6$s limit %7$s
+         ) s
+         order by l.key %4$s, l.id %4$s, s.sale_date %6$s, s.id %6$s limit %7$s',
+        customer_name, rep_id,
+        case when start is not null
+          then format(' and (%s, l.id) %s (%L, %L)', customer_name, beyond, start ->> 'key', start ->> 'lead') end,
+        way, condition, way_after, row_limit + 1
+      );
+      if start is not null then
+        query := format(
+          '(select s.id, %1$L as key, s.qualified_lead_id as lead_id, s.sale_date from public.sales_records s
+            where s.qualified_lead_id = %2$L and %3$s
+            order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
+          start ->> 'key', start ->> 'lead', rest, way_after, row_limit + 1, query
+        );
+      end if;
+      execute format(
+        'select coalesce(array_agg(p.id order by p.key %2$s, p.lead_id %2$s, p.sale_date %3$s, p.id %3$s), ''{}'')
+         from (%1$s) p',
+        query, way, way_after
+      ) into ids;
+    end if;
+    -- Whose customer is not known comes last, in both directions.
+    if cardinality(ids) <= row_limit then
+      execute format(
+        'select coalesce(array_agg(p.id order by p.sale_date %2$s, p.id %2$s), ''{}'') from (
+           select s.id, s.sale_date from public.sales_records s
+           where (s.qualified_lead_id is null or s.qualified_lead_id = any (%4$L::uuid[])) and %1$s
+           order by s.sale_date %2$s, s.id %2$s limit %3$s
+         ) p',
+        case when start is not null and start ->> 'key' is null then rest else condition end,
+        way_after, row_limit + 1 - cardinality(ids), private.hidden_leads(rep_id)
+      ) into more;
+      ids := ids || more;
+    end if;
+  end if;
+
+  return jsonb_build_object(
+    'rows', private.sales_rows(ids[:row_limit]),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(jsonb_build_object(
+        'order', asked_sort || ' ' || asked_direction,
+        'key', case asked_sort
+          when 'sale_date' then s.sale_date::text when 'amount' then s.sale_amount::text
+          when 'commission' then s.commission::text when 'product' then s.product_name
+          when 'status' then s.is_cancelled::text
+          when 'customer' then (
+            select lower(coalesce(nullif(l.name, ''), l.email)) from public.qualified_leads l
+            where l.id = s.qualified_lead_id and l.qualified_by = rep_id
+          )
+        end,
+        'lead', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
+      ))
+      from public.sales_records s where s.id = ids[row_limit]
+    ) end
+  );
+end
+$$;
+comment on function public.get_sales_table(jsonb, text, text, integer, text) is
+  'One page of the caller''s own sales that match a filter, the same that get_sales_dashboard sums up, each with its customer: {rows, has_more, next_after}. sort: sale_date, amount, commission, customer, product or status; direction: asc or desc; 1 to 1000 rows; after: next_after of the page before. US cents. No rows without a live session; anything not as agreed is refused (22023).';
+revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
+alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
+
+create function public.get_sale_explanation(sale_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  sale jsonb := private.sales_rows(array[sale_id]) -> 0;
+  amount bigint := (sale ->> 'sale_amount')::bigint;
+  commission bigint := (sale ->> 'commission')::bigint;
+  is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
+  commission_group text := sale ->> 'commission_group';
+begin
+  if sale is null then
+    raise sqlstate 'PT404' using message = 'there is no such sale';
+  end if;
+  return (
+    select jsonb_build_object(
+      'sale', sale,
+      'rate', round(commission::numeric / nullif(amount, 0), 6),
+      'commission_group', commission_group,
+      'pending_days', private.commission_pending_days(),
+      'pending_until', (sale ->> 'sale_date')::date + private.commission_pending_days(),
+      'figures', jsonb_agg(
+        jsonb_build_object(
+          'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
+        ) order by f.place
+      )
+    )
+    from (values
+      (1, 'sales_cents', true, amount, 'every_sale'),
+      (2, 'net_sales_cents', not is_cancelled, amount, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (3, 'active_count', not is_cancelled, 1, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (4, 'commission_cents', true, commission, 'every_sale'),
+      (5, 'earned_cents', commission_group = 'earned', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission'
+        when 'pending' then 'within_pending' else 'older_than_pending' end),
+      (6, 'pending_cents', commission_group = 'pending', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission'
+        when 'pending' then 'within_pending' else 'older_than_pending' end),
+      (7, 'clawback_cents', commission_group = 'clawback', commission, case commission_group
+        when 'cancelled' then 'cancelled' when 'clawback' then 'negative_commission' else 'not_negative_commission' end),
+      (8, 'cancelled_cents', is_cancelled, commission, case when is_cancelled then 'cancelled' else 'not_cancelled' end),
+      (9, 'net_commission_cents', not is_cancelled, commission,
+        case when is_cancelled then 'cancelled' else 'not_cancelled' end)
+    ) as f (place, figure, counts, adds, reason)
+  );
+end
+$$;
+comment on function public.get_sale_explanation(uuid) is
+  'How the figures of one of the caller''s own sales come about: commission by amount as a fraction (null for an amount of zero), what it counts as and until when it is pending, and for each figure of the dashboard whether it counts, what it adds (US cents; of active_count a count) and why. Any other id is not found (404).';
+revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_sale_explanation(uuid) to authenticated;
+alter function public.get_sale_explanation(uuid) owner to api_reader;

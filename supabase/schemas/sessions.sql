@@ -1,0 +1,196 @@
+-- Signing in, renewing and signing out, each decided in one call; for the Edge Functions only.
+
+create function public.begin_rep_session(
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  wait_seconds integer := private.attempt_wait(limits_param);
+  rep public.sales_representatives;
+  session public.sales_sessions;
+begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
+  update private.sales_rep_credentials c set last_used_at = now()
+  from public.sales_representatives r
+  where c.credential_hash = credential_hash_param and c.revoked_at is null
+    and r.id = c.sales_rep_id and r.disabled_at is null
+  returning r.* into rep;
+
+  if not found then
+    perform private.count_attempt(limits_param);
+    -- Unknown, withdrawn and disabled take the same way: who it would have been is for the trail alone.
+    perform private.write_audit(
+      'rep_sign_in_failed',
+      (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
+      null, ip_address_param, user_agent_param
+    );
+    return null;
+  end if;
+
+  insert into public.sales_sessions (sales_rep_id, refresh_hash, ip_address, user_agent)
+  values (rep.id, refresh_hash_param, ip_address_param, user_agent_param)
+  returning * into session;
+  perform private.write_audit(
+    'rep_signed_in', rep.id, null, ip_address_param, user_agent_param, jsonb_build_object('sessionId', session.id)
+  );
+  return jsonb_build_object(
+    'kind', 'rep',
+    'session_id', session.id,
+    'session_expires_at', session.expires_at,
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.begin_rep_session(text, text, text, text, jsonb) is
+  'Starts a session for the representative whose credential has this hash; null, and counted at the limits [{bucket, attempts, window_seconds}], when it matches nothing usable; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
+
+create function public.begin_customer_session(
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
+  limits_param jsonb default '[]'
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  wait_seconds integer := private.attempt_wait(limits_param);
+  lead public.qualified_leads;
+  session public.customer_sessions;
+  state text;
+begin
+  if wait_seconds is not null then
+    return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
+  end if;
+
+  select l.* into lead from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
+  state := case
+    when not found then 'unknown'
+    when lead.revoked_at is not null or not lead.is_active then 'revoked'
+    when lead.token_expires_at <= now() then 'expired'
+    else 'live'
+  end;
+  if state = 'expired' then
+    perform private.note_expired_link(lead);
+  end if;
+  if state <> 'live' then
+    perform private.count_attempt(limits_param);
+    perform private.write_audit(
+      'customer_sign_in_failed', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+      jsonb_build_object('reason', state)
+    );
+    return null;
+  end if;
+
+  insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
+  values (lead.id, refresh_hash_param, ip_address_param, user_agent_param, lead.token_expires_at)
+  returning * into session;
+  insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
+  values (lead.id, ip_address_param, user_agent_param);
+
+  if not lead.has_accessed then
+    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = lead.id;
+    perform private.write_audit('link_opened', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+  end if;
+  perform private.write_audit(
+    'customer_signed_in', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', session.id)
+  );
+  perform private.write_audit('prices_revealed', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+
+  return (
+    select jsonb_build_object(
+      'kind', 'customer',
+      'session_id', session.id,
+      'session_expires_at', session.expires_at,
+      'lead', jsonb_build_object(
+        'id', lead.id, 'name', lead.name, 'email', lead.email, 'company', lead.company,
+        'repName', r.name, 'repEmail', r.email
+      )
+    )
+    from public.sales_representatives r where r.id = lead.qualified_by
+  );
+end
+$$;
+comment on function public.begin_customer_session(text, text, text, text, jsonb) is
+  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
+
+create function public.renew_session(refresh_hash_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', 'rep',
+    'session_id', s.id,
+    'session_expires_at', s.expires_at,
+    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email)
+  )
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
+  union all
+  select jsonb_build_object(
+    'kind', 'customer',
+    'session_id', s.id,
+    'session_expires_at', least(s.expires_at, l.token_expires_at),
+    'lead', jsonb_build_object(
+      'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+      'repName', r.name, 'repEmail', r.email
+    )
+  )
+  from public.customer_sessions s
+  join public.qualified_leads l on l.id = s.qualified_lead_id
+  join public.sales_representatives r on r.id = l.qualified_by
+  where s.refresh_hash = refresh_hash_param
+    and s.ended_at is null and s.expires_at > now()
+    and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+$$;
+comment on function public.renew_session(text) is
+  'The live session whose refresh secret has this hash, with its person; null when there is none. Changes nothing, so two tabs may ask at once.';
+revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
+grant execute on function public.renew_session(text) to service_role;
+
+create function public.end_session(
+  refresh_hash_param text, reason_param text, ip_address_param text default null, user_agent_param text default null
+)
+returns boolean
+language sql set search_path = ''
+as $$
+  with rep as (
+    update public.sales_sessions set ended_at = now(), end_reason = reason_param
+    where refresh_hash = refresh_hash_param and ended_at is null
+    returning id, sales_rep_id
+  ),
+  customer as (
+    update public.customer_sessions set ended_at = now(), end_reason = reason_param
+    where refresh_hash = refresh_hash_param and ended_at is null
+    returning id, qualified_lead_id
+  ),
+  ended as (
+    select r.id, r.sales_rep_id, null::uuid as qualified_lead_id from rep r
+    union all
+    select c.id, l.qualified_by, l.id from customer c join public.qualified_leads l on l.id = c.qualified_lead_id
+  ),
+  trail as (
+    insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
+    select 'signed_out', e.sales_rep_id, e.qualified_lead_id, ip_address_param, user_agent_param,
+      jsonb_build_object('sessionId', e.id, 'reason', reason_param)
+    from ended e
+    returning 1
+  )
+  select exists (select from trail)
+$$;
+comment on function public.end_session(text, text, text, text) is
+  'Ends the session whose refresh secret has this hash; false when none was live. Doing it again is harmless.';
+revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.end_session(text, text, text, text) to service_role;

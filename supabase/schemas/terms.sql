@@ -1,0 +1,82 @@
+-- Figures that the product promises, each said once. SQL calls them; the functions and the screens read them from
+-- shared/src/contracts/terms.ts, which is written from here: node tools/stack/backend/write-database-types.ts.
+
+create function private.access_link_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '48 hours'
+$$;
+comment on function private.access_link_life() is
+  'How long a customer''s access link works, from when it was issued or extended.';
+revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_life() to api_reader, service_role;
+
+create function private.access_link_expiring_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '6 hours'
+$$;
+comment on function private.access_link_expiring_within() is
+  'How long before its end an access link is said to expire soon.';
+revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
+grant execute on function private.access_link_expiring_within() to api_reader, service_role;
+
+create function private.code_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 minutes'
+$$;
+comment on function private.code_life() is
+  'How long a verification code works, from when it was made.';
+revoke all on function private.code_life() from public, anon, authenticated, service_role;
+grant execute on function private.code_life() to api_reader, service_role;
+
+create function private.code_tries() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 5
+$$;
+comment on function private.code_tries() is
+  'How many guesses at one verification code are compared. No further guess is right.';
+revoke all on function private.code_tries() from public, anon, authenticated, service_role;
+grant execute on function private.code_tries() to api_reader, service_role;
+
+create function private.code_resend_pause() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '30 seconds'
+$$;
+comment on function private.code_resend_pause() is
+  'How long a representative waits before another code for the same address.';
+revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
+grant execute on function private.code_resend_pause() to api_reader, service_role;
+
+create function private.rep_session_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '12 hours'
+$$;
+comment on function private.rep_session_life() is
+  'How long a representative stays signed in; renewing a token does not move it. A customer''s session ends with the access link.';
+revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
+grant execute on function private.rep_session_life() to api_reader, service_role;
+
+create function private.commission_pending_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.commission_pending_days() is
+  'Calendar days for which a sale''s commission is pending, as it could still be cancelled. There is no record of payouts to tell it by.';
+revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
+grant execute on function private.commission_pending_days() to api_reader, service_role;
+
+create function private.site_events_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.site_events_kept_days() is
+  'Days for which what browsers told of a page is kept.';
+revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.site_events_kept_days() to api_reader, service_role;

@@ -1,0 +1,213 @@
+-- Codes that prove a customer's address to the representative, and the link that a right one is spent for; for the
+-- Edge Functions only.
+
+create table private.verification_codes (
+  id uuid primary key,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
+  name text not null default '' check (char_length(name) <= 200),
+  company text not null default '' check (char_length(company) <= 200),
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts between 0 and private.code_tries()),
+  used_at timestamptz,
+  voided_at timestamptz,
+  constraint verification_codes_is_one_line check (private.is_one_line(name || company))
+);
+comment on table private.verification_codes is
+  'Six-digit codes, each for one representative and one address. A copy of this table proves nobody''s address.';
+comment on column private.verification_codes.id is 'Made by the function, as the hash is bound to it.';
+comment on column private.verification_codes.email is 'Lower case; where the code was mailed.';
+comment on column private.verification_codes.code_hash is
+  'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
+comment on column private.verification_codes.expires_at is 'private.code_life() after it was made.';
+comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_tries().';
+comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
+
+-- At most one code can be used for a customer at any time, whatever runs in parallel.
+create unique index verification_codes_live_key on private.verification_codes (sales_rep_id, email)
+  where used_at is null and voided_at is null;
+create index verification_codes_sales_rep_id_idx on private.verification_codes (sales_rep_id, email, created_at desc);
+create index verification_codes_expires_at_idx on private.verification_codes (expires_at);
+
+alter table private.verification_codes enable row level security;
+revoke all on private.verification_codes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.verification_codes to service_role;
+
+create policy verification_codes_all_service_role on private.verification_codes
+  for all to service_role using (true) with check (true);
+
+create function public.start_verification(
+  session_id_param uuid, verification_id_param uuid, email_param text, name_param text, company_param text,
+  code_hash_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  last_made_at timestamptz;
+  code private.verification_codes;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if exists (
+    select from public.qualified_leads l where l.email = email_param and l.qualified_by <> rep.id
+  ) then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- Of two presses at once, the second waits here and then finds what the first one made.
+  perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
+  select max(v.created_at) into last_made_at
+  from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
+
+  -- A few that ended a day ago go with every call: names of people who did not become customers are not collected.
+  delete from private.verification_codes
+  where id in (
+    select v.id from private.verification_codes v where v.expires_at < now() - interval '1 day'
+    order by v.expires_at limit 20
+    for update skip locked
+  );
+
+  update private.verification_codes v set voided_at = now()
+  where v.sales_rep_id = rep.id and v.email = email_param and v.used_at is null and v.voided_at is null;
+  insert into private.verification_codes (id, sales_rep_id, email, name, company, code_hash)
+  values (verification_id_param, rep.id, email_param, name_param, company_param, code_hash_param)
+  returning * into code;
+  return jsonb_build_object(
+    'outcome', 'started',
+    'expires_at', code.expires_at,
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.start_verification(uuid, uuid, text, text, text, text) is
+  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
+revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
+
+create function public.finish_verification_mail(
+  verification_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  code private.verification_codes;
+begin
+  if is_sent_param then
+    select v.* into strict code from private.verification_codes v where v.id = verification_id_param;
+    perform private.write_audit(
+      'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+      ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)
+    );
+  else
+    update private.verification_codes set voided_at = now()
+    where id = verification_id_param and used_at is null and voided_at is null;
+  end if;
+end
+$$;
+comment on function public.finish_verification_mail(uuid, boolean, text, text) is
+  'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
+
+create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select v.email from private.verification_codes v
+  where v.id = verification_id_param and v.sales_rep_id = private.live_rep_id(session_id_param)
+$$;
+comment on function public.find_verification_email(uuid, uuid) is
+  'Address that a code is bound to, in whatever state it is; null unless the session''s representative asked for it.';
+revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.find_verification_email(uuid, uuid) to service_role;
+
+create function public.check_verification_code(
+  session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  code private.verification_codes;
+  lead public.qualified_leads;
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+
+  -- Counts and decides at once: however many ask in parallel, no more than the tries are compared.
+  update private.verification_codes v
+  set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
+  where v.id = verification_id_param and v.sales_rep_id = rep_id
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_tries()
+  returning * into code;
+  if code.used_at is null then
+    -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
+    -- for as long as the code would have lasted.
+    select l.* into lead
+    from private.verification_codes v
+    join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
+    where v.id = verification_id_param and v.sales_rep_id = rep_id and v.code_hash = code_hash_param
+      and v.expires_at > now()
+      and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
+    if found then
+      return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+    end if;
+    perform private.write_audit(
+      'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
+      ip_address_param, user_agent_param,
+      jsonb_build_object('verificationId', verification_id_param, 'wasCompared', code.id is not null)
+    );
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+
+  insert into public.qualified_leads as l (
+    email, name, company, qualified_by, access_token_hash, token_expires_at
+  )
+  values (code.email, code.name, code.company, rep_id, token_hash_param, now() + private.access_link_life())
+  on conflict (email) do update set
+    name = coalesce(nullif(excluded.name, ''), l.name),
+    company = coalesce(nullif(excluded.company, ''), l.company),
+    access_token_hash = excluded.access_token_hash,
+    token_expires_at = excluded.token_expires_at,
+    has_accessed = false, accessed_at = null, is_active = true, revoked_at = null
+  where l.qualified_by = excluded.qualified_by
+  returning * into lead;
+  if lead.id is null then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- The link before is void now, and with it whoever came in by it.
+  update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
+  where qualified_lead_id = lead.id and ended_at is null;
+  perform private.write_audit(
+    'link_issued', rep_id, lead.id, ip_address_param, user_agent_param,
+    jsonb_build_object('verificationId', code.id, 'expiresAt', lead.token_expires_at)
+  );
+  return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+end
+$$;
+comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
+  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of tries or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
+revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

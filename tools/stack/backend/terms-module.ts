@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+/** Where the generated terms are kept. */
+export const TERMS_FILE = join(import.meta.dirname, '../../../shared/src/contracts/terms.ts');
+
+const HEADER = `// Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
+// Do not edit; after a new migration run \`node tools/stack/backend/write-database-types.ts\`.
+`;
+
+/** The functions of terms.sql are told by their shape: no argument, no table behind them, a duration or a number. */
+const TERMS = `
+  select p.proname as name, obj_description(p.oid, 'pg_proc') as comment, p.prorettype = 'interval'::regtype as is_duration,
+    format('select %s as value', case when p.prorettype = 'interval'::regtype
+      then format('extract(epoch from private.%I())::integer', p.proname) else format('private.%I()', p.proname) end) as query
+  from pg_proc p
+  where p.pronamespace = 'private'::regnamespace and p.pronargs = 0 and p.provolatile = 'i'
+    and p.prorettype in ('interval'::regtype, 'integer'::regtype)
+  order by p.proname`;
+
+interface Term {
+  name: string;
+  comment: string;
+  is_duration: boolean;
+  query: string;
+}
+
+/**
+ * The module `contracts/terms.ts`: one constant per term, durations in seconds.
+ * @param databaseUrl a database with the migrations in it.
+ */
+export async function generateTerms(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const blocks: string[] = [];
+    for (const term of await sql.unsafe<Term[]>(TERMS)) {
+      const [row] = await sql.unsafe<{ value: number }[]>(term.query);
+      const name = `${term.name.toUpperCase()}${term.is_duration ? '_SECONDS' : ''}`;
+      blocks.push(`/** ${term.comment} */\nexport const ${name} = ${row?.value};\n`);
+    }
+    return [HEADER, ...blocks].join('\n');
+  } finally {
+    await sql.end();
+  }
+}
