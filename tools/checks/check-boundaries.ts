@@ -1,4 +1,4 @@
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { findBoundaryViolations } from './import-boundaries.ts';
 
 const violations = await findBoundaryViolations(WORKSPACE_ROOT);

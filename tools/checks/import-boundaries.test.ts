@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { findBoundaryViolations } from './import-boundaries.ts';
 
 test('each kind of wrong import in the fixture is found, and nothing else in it', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { createRemote } from './create-remote.ts';
 
 const HELP = `Makes another remote, with one page that can be shipped as it is.

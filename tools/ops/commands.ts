@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
+import type { OpsApi } from '../ops-api/ops-api.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { newSalesId } from './new-sales-id.ts';
-import type { OpsApi } from './ops-api.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
 import { tableRow } from './terminal-text.ts';
@@ -46,7 +46,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
         .parse(
           await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
         );
-      if (answer.outcome === 'exists') throw new StackError(`${email} is a sales representative already`);
+      if (answer.outcome === 'exists') throw new UserError(`${email} is a sales representative already`);
       printSalesId(print, name, salesId);
     },
   },
@@ -140,7 +140,7 @@ export function accessOf(
 
 async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
   if (pepper === null)
-    throw new StackError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
+    throw new UserError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
   const salesId = newSalesId();
   return { salesId, hash: await hashSalesId(salesId, pepper) };
 }

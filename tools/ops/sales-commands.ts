@@ -1,4 +1,4 @@
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
 import type { OpsCommand } from './commands.ts';
 import { exportSales } from './export-sales.ts';
 import { importSales } from './import-sales.ts';
@@ -11,7 +11,7 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
     options: [],
     explains: 'brings the sales of a file, all or none; a sale that is there already is met by its id',
     async run({ api, operand, print, stopSignal }) {
-      if (operand === undefined) throw new StackError('sales import needs a file; see ops --help');
+      if (operand === undefined) throw new UserError('sales import needs a file; see ops --help');
       await importSales({ api, file: operand, print, signal: stopSignal() });
     },
   },

@@ -1,4 +1,4 @@
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
 import { attacksStage } from './attacks-stage.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';

@@ -76,7 +76,7 @@ function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
 /**
  * Starts functions and mail catcher in this process, and the database with its API in another, so that pages are
  * served whatever the database does. Nothing but the catcher opens a port.
- * @throws StackError with one clear line when the operator can do something about it. What was opened until then is
+ * @throws UserError with one clear line when the operator can do something about it. What was opened until then is
  *   closed again.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {

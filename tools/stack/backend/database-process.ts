@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Database } from './database.ts';
 import type { GuardData } from './database-guard.ts';
 import type {
@@ -53,7 +53,7 @@ async function start(settings: DatabaseSettings): Promise<void> {
     const callsAtOnce = database.isEmbedded ? 1 : POSTGRES_CALLS_AT_ONCE;
     send({ kind: 'ready', appliedMigrations, callsAtOnce });
   } catch (error) {
-    if (!(error instanceof StackError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     process.send?.({ kind: 'refused', message: error.message } satisfies FromDatabase, () => process.exit(1));
   }
 }

@@ -83,7 +83,7 @@ export class SupervisedDatabase {
     }, PROBE_EVERY_MS).unref();
   }
 
-  /** @throws StackError when the first start fails; nothing is left running then. */
+  /** @throws UserError when the first start fails; nothing is left running then. */
   static async start(
     settings: DatabaseSettings,
     limits: DatabaseLimits,
@@ -282,7 +282,7 @@ export class SupervisedDatabase {
     if (caller !== OWNER) this.#paused.set(caller, now + OVERRUN_PAUSE_MS);
   }
 
-  /** Waits until the process is ready, and watches it from then on. @throws StackError when it does not come up. */
+  /** Waits until the process is ready, and watches it from then on. @throws UserError when it does not come up. */
   async #begin(): Promise<ReadyReport> {
     const child = this.#child;
     const ready = await child.ready;

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { missingProgram } from './system-packages.ts';
+import { startThrowAwayPostgres } from './throw-away-postgres.ts';
+
+/**
+ * Runs a command with TEST_DATABASE_URL naming a throw-away PostgreSQL cluster, and stops the cluster after it:
+ *
+ *   node tools/machine/with-postgres.ts vitest run supabase
+ *
+ * Exits with the command's code; with 77 ("skipped") and one line when PostgreSQL 15 or later is not installed.
+ */
+const SKIPPED = 77;
+
+async function main([program = '', ...args]: string[]): Promise<number> {
+  const server = await startThrowAwayPostgres();
+  if (!server) {
+    console.error(`Skipped: ${missingProgram('postgresql').message}`);
+    return SKIPPED;
+  }
+  try {
+    const child = spawn(program, args, {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: server.url },
+    });
+    // The command gets the signal from the terminal as well; the cluster is stopped once it has ended.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    server.stop();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
