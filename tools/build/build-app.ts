@@ -10,7 +10,7 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** What an application's build depends on: files and folders relative to the workspace. */
 export function inputsOf(app: string): string[] {
-  return [app, 'shared/src', 'shared/package.json', 'tools/build', 'pnpm-lock.yaml'];
+  return [app, 'shared/src', 'shared/package.json', 'tools/build', 'tools/workspace', 'pnpm-lock.yaml'];
 }
 
 export interface AppBuild {

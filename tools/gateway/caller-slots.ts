@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { unmapped } from '../../supabase/functions/_shared/network-of.ts';
 
 /** How many requests each caller has under way. Holds nothing about callers who have none. */
 export class CallerSlots {
@@ -24,5 +25,5 @@ export class CallerSlots {
 
 /** The address of the caller. An IPv4 caller of a dual-stack socket is still the same caller. */
 export function addressOf(request: IncomingMessage): string {
-  return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+  return unmapped(request.socket.remoteAddress ?? 'unknown');
 }

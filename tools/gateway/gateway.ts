@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { callerOf } from '../stack/caller-of.ts';
+import { networkOf } from '../../supabase/functions/_shared/network-of.ts';
 import { allowedHosts, isForAllowedHost } from './allowed-hosts.ts';
 import { isApiPath, routeApiCall } from './api-route.ts';
 import { addressOf, CallerSlots } from './caller-slots.ts';
@@ -62,7 +62,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     runRequest(response, async () => {
       const path = decodePath(request.url ?? '/') ?? '';
       const isApi = isApiPath(path) || isInboxPath(path);
-      const caller = callerOf(addressOf(request));
+      const caller = networkOf(addressOf(request));
       for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
         const giveBack = kind.take(caller);
         if (giveBack === null) return refuseFlood(isApi, response);
@@ -75,7 +75,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   server.setTimeout(IDLE_SOCKET_MS);
   const connections = new CallerSlots(CONNECTIONS_PER_CALLER);
   server.on('connection', (socket) => {
-    const giveBack = connections.take(callerOf((socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '')));
+    const giveBack = connections.take(networkOf(socket.remoteAddress ?? 'unknown'));
     if (giveBack === null) socket.destroy();
     else socket.once('close', giveBack);
   });
