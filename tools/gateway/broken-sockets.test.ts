@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { describeEdges } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
 
 /** Sends bytes as they are. @returns the socket, once they were handed to the system. */
 function send(port: number, text: string): Promise<Socket> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeEdges, getRaw } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
+import { getRaw } from './edge-under-test.ts';
 import { expectEdgeError } from './expect-edge-error.ts';
 import type { SeenRequest } from './fake-backend.ts';
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { describeEdges, type EdgeUnderTest, sendBytes, statusOf } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
+import { type EdgeUnderTest, sendBytes, statusOf } from './edge-under-test.ts';
 
 /** Refused, or the connection ended: nginx says 501 to an unknown transfer coding, 505 to an unknown version. */
 const REFUSALS = [400, 408, 413, 414, 431, 501, 505, null];

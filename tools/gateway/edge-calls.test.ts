@@ -1,6 +1,7 @@
 import { API_SURFACE, apiPathOf } from '@corvane/shared/contracts/api-surface';
 import { describe, expect, test } from 'vitest';
-import { describeEdges, getRaw, sendBytes, statusOf } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
+import { getRaw, sendBytes, statusOf } from './edge-under-test.ts';
 import { expectEdgeError } from './expect-edge-error.ts';
 import type { SeenRequest } from './fake-backend.ts';
 

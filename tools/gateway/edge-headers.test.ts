@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import { describeEdges, getRaw } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
+import { getRaw } from './edge-under-test.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 describeEdges('headers', (edge, get) => {

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { claimPort } from '../process/claim-port.ts';
-import { describeEdges, PUBLIC_HOST, sendBytes, statusOf } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
+import { PUBLIC_HOST, sendBytes, statusOf } from './edge-under-test.ts';
 import { startGateway } from './gateway.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
 import { FIRST_STABLE_LANE, makeLive } from './edge-fixture.ts';
-import { describeEdges } from './edge-under-test.ts';
 
 const LANE_COOKIE = /^corvane_lane=(\d\d); Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/;
 

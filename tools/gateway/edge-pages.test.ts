@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
 import { PREVIEW_TOKEN } from './edge-fixture.ts';
-import { describeEdges, getRaw } from './edge-under-test.ts';
+import { getRaw } from './edge-under-test.ts';
 
 describeEdges('pages and files', (edge, get) => {
   test.each([

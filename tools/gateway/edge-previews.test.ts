@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
 import { makeLive, PREVIEW_TOKEN } from './edge-fixture.ts';
-import { describeEdges } from './edge-under-test.ts';
 
 const PREVIEW = `/_preview/${PREVIEW_TOKEN}`;
 

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
 import { makeLive, writeBuild } from './edge-fixture.ts';
-import { describeEdges } from './edge-under-test.ts';
 
 describeEdges('releases while the edge runs', (edge, get) => {
   afterEach(() => makeLive(edge().siteRoot, 'one'));

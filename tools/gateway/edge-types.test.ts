@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CONTENT_TYPES } from './content-type.ts';
-import { describeEdges } from './edge-under-test.ts';
+import { describeEdges } from './describe-edges.ts';
 
 // The pictures for link previews once went out as octet-stream, which `nosniff` makes useless.
 describeEdges('types', (edge, get) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../command/user-error.ts';
 import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../stack/backend/catalogue-file.ts';
-import type { OpsCommand } from './commands.ts';
 import { formatDollars, parseDollars } from './dollars.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { readInstant } from './read-instant.ts';
 import { required } from './required-option.ts';
 

@@ -1,36 +1,13 @@
 import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
 import { UserError } from '../command/user-error.ts';
-import type { OpsApi } from '../ops-api/ops-api.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { newSalesId } from './new-sales-id.ts';
+import type { OpsCommand, OpsContext } from './ops-command.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
 import { tableRow } from './terminal-text.ts';
-
-export interface OpsContext {
-  api: OpsApi;
-  salesIdPepper: string | null;
-  /** Values of the options, by name. */
-  options: Readonly<Record<string, string>>;
-  /** What stood after the command's words. */
-  operand?: string;
-  /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
-  stopSignal(): AbortSignal;
-  print(line: string): void;
-  /** Asks before harm; throws when the answer is no. */
-  confirm(question: string): Promise<void>;
-}
-
-export interface OpsCommand {
-  words: readonly string[];
-  /** Name of the one thing that is said without an option; without it the command takes none. */
-  operand?: string;
-  options: readonly string[];
-  explains: string;
-  run(context: OpsContext): Promise<void>;
-}
 
 export const OPS_COMMANDS: readonly OpsCommand[] = [
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
 import { UserError } from '../command/user-error.ts';
-import type { OpsCommand } from './commands.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { required } from './required-option.ts';
 import { tableRow } from './terminal-text.ts';
 

@@ -1,5 +1,6 @@
 import { UserError } from '../command/user-error.ts';
-import { OPS_COMMANDS, type OpsCommand } from './commands.ts';
+import { OPS_COMMANDS } from './commands.ts';
+import type { OpsCommand } from './ops-command.ts';
 
 export interface OpsInvocation {
   command: OpsCommand;

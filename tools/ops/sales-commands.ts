@@ -1,7 +1,7 @@
 import { UserError } from '../command/user-error.ts';
-import type { OpsCommand } from './commands.ts';
 import { exportSales } from './export-sales.ts';
 import { importSales } from './import-sales.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { requiredEmail } from './required-option.ts';
 
 export const SALES_COMMANDS: readonly OpsCommand[] = [

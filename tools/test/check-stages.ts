@@ -24,5 +24,5 @@ export async function lintStage(): Promise<StageResult> {
 }
 
 export async function boundariesStage(): Promise<StageResult> {
-  return verdict(await runProgram('node', ['tools/checks/check-boundaries.ts']));
+  return verdict(await runProgram('depcruise', ['--config', '.dependency-cruiser.mjs', '.']));
 }

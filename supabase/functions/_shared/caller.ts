@@ -1,6 +1,5 @@
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { isSameSecret } from './credential-hash.ts';
-import type { FunctionDeps } from './deps.ts';
 import { networkOf, unmapped } from './network-of.ts';
 
 /** Where a request came from, as the server saw it. */
@@ -27,7 +26,7 @@ export const EDGE_SECRET_HEADER = 'x-edge-secret';
  */
 export async function callerOf(
   request: Request,
-  { trustedProxyHops, edgeSecret }: Pick<FunctionDeps['config'], 'trustedProxyHops' | 'edgeSecret'>,
+  { trustedProxyHops, edgeSecret }: { trustedProxyHops: number; edgeSecret: string },
 ): Promise<Caller> {
   const isFromEdge = await isSameSecret(request.headers.get(EDGE_SECRET_HEADER) ?? '', edgeSecret);
   const proxies = isFromEdge ? trustedProxyHops : trustedProxyHops - 1;
