@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../build/build-app.ts';
 import { runCommand } from '../command/run-command.ts';
-import { UserError } from '../command/user-error.ts';
 import { startSite } from '../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
@@ -56,7 +55,7 @@ async function release(siteRoot: string, ...args: string[]): Promise<void> {
     encoding: 'utf8',
     env: { ...process.env, RELEASE_DESTINATION: siteRoot },
   });
-  if (status !== 0) throw new UserError(stderr);
+  if (status !== 0) throw new Error(stderr);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

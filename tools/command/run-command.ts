@@ -1,7 +1,10 @@
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
 import { UserError } from './user-error.ts';
 
-/** Runs a command's main function: a `UserError` is one clear line and exit code 1, anything else is our fault. */
+/**
+ * Runs a command's main function. A `UserError` becomes one clear line. Any other error is a fault of ours and keeps its
+ * stack. Both end the process with exit code 1.
+ */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(error instanceof UserError ? `error: ${oneLine(error.message)}` : error);

@@ -1,6 +1,6 @@
 /**
- * A reason the stack cannot start that its operator can act on. The message is one clear line: print it alone,
- * without a stack, and exit with a code other than 0.
+ * A mistake that the person who ran a command can correct: a wrong argument, a setting, a missing program, a full disk.
+ * `runCommand` answers it with its message alone, one line, and exit code 1.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { claimPort } from '../process/claim-port.ts';
 
 export interface ThrowAwayPostgres {
   /** Its database `postgres`, as superuser. */
@@ -25,17 +25,6 @@ export function findPostgresVersion(): number | null {
     (version) => version >= 15 && existsSync(join(ROOT, `${version}/bin/initdb`)),
   );
   return usable.sort((a, b) => a - b)[0] ?? null;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** PostgreSQL refuses to run as root; the package's own user runs it then. */
@@ -69,7 +58,7 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres | null
     rmSync(dir, { recursive: true, force: true });
   };
   try {
-    const port = await freePort();
+    const port = await claimPort(0);
     const initial = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     runServerProgram([join(bin, 'initdb'), '-D', cluster, ...initial]);
     const settings = `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { runCommand } from '../command/run-command.ts';
 import { missingProgram } from './system-packages.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
@@ -7,16 +8,12 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
  *
  *   node tools/machine/with-postgres.ts vitest run supabase
  *
- * Exits with the command's code; with 77 ("skipped") and one line when PostgreSQL 15 or later is not installed.
+ * Exits with the command's code.
  */
-const SKIPPED = 77;
-
-async function main([program = '', ...args]: string[]): Promise<number> {
+runCommand(async () => {
+  const [program = '', ...args] = process.argv.slice(2);
   const server = await startThrowAwayPostgres();
-  if (!server) {
-    console.error(`Skipped: ${missingProgram('postgresql').message}`);
-    return SKIPPED;
-  }
+  if (!server) throw missingProgram('postgresql');
   try {
     const child = spawn(program, args, {
       stdio: 'inherit',
@@ -24,13 +21,11 @@ async function main([program = '', ...args]: string[]): Promise<number> {
     });
     // The command gets the signal from the terminal as well; the cluster is stopped once it has ended.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-    return await new Promise<number>((resolve, reject) => {
+    process.exitCode = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (code) => resolve(code ?? 1));
     });
   } finally {
     server.stop();
   }
-}
-
-process.exitCode = await main(process.argv.slice(2));
+});

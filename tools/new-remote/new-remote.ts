@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { createRemote } from './create-remote.ts';
@@ -9,11 +9,13 @@ const HELP = `Makes another remote, with one page that can be shipped as it is.
 `;
 
 runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
-    allowPositionals: true,
-    options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
-  });
+  const { values, positionals } = readArguments(
+    {
+      allowPositionals: true,
+      options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
+    },
+    'new-remote --help',
+  );
   const [name] = positionals;
   if (name === undefined || values.help) {
     console.log(HELP);

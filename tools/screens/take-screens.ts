@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { registrySchema } from '@corvane/shared/contracts/registry';
 import { type Browser, chromium } from '@playwright/test';
+import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
@@ -31,7 +31,10 @@ const KINDS = [...KEPT, 'states'] as const;
  * portal, which are far too many to keep, `run screens states --out DIRECTORY`.
  */
 runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const { values, positionals } = readArguments({
+    allowPositionals: true,
+    options: { out: { type: 'string' } },
+  });
   const wanted = positionals.length === 0 ? KEPT : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
   if (unknown !== undefined) throw new UserError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../command/read-arguments.ts';
 import { UserError } from '../../command/user-error.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
@@ -72,8 +72,8 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(
+    {
       args: [...args],
       allowPositionals: true,
       options: {
@@ -83,10 +83,9 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         hours: { type: 'string' },
       },
-    });
-  } catch (error) {
-    throw new UserError(`${(error as Error).message.split('. ')[0]}; see release --help`);
-  }
+    },
+    'release --help',
+  );
 }
 
 function wholeNumber(text: string | undefined, what: string, from: number, to: number): number {
