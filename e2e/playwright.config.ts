@@ -1,4 +1,4 @@
-import { BROWSER_ARGUMENTS } from '@corvane/tools/test/find-browser';
+import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
 /**

@@ -3,9 +3,9 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
+import { claimPort } from '@corvane/tools/process/claim-port';
 import { createTestDatabase } from '@corvane/tools/stack/backend/test-database';
-import { claimPort } from '@corvane/tools/stack/free-port';
-import { prepareNginx, runNginx } from '@corvane/tools/stack/gateway/run-nginx';
 import type { TestProject } from 'vitest/node';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['*.test.ts'],
     environment: 'node',
-    globalSetup: ['../../tools/test/temporary-folder.ts', './attacked-stack.ts'],
+    globalSetup: ['../../tools/process/temporary-folder.ts', './attacked-stack.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -1,4 +1,4 @@
-import { BROWSER_ARGUMENTS } from '@corvane/tools/test/find-browser';
+import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { type Browser, type BrowserContext, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { stack } from '../stack.ts';
 import type { Driver, Engine, Key, Point } from './driver.ts';

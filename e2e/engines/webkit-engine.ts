@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { claimPort } from '@corvane/tools/stack/free-port';
+import { claimPort } from '@corvane/tools/process/claim-port';
 import { Builder, Capabilities, Key as SeleniumKey, type WebDriver } from 'selenium-webdriver';
 import { stack } from '../stack.ts';
 import type { Driver, Engine, Key, Point } from './driver.ts';

@@ -5,9 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { claimPort } from '../stack/free-port.ts';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { runCommand } from '../command/run-command.ts';
+import { claimPort } from '../process/claim-port.ts';
 import type { FloodOrder } from './flood-client.ts';
 import { timesLine } from './samples.ts';
 
@@ -68,7 +67,7 @@ runCommand(async () => {
 async function untilReady(port: number): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while ((await ask(port, '/healthz').catch(() => 0)) !== 200) {
-    if (Date.now() > deadline) throw new StackError('The stack does not start');
+    if (Date.now() > deadline) throw new Error('The stack does not start');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
@@ -88,7 +87,7 @@ async function visit(port: number, publishableKey: string, pid: number, forMs: n
       const startedAt = performance.now();
       const page = pages[seen.pagesMs.length % pages.length] ?? '/';
       const status = await ask(port, page);
-      if (status !== 200) throw new StackError(`${page} answered ${status}`);
+      if (status !== 200) throw new Error(`${page} answered ${status}`);
       seen.pagesMs.push(performance.now() - startedAt);
     }),
     again(250, async () => {

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readArguments } from '../command/read-arguments.ts';
+import { runCommand } from '../command/run-command.ts';
+import { missingProgram } from '../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
 import { importSales } from '../ops/import-sales.ts';
-import { OpsApi } from '../ops/ops-api.ts';
 import { SALES_COLUMNS } from '../ops/sales-row.ts';
+import { OpsApi } from '../ops-api/ops-api.ts';
 import { startBackend } from '../stack/backend/backend.ts';
-import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
-import { runCommand } from '../stack/run-command.ts';
-import { missingProgram } from '../test/system-packages.ts';
 
 const SITE_URL = 'http://localhost';
 const PAUSE_MS = 20;
@@ -23,7 +24,8 @@ const PAUSE_MS = 20;
  *   node tools/bench/import-at-scale.ts --postgres   1,000,000 rows, PostgreSQL
  */
 runCommand(async () => {
-  const onPostgres = process.argv.includes('--postgres');
+  const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });
+  const onPostgres = values.postgres === true;
   const count = onPostgres ? 1_000_000 : 100_000;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
   const server = onPostgres ? await startThrowAwayPostgres() : null;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { registrySchema } from '@corvane/shared/contracts/registry';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { formatTable } from '../stack/format-table.ts';
-import { claimPort } from '../stack/free-port.ts';
-import { prepareNginx, runNginx } from '../stack/gateway/run-nginx.ts';
-import { runCommand } from '../stack/run-command.ts';
+import { formatTable } from '../command/format-table.ts';
+import { runCommand } from '../command/run-command.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
+import { prepareNginx, runNginx } from '../machine/run-nginx.ts';
+import { claimPort } from '../process/claim-port.ts';
 import { startSite } from '../stack/start-site.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = [

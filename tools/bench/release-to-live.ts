@@ -3,10 +3,9 @@ import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../build/build-app.ts';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { runCommand } from '../command/run-command.ts';
 import { startSite } from '../stack/start-site.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 const RUNS = 5;
 const APP = 'marketing';
@@ -56,7 +55,7 @@ async function release(siteRoot: string, ...args: string[]): Promise<void> {
     encoding: 'utf8',
     env: { ...process.env, RELEASE_DESTINATION: siteRoot },
   });
-  if (status !== 0) throw new StackError(stderr);
+  if (status !== 0) throw new Error(stderr);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

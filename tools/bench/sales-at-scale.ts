@@ -7,12 +7,12 @@ import {
   SORT_DIRECTIONS,
   salesTablePageSchema,
 } from '../../shared/src/contracts/sales-table.ts';
+import { readArguments } from '../command/read-arguments.ts';
+import { runCommand } from '../command/run-command.ts';
+import { missingProgram } from '../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { DEMO_REP_ID } from '../stack/backend/seed.ts';
-import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
-import { missingProgram } from '../test/system-packages.ts';
 import { generateSales } from './generate-sales.ts';
 
 const SITE_URL = 'http://localhost';
@@ -35,7 +35,8 @@ type Medians = Map<string, number>;
  *   node tools/bench/sales-at-scale.ts --postgres   10,000 and 1,000,000 on PostgreSQL
  */
 runCommand(async () => {
-  const onPostgres = process.argv.includes('--postgres');
+  const { values } = readArguments({ options: { postgres: { type: 'boolean' } } });
+  const onPostgres = values.postgres === true;
   const [few, many] = onPostgres ? ([10_000, 1_000_000] as const) : ([10_000, 100_000] as const);
   const small = await measureIn(few, onPostgres);
   const large = await measureIn(many, onPostgres);
@@ -174,7 +175,7 @@ async function signIn(backend: Backend): Promise<Call> {
     };
     const request = new Request(`${SITE_URL}${url}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer = await backend.fetch(request, { ip: '192.0.2.1' });
-    if (!answer.ok) throw new StackError(`${url} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const grant = await post('/functions/v1/sign-in-rep', { salesId: backend.demo.salesIds[0] });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
 import { startSite } from '../stack/start-site.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
 
 const RUNS = 20;
 

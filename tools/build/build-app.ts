@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { withProcessLock } from '../stack/process-lock.ts';
-import { StackError } from '../stack/stack-error.ts';
-import { WORKSPACE_ROOT } from './vite-config.ts';
+import { UserError } from '../command/user-error.ts';
+import { withProcessLock } from '../process/process-lock.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** What an application's build depends on: files and folders relative to the workspace. */
 export function inputsOf(app: string): string[] {
-  return [app, 'shared/src', 'shared/package.json', 'tools/build', 'pnpm-lock.yaml'];
+  return [app, 'shared/src', 'shared/package.json', 'tools/build', 'tools/workspace', 'pnpm-lock.yaml'];
 }
 
 export interface AppBuild {
@@ -26,7 +26,7 @@ export interface AppBuild {
 /**
  * Builds one application alone, browser and server build, unless its sources are those of the last build.
  * Each Vite build runs in a process of its own: the federation plugin keeps its state in module globals.
- * @throws StackError when a build fails, its own output printed before.
+ * @throws UserError when a build fails, its own output printed before.
  */
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
@@ -87,7 +87,7 @@ async function runVite(appDir: string, args: string[]): Promise<void> {
   });
   if (code === 0) return;
   console.error(output.trim());
-  throw new StackError(`The build of ${path.basename(appDir)} failed: see above`);
+  throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
 }
 
 /** SHA-256 over the path and content of every file that the build reads. */
@@ -103,7 +103,7 @@ async function fingerprintOf(app: string): Promise<string> {
 }
 
 async function filesBelow(start: string): Promise<string[]> {
-  if (!existsSync(start)) throw new StackError(`${path.relative(WORKSPACE_ROOT, start)} is missing`);
+  if (!existsSync(start)) throw new UserError(`${path.relative(WORKSPACE_ROOT, start)} is missing`);
   const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => null);
   if (entries === null) return [start];
   return entries

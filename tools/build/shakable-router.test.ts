@@ -2,8 +2,8 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { shakableRouter } from './shakable-router.ts';
-import { WORKSPACE_ROOT } from './vite-config.ts';
 
 /** Bytes of the router that remain for somebody who only asks for the address. */
 async function bytesFor(plugins: ReturnType<typeof shakableRouter>[]): Promise<number> {

@@ -4,10 +4,9 @@ import federation from '@originjs/vite-plugin-federation';
 import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
-
-export const WORKSPACE_ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];

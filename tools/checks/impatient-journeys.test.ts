@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { findImpatience } from './impatient-journeys.ts';
 
 test.each([

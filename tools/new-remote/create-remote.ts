@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SUFFIX = '.template';
@@ -32,14 +32,14 @@ export interface NewRemote {
 /**
  * Makes a remote with one page that can be built and released as it is, and adds it to the workspace.
  * @returns the files made, relative to the workspace.
- * @throws StackError, with nothing written, for a name or path that cannot be.
+ * @throws UserError, with nothing written, for a name or path that cannot be.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<string[]> {
   refuseBadName(workspace, remote);
   const manifest = path.join(workspace, 'pnpm-workspace.yaml');
   const packages = await readFile(manifest, 'utf8');
   if (!packages.startsWith('packages:\n'))
-    throw new StackError(`${manifest} does not begin with its packages`);
+    throw new UserError(`${manifest} does not begin with its packages`);
 
   const values = {
     name: remote.name,
@@ -62,18 +62,18 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
 
 function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRemote): void {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(name) || TAKEN.has(name)) {
-    throw new StackError(
+    throw new UserError(
       `"${name}" cannot be a name: 2 to 31 small letters, digits and hyphens, and no word of the tools`,
     );
   }
-  if (existsSync(path.join(workspace, name))) throw new StackError(`There is a folder ${name} already`);
+  if (existsSync(path.join(workspace, name))) throw new UserError(`There is a folder ${name} already`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
-    throw new StackError(
+    throw new UserError(
       `"${pagePath}" cannot be the path of a page: small letters, digits, hyphens, such as /${name}`,
     );
   }
   if (!/^[^'"`<>{}\\\n]{1,80}$/.test(title)) {
-    throw new StackError('The title is one line of at most 80 characters, without quotes or brackets');
+    throw new UserError('The title is one line of at most 80 characters, without quotes or brackets');
   }
 }
 

@@ -3,12 +3,12 @@ import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { APPS } from '../build/apps.ts';
 import { buildApp } from '../build/build-app.ts';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { FAKE_SITE } from '../release/change/fake-site.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
+import { APPS } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { createRemote } from './create-remote.ts';
 
 const PARTNERS = { name: 'partners', path: '/partners', title: 'Partners' };

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { runCommand } from '../stack/run-command.ts';
+import { readArguments } from '../command/read-arguments.ts';
+import { runCommand } from '../command/run-command.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { createRemote } from './create-remote.ts';
 
 const HELP = `Makes another remote, with one page that can be shipped as it is.
@@ -9,11 +9,13 @@ const HELP = `Makes another remote, with one page that can be shipped as it is.
 `;
 
 runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
-    allowPositionals: true,
-    options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
-  });
+  const { values, positionals } = readArguments(
+    {
+      allowPositionals: true,
+      options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
+    },
+    'new-remote --help',
+  );
   const [name] = positionals;
   if (name === undefined || values.help) {
     console.log(HELP);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { UserError } from '../command/user-error.ts';
 import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../stack/backend/catalogue-file.ts';
-import { StackError } from '../stack/stack-error.ts';
-import type { OpsCommand } from './commands.ts';
 import { formatDollars, parseDollars } from './dollars.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { readInstant } from './read-instant.ts';
 import { required } from './required-option.ts';
 
@@ -90,7 +90,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
         .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
         .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
       if (outcome === 'unknown_plan') throw unknownPlan(plan);
-      if (outcome === 'not_scheduled') throw new StackError(`No price of ${plan} is scheduled from ${from}`);
+      if (outcome === 'not_scheduled') throw new UserError(`No price of ${plan} is scheduled from ${from}`);
       print(`The price of ${plan} from ${from} is cancelled.`);
     },
   },
@@ -106,7 +106,7 @@ async function setPrice(
     const written = options[name];
     return written === undefined ? [] : [[`${name}_cents_param`, readPriceCents(name, written)] as const];
   });
-  if (amounts.length === 0) throw new StackError('Say at least one of --monthly, --annual and --activation');
+  if (amounts.length === 0) throw new UserError('Say at least one of --monthly, --annual and --activation');
   const answer = setPriceSchema.parse(
     await api.rpc('set_price', {
       product_slug_param: plan,
@@ -118,15 +118,15 @@ async function setPrice(
     case 'unknown_plan':
       throw unknownPlan(plan);
     case 'past':
-      throw new StackError(`--from ${from} is in the past; a price can only begin now or later`);
+      throw new UserError(`--from ${from} is in the past; a price can only begin now or later`);
     case 'taken':
-      throw new StackError(
+      throw new UserError(
         `${plan} has a price from ${from} already; cancel it first, or choose another instant`,
       );
     case 'incomplete':
-      throw new StackError(`${plan} has no price yet: say --monthly, --annual and --activation`);
+      throw new UserError(`${plan} has no price yet: say --monthly, --annual and --activation`);
     case 'unchanged':
-      throw new StackError(`${plan} has these prices already; nothing was changed`);
+      throw new UserError(`${plan} has these prices already; nothing was changed`);
     case 'set':
       for (const name of AMOUNTS) {
         const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
@@ -139,16 +139,16 @@ async function setPrice(
   }
 }
 
-/** @throws StackError with the value and what is expected. */
+/** @throws UserError with the value and what is expected. */
 function readPriceCents(name: string, written: string): number {
   const cents = priceCentsSchema.safeParse(parseDollars(written));
   if (cents.success) return cents.data;
   const largest = formatDollars(priceCentsSchema.maxValue ?? 0);
-  throw new StackError(
+  throw new UserError(
     `--${name} "${written}" is not a price: US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50`,
   );
 }
 
-function unknownPlan(plan: string): StackError {
-  return new StackError(`There is no plan "${plan}"; "ops price list" names them`);
+function unknownPlan(plan: string): UserError {
+  return new UserError(`There is no plan "${plan}"; "ops price list" names them`);
 }

@@ -1,36 +1,13 @@
 import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { newSalesId } from './new-sales-id.ts';
-import type { OpsApi } from './ops-api.ts';
+import type { OpsCommand, OpsContext } from './ops-command.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
 import { tableRow } from './terminal-text.ts';
-
-export interface OpsContext {
-  api: OpsApi;
-  salesIdPepper: string | null;
-  /** Values of the options, by name. */
-  options: Readonly<Record<string, string>>;
-  /** What stood after the command's words. */
-  operand?: string;
-  /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
-  stopSignal(): AbortSignal;
-  print(line: string): void;
-  /** Asks before harm; throws when the answer is no. */
-  confirm(question: string): Promise<void>;
-}
-
-export interface OpsCommand {
-  words: readonly string[];
-  /** Name of the one thing that is said without an option; without it the command takes none. */
-  operand?: string;
-  options: readonly string[];
-  explains: string;
-  run(context: OpsContext): Promise<void>;
-}
 
 export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
@@ -46,7 +23,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
         .parse(
           await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
         );
-      if (answer.outcome === 'exists') throw new StackError(`${email} is a sales representative already`);
+      if (answer.outcome === 'exists') throw new UserError(`${email} is a sales representative already`);
       printSalesId(print, name, salesId);
     },
   },
@@ -140,7 +117,7 @@ export function accessOf(
 
 async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
   if (pepper === null)
-    throw new StackError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
+    throw new UserError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
   const salesId = newSalesId();
   return { salesId, hash: await hashSalesId(salesId, pepper) };
 }

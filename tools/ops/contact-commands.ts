@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
-import { StackError } from '../stack/stack-error.ts';
-import type { OpsCommand } from './commands.ts';
+import { UserError } from '../command/user-error.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { required } from './required-option.ts';
 import { tableRow } from './terminal-text.ts';
 
@@ -30,8 +30,8 @@ export const CONTACT_COMMANDS: readonly OpsCommand[] = [
     explains: 'makes one of them an ordinary request, and mails the team about it',
     async run({ api, options, print }) {
       const id = required(options, 'id');
-      if (!z.uuid().safeParse(id).success) throw new StackError(`"${id}" is not the id of a request`);
-      if (!(await api.releaseRequest(id))) throw new StackError(`There is no request ${id} in quarantine`);
+      if (!z.uuid().safeParse(id).success) throw new UserError(`"${id}" is not the id of a request`);
+      if (!(await api.releaseRequest(id))) throw new UserError(`There is no request ${id} in quarantine`);
       const isMailed = await api.notifyTeam(id);
       print(
         isMailed

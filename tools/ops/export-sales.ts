@@ -6,9 +6,9 @@ import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
 import { neutraliseText } from '../../shared/src/lib/spreadsheet-text.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
+import type { OpsApi } from '../ops-api/ops-api.ts';
 import { formatDollars } from './dollars.ts';
-import type { OpsApi } from './ops-api.ts';
 import { SALES_COLUMNS } from './sales-row.ts';
 
 const PAGE_ROWS = 2_000;
@@ -53,7 +53,7 @@ export async function exportSales(api: OpsApi, repId: string, out: string | null
     await rm(unfinished, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (typeof code === 'string' && code.startsWith('E'))
-      throw new StackError(`${out} cannot be written (${code})`);
+      throw new UserError(`${out} cannot be written (${code})`);
     throw error;
   }
   return written;

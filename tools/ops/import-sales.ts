@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { StackError } from '../stack/stack-error.ts';
-import { type OpsApi, OpsCallError } from './ops-api.ts';
+import { UserError } from '../command/user-error.ts';
+import { type OpsApi, OpsCallError } from '../ops-api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
 import type { RowProblem, SalesRow } from './sales-row.ts';
 
@@ -48,14 +48,14 @@ export interface SalesImport {
 /**
  * Imports all sales of a file or none. Rows wait aside on the server until the last one has arrived and none has a
  * mistake; then one transaction makes sales of them. A sale that is there already is met by its id.
- * @throws StackError when anything is wrong; every mistake was printed with its line then.
+ * @throws UserError when anything is wrong; every mistake was printed with its line then.
  */
 export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
   const { hasLeads, rows } = await openSalesFile(file);
   const importId = crypto.randomUUID();
   const began = await api.rpc('begin_sales_import', { import_id_param: importId, has_leads_param: hasLeads });
   if (!z.boolean().parse(began)) {
-    throw new StackError(
+    throw new UserError(
       'Another import is under way, or was cut short less than a minute ago; try again in a minute',
     );
   }
@@ -96,9 +96,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
     }
     await flush();
     if (problemCount > 0) {
-      throw new StackError(
-        `${count(problemCount)} mistakes in ${count(rowCount)} rows; nothing was imported`,
-      );
+      throw new UserError(`${count(problemCount)} mistakes in ${count(rowCount)} rows; nothing was imported`);
     }
     return rowCount;
   }
@@ -109,7 +107,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
     );
     if (answer.outcome === 'unknown_import') {
-      throw new StackError('Another import took the place of this one; nothing of this one was imported');
+      throw new UserError('Another import took the place of this one; nothing of this one was imported');
     }
     return answer.problems.map(({ line, code, value }) => ({
       line,
@@ -126,7 +124,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
         const args = { import_id_param: importId, row_count_param: rowCount };
         const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
         if (answer.outcome === 'committed') return answer;
-        throw new StackError('Not all rows have arrived; nothing was imported');
+        throw new UserError('Not all rows have arrived; nothing was imported');
       } catch (error) {
         if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
         await wait(2_000);

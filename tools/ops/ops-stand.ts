@@ -1,8 +1,8 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OpsApi, type OpsConnection } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
-import { OpsApi, type OpsConnection } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 export const STAND_URL = 'http://localhost';

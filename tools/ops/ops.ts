@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { OpsApi } from '../ops-api/ops-api.ts';
+import { readConnection } from '../ops-api/read-connection.ts';
 import { OPS_COMMANDS } from './commands.ts';
-import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
-import { readConnection } from './read-connection.ts';
 import { terminalLine } from './terminal-text.ts';
 
 const HELP = `What operators do to sales representatives and customers, on any Supabase project.
@@ -47,11 +47,11 @@ runCommand(async () => {
     print: (line) => console.log(terminalLine(line)),
     confirm: async (question) => {
       if (isSure) return;
-      if (!process.stdin.isTTY) throw new StackError('Nobody is there to ask; say --yes to go on');
+      if (!process.stdin.isTTY) throw new UserError('Nobody is there to ask; say --yes to go on');
       const prompt = createInterface({ input: process.stdin, output: process.stdout });
       const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
       prompt.close();
-      if (!/^y(es)?$/i.test(answer.trim())) throw new StackError('Nothing was changed');
+      if (!/^y(es)?$/i.test(answer.trim())) throw new UserError('Nothing was changed');
     },
   });
 });
@@ -59,7 +59,7 @@ runCommand(async () => {
 function stopSignal(): AbortSignal {
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopped.abort(new StackError('Stopped; nothing was changed')));
+    process.once(name, () => stopped.abort(new UserError('Stopped; nothing was changed')));
   }
   return stopped.signal;
 }

@@ -1,5 +1,6 @@
-import { StackError } from '../stack/stack-error.ts';
-import { OPS_COMMANDS, type OpsCommand } from './commands.ts';
+import { UserError } from '../command/user-error.ts';
+import { OPS_COMMANDS } from './commands.ts';
+import type { OpsCommand } from './ops-command.ts';
 
 export interface OpsInvocation {
   command: OpsCommand;
@@ -10,7 +11,7 @@ export interface OpsInvocation {
   isSure: boolean;
 }
 
-/** @throws StackError for a command or an option that does not exist, or an option without its value. */
+/** @throws UserError for a command or an option that does not exist, or an option without its value. */
 export function parseOpsArguments(args: readonly string[]): OpsInvocation {
   const firstOption = args.findIndex((argument) => argument.startsWith('--'));
   const words = args.slice(0, firstOption === -1 ? args.length : firstOption);
@@ -18,7 +19,7 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     const said = operand === undefined ? words : words.slice(0, known.length);
     return known.join(' ') === said.join(' ') && words.length <= known.length + 1;
   });
-  if (command === undefined) throw new StackError(`There is no command "${words.join(' ')}"; see ops --help`);
+  if (command === undefined) throw new UserError(`There is no command "${words.join(' ')}"; see ops --help`);
 
   const options: Record<string, string> = {};
   let isSure = false;
@@ -30,10 +31,10 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     }
     const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
     if (!argument.startsWith('--') || !command.options.includes(name)) {
-      throw new StackError(`"${words.join(' ')}" has no option ${argument}; see ops --help`);
+      throw new UserError(`"${words.join(' ')}" has no option ${argument}; see ops --help`);
     }
     const value = inlineValue ?? rest.shift();
-    if (value === undefined || value.startsWith('--')) throw new StackError(`--${name} needs a value`);
+    if (value === undefined || value.startsWith('--')) throw new UserError(`--${name} needs a value`);
     options[name] = value;
   }
   const operand = words[command.words.length];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
 import {
   OPTIONAL_COLUMNS,
   parseSalesRow,
@@ -32,12 +32,12 @@ interface CsvRecord {
 
 /**
  * Opens a file of sales: UTF-8 with or without a byte order mark, commas or semicolons, columns in any order.
- * @throws StackError with all that is wrong with the columns, or when the file cannot be read.
+ * @throws UserError with all that is wrong with the columns, or when the file cannot be read.
  */
 export async function openSalesFile(file: string): Promise<SalesFile> {
   const records = readRecords(file, await findDelimiter(file));
   const header = await records.next();
-  if (header.done) throw new StackError(`${file} is empty`);
+  if (header.done) throw new UserError(`${file} is empty`);
   const columns = header.value.cells.map((name) => name.trim().toLowerCase());
   refuseColumns(columns);
   return { hasLeads: columns.includes('lead_email'), rows: readRows(records, columns as SalesColumn[]) };
@@ -55,7 +55,7 @@ function refuseColumns(columns: readonly string[]): void {
       .map((name) => `column ${name} is there twice`),
   ];
   if (faults.length > 0)
-    throw new StackError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
+    throw new UserError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
 }
 
 async function* readRows(
@@ -116,7 +116,7 @@ async function findDelimiter(file: string): Promise<',' | ';'> {
   try {
     handle = await open(file);
   } catch (error) {
-    throw new StackError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   try {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -124,7 +124,7 @@ async function findDelimiter(file: string): Promise<',' | ';'> {
     const [firstLine = ''] = head.toString('utf8', 0, bytesRead).split(/[\r\n]/, 1);
     return firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
   } catch (error) {
-    throw new StackError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {
     await handle.close();
   }

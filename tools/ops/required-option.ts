@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { isOneLine } from '../../shared/src/lib/plain-text.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
 
 const emailSchema = z.email();
 
-/** @throws StackError when the option was not given, is blank, or is more than one plain line. */
+/** @throws UserError when the option was not given, is blank, or is more than one plain line. */
 export function required(options: Readonly<Record<string, string>>, name: string): string {
   const value = options[name]?.trim() ?? '';
-  if (value === '') throw new StackError(`--${name} is missing`);
+  if (value === '') throw new UserError(`--${name} is missing`);
   if (!isOneLine(value)) {
-    throw new StackError(`--${name} holds line breaks, control characters or characters that are not drawn`);
+    throw new UserError(`--${name} holds line breaks, control characters or characters that are not drawn`);
   }
   return value;
 }
 
-/** The option `--email` in lower case. @throws StackError when it is no email address. */
+/** The option `--email` in lower case. @throws UserError when it is no email address. */
 export function requiredEmail(options: Readonly<Record<string, string>>): string {
   const email = emailSchema.safeParse(required(options, 'email'));
-  if (!email.success) throw new StackError(`--email is not an email address: ${options.email}`);
+  if (!email.success) throw new UserError(`--email is not an email address: ${options.email}`);
   return email.data.toLowerCase();
 }

@@ -1,7 +1,7 @@
-import { StackError } from '../stack/stack-error.ts';
-import type { OpsCommand } from './commands.ts';
+import { UserError } from '../command/user-error.ts';
 import { exportSales } from './export-sales.ts';
 import { importSales } from './import-sales.ts';
+import type { OpsCommand } from './ops-command.ts';
 import { requiredEmail } from './required-option.ts';
 
 export const SALES_COMMANDS: readonly OpsCommand[] = [
@@ -11,7 +11,7 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
     options: [],
     explains: 'brings the sales of a file, all or none; a sale that is there already is met by its id',
     async run({ api, operand, print, stopSignal }) {
-      if (operand === undefined) throw new StackError('sales import needs a file; see ops --help');
+      if (operand === undefined) throw new UserError('sales import needs a file; see ops --help');
       await importSales({ api, file: operand, print, signal: stopSignal() });
     },
   },

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OpsApi } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../stack/backend/test-database.ts';
-import { OpsApi } from './ops-api.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 const SITE_URL = 'http://localhost';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { APPS } from '../build/apps.ts';
 import { type AppBuild, buildApp } from '../build/build-app.ts';
-import { readConnection } from '../ops/read-connection.ts';
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { readConnection } from '../ops-api/read-connection.ts';
+import { APPS } from '../workspace/apps.ts';
 import { describeBuild } from './build/describe-build.ts';
 import { readCommittedSource, readSource } from './build/release-source.ts';
 import { testInBrowser } from './candidate/browser-test.ts';

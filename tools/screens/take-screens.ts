@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { registrySchema } from '@corvane/shared/contracts/registry';
 import { type Browser, chromium } from '@playwright/test';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { readArguments } from '../command/read-arguments.ts';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
 import { type RunningSite, startSite } from '../stack/start-site.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../test/find-browser.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
 import { screenPortal } from './screen-portal.ts';
@@ -31,14 +31,17 @@ const KINDS = [...KEPT, 'states'] as const;
  * portal, which are far too many to keep, `run screens states --out DIRECTORY`.
  */
 runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
+  const { values, positionals } = readArguments({
+    allowPositionals: true,
+    options: { out: { type: 'string' } },
+  });
   const wanted = positionals.length === 0 ? KEPT : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
-  if (unknown !== undefined) throw new StackError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);
+  if (unknown !== undefined) throw new UserError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);
   const isWanted = (kind: (typeof KINDS)[number]) => wanted.some((name) => name === kind);
   const { out } = values;
   if (isWanted('states') !== (out !== undefined)) {
-    throw new StackError(
+    throw new UserError(
       'Pictures of states, and only these, need a directory: run screens states --out DIRECTORY',
     );
   }

@@ -4,12 +4,12 @@ import type { PageConfig } from '@corvane/shared/contracts/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import type { ViteDevServer } from 'vite';
-import { REMOTES } from '../build/apps.ts';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import type { HostServerBuild } from '../release/compose/compose.ts';
 import { renderDocument } from '../release/compose/html-document.ts';
 import { LINK_SCRIPT } from '../release/compose/link-script.ts';
 import { renderToHtml } from '../release/compose/render-to-html.ts';
+import { REMOTES } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 interface DevSite {
   siteUrl: string;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { REMOTES } from '../build/apps.ts';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { REMOTES } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 const DEV_IMPORT = '\0dev:import-remote';
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { StackError } from './stack-error.ts';
+import { UserError } from '../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 export interface StackSettings {
   port: number;
@@ -15,22 +15,22 @@ export interface StackSettings {
   brandName: string;
 }
 
-/** @throws StackError for a setting that makes no sense or a directory that cannot be written. */
+/** @throws UserError for a setting that makes no sense or a directory that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
   const port = Number(env.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StackError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}"`);
+    throw new UserError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}"`);
   }
   const listenAddress = env.LISTEN_ADDRESS ?? '127.0.0.1';
   if (isIP(listenAddress) === 0) {
-    throw new StackError(`LISTEN_ADDRESS must be an IP address, not "${listenAddress}"`);
+    throw new UserError(`LISTEN_ADDRESS must be an IP address, not "${listenAddress}"`);
   }
   const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
-    throw new StackError(`The data directory ${dataDir} cannot be written; set DATA_DIR to one that can`);
+    throw new UserError(`The data directory ${dataDir} cannot be written; set DATA_DIR to one that can`);
   }
   return {
     port,

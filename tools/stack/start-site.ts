@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { APPS } from '../build/apps.ts';
 import { buildApp } from '../build/build-app.ts';
+import { type BackendDoor, openBackendDoor } from '../gateway/backend-door.ts';
+import { startGateway } from '../gateway/gateway.ts';
+import { claimPort } from '../process/claim-port.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
+import { APPS } from '../workspace/apps.ts';
 import { type Backend, startBackend } from './backend/backend.ts';
-import { claimPort } from './free-port.ts';
-import { type BackendDoor, openBackendDoor } from './gateway/backend-door.ts';
-import { startGateway } from './gateway/gateway.ts';
 import { readSettings } from './settings.ts';
 
 export interface RunningSite {
@@ -21,7 +21,7 @@ export interface RunningSite {
 
 /**
  * Builds what changed, releases it into the data directory and serves it, with the backend behind the same origin.
- * @throws StackError when it cannot; nothing is left running then.
+ * @throws UserError when it cannot; nothing is left running then.
  */
 export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningSite> {
   const port = await claimPort(readSettings(env).port);

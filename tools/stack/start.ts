@@ -1,5 +1,5 @@
-import { outliveRejections } from './outlive-rejections.ts';
-import { runCommand, untilStopped } from './run-command.ts';
+import { runCommand, untilStopped } from '../command/run-command.ts';
+import { outliveRejections } from '../process/outlive-rejections.ts';
 import { startSite } from './start-site.ts';
 
 runCommand(async () => {

@@ -1,6 +1,6 @@
+import type { SystemProgram } from '../machine/system-packages.ts';
+import { missingOf } from '../machine/system-programs.ts';
 import { addResults, cannotRun, type StageResult } from './stage.ts';
-import type { SystemProgram } from './system-packages.ts';
-import { missingOf } from './system-programs.ts';
 import { countTests, runVitest } from './vitest-stages.ts';
 
 const CONFIG = ['--config', 'e2e/attacks/vitest.config.ts'];
@@ -14,7 +14,7 @@ export async function attacksStage(): Promise<StageResult> {
     await attacks(
       'attacks on PostgreSQL',
       ['nginx', 'postgresql'],
-      ['node', 'tools/stack/backend/with-postgres.ts', 'vitest', 'run', ...CONFIG, ...ON_POSTGRES],
+      ['node', 'tools/machine/with-postgres.ts', 'vitest', 'run', ...CONFIG, ...ON_POSTGRES],
       [...CONFIG, ...ON_POSTGRES],
     ),
   ]);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { runProgram, type StageResult, verdict } from './stage.ts';
 
 /** Types of every folder that has a tsconfig.json: one check each. */
@@ -24,5 +24,5 @@ export async function lintStage(): Promise<StageResult> {
 }
 
 export async function boundariesStage(): Promise<StageResult> {
-  return verdict(await runProgram('node', ['tools/checks/check-boundaries.ts']));
+  return verdict(await runProgram('depcruise', ['--config', '.dependency-cruiser.mjs', '.']));
 }

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import type { SystemProgram } from '../machine/system-packages.ts';
+import { missingOf } from '../machine/system-programs.ts';
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from '../stack/backend/database-types.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
 import { generateTerms, TERMS_FILE } from '../stack/backend/terms-module.ts';
 import { createHostedDatabase, createMigratedDatabase } from '../stack/backend/test-database.ts';
-import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
-import type { SystemProgram } from './system-packages.ts';
-import { missingOf } from './system-programs.ts';
 
 /** A check of a server's migrated schema: it prints what is wrong. */
 type DatabaseCheck = (server: ThrowAwayPostgres) => Promise<StageResult>;

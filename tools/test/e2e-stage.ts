@@ -1,4 +1,4 @@
-import { findJourneyBrowser } from './find-browser.ts';
+import { findJourneyBrowser } from '../machine/find-browser.ts';
 import { runPlaywright } from './run-playwright.ts';
 import type { StageResult } from './stage.ts';
 import type { TestSite } from './test-site.ts';

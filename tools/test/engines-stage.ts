@@ -1,4 +1,4 @@
-import { findEngines } from './find-engines.ts';
+import { findEngines } from '../machine/find-engines.ts';
 import { runPlaywright } from './run-playwright.ts';
 import { addResults, type StageResult } from './stage.ts';
 import type { TestSite } from './test-site.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { countListed, readPlaywrightReport, readVitestReport } from './read-reports.ts';
 
 const RED = '\u001b[31m';

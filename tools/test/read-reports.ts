@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { Skipped, StageResult } from './stage.ts';
 
 const vitestReportSchema = z.object({

@@ -1,4 +1,4 @@
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
 import { e2eStage } from './e2e-stage.ts';
 import { enginesStage } from './engines-stage.ts';
 import { totalsOf } from './stage.ts';

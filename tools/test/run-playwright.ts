@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { UserError } from '../command/user-error.ts';
+import type { SystemProgram } from '../machine/system-packages.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { countListed, readPlaywrightReport } from './read-reports.ts';
 import { cannotRun, runProgram, type StageResult } from './stage.ts';
-import type { SystemProgram } from './system-packages.ts';
 import type { TestSite } from './test-site.ts';
 
 export interface PlaywrightRun {
@@ -41,7 +41,7 @@ export async function runPlaywright(
       ? cannotRun(name, countListed(text), missing)
       : readPlaywrightReport(text, exitCode);
   } catch (error) {
-    if (!(error instanceof StackError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { passed: 0, failed: 1, failures: [error.message] };
   }
 }

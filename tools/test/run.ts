@@ -1,4 +1,5 @@
-import { runCommand } from '../stack/run-command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
 import { attacksStage } from './attacks-stage.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
@@ -29,6 +30,9 @@ const STAGES: readonly Stage[] = [
 
 runCommand(async () => {
   const wanted = process.argv.slice(2);
+  const names = STAGES.map(({ name }) => name);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new UserError(`There is no stage "${unknown}": ${names.join(', ')}`);
   const results: StageResult[] = [];
   for (const { name, run } of STAGES.filter((stage) => wanted.length === 0 || wanted.includes(stage.name))) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);

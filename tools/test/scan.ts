@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { runCommand } from '../stack/run-command.ts';
-import { StackError } from '../stack/stack-error.ts';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import takeTemporaryFolder from '../process/temporary-folder.ts';
 import { startSite } from '../stack/start-site.ts';
 import { runProgram } from './stage.ts';
-import takeTemporaryFolder from './temporary-folder.ts';
 
 /** Wapiti's, without those that ask a server elsewhere or want lists from there. */
 const MODULES = [
@@ -38,7 +38,7 @@ const reportSchema = z.object({
 /** Scans a stack of its own with wapiti. Ends with 1 for a finding that is not explained. */
 runCommand(async () => {
   if (spawnSync('wapiti', ['--version']).status !== 0) {
-    throw new StackError('wapiti is missing. Debian: apt-get install wapiti');
+    throw new UserError('wapiti is missing. Debian: apt-get install wapiti');
   }
   const removeTemporaryFolder = await takeTemporaryFolder();
   const folder = await mkdtemp(path.join(tmpdir(), 'scan-'));
@@ -83,7 +83,7 @@ async function scan(url: string, folder: string): Promise<string[]> {
     ...['--flush-session', '--no-bugreport', '-v', '0', '-f', 'json', '-o', report],
   ]);
   const text = await readFile(report, 'utf8').catch(() => null);
-  if (exitCode !== 0 || text === null) throw new StackError(`wapiti ended with ${exitCode} and no report`);
+  if (exitCode !== 0 || text === null) throw new UserError(`wapiti ended with ${exitCode} and no report`);
   const { vulnerabilities, anomalies } = reportSchema.parse(JSON.parse(text));
   return [vulnerabilities, anomalies].flatMap((kinds) =>
     Object.entries(kinds).flatMap(([kind, found]) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
-import { installCommand, isSystemProgram } from './system-packages.ts';
+import { installCommand, isSystemProgram } from '../machine/system-packages.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** Tests that did not run. */
 export interface Skipped {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import takeTemporaryFolder from '../process/temporary-folder.ts';
 import { startSite } from '../stack/start-site.ts';
-import takeTemporaryFolder from './temporary-folder.ts';
 
 interface RunningTestSite {
   /** Says to tests, and to commands that they run, where this stack is and how to get in. */
@@ -14,7 +14,7 @@ interface RunningTestSite {
 export interface TestSite {
   /**
    * Starts it when it does not run yet.
-   * @throws StackError when it cannot.
+   * @throws UserError when it cannot.
    */
   start(): Promise<RunningTestSite>;
   /** Also when it was never started. */

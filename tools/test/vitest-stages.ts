@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { WORKSPACE_ROOT } from '../build/vite-config.ts';
+import { missingOf } from '../machine/system-programs.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { readVitestReport } from './read-reports.ts';
 import { cannotRun, runProgram, type StageResult } from './stage.ts';
-import { missingOf } from './system-programs.ts';
 
 /** Unit, database (embedded), function and edge tests. */
 export function vitestStage(): Promise<StageResult> {
@@ -20,7 +20,7 @@ export async function postgresStage(): Promise<StageResult> {
   const missing = missingOf(['postgresql']);
   if (missing.length > 0)
     return cannotRun('the database on PostgreSQL', await countTests([DATABASE_TESTS]), missing);
-  return runVitest(['node', 'tools/stack/backend/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
+  return runVitest(['node', 'tools/machine/with-postgres.ts', 'vitest', 'run', DATABASE_TESTS]);
 }
 
 /** With the files run up to their tests: without that, a table of cases counts as one. */

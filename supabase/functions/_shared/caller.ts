@@ -1,6 +1,6 @@
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { isSameSecret } from './credential-hash.ts';
-import type { FunctionDeps } from './deps.ts';
+import { networkOf, unmapped } from './network-of.ts';
 
 /** Where a request came from, as the server saw it. */
 export interface Caller {
@@ -8,32 +8,12 @@ export interface Caller {
   ipAddress: string | null;
   /** At most 400 characters; null when not sent. */
   userAgent: string | null;
-  /** What limits are counted by: the address, or for IPv6 the /64 that one customer of a provider is given. */
+  /** What limits are counted by: `networkOf` the address; `unknown` when no proxy reported one. */
   network: string;
 }
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*$/i;
-
-/** First four groups of an IPv6 address, with `::` filled in. */
-function ipv6Network(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const tailGroups = tail === '' ? [] : tail.split(':');
-    while (groups.length + tailGroups.length < 8) groups.push('0');
-    groups.push(...tailGroups);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
-
-/** An IPv4 address written as IPv6 is one customer, not a /64 that all of them share. */
-function unmapped(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
-}
 
 /** What only our edge sends with a request, whatever its caller sent: `EDGE_SECRET`. */
 export const EDGE_SECRET_HEADER = 'x-edge-secret';
@@ -46,7 +26,7 @@ export const EDGE_SECRET_HEADER = 'x-edge-secret';
  */
 export async function callerOf(
   request: Request,
-  { trustedProxyHops, edgeSecret }: Pick<FunctionDeps['config'], 'trustedProxyHops' | 'edgeSecret'>,
+  { trustedProxyHops, edgeSecret }: { trustedProxyHops: number; edgeSecret: string },
 ): Promise<Caller> {
   const isFromEdge = await isSameSecret(request.headers.get(EDGE_SECRET_HEADER) ?? '', edgeSecret);
   const proxies = isFromEdge ? trustedProxyHops : trustedProxyHops - 1;
@@ -56,6 +36,6 @@ export async function callerOf(
   return {
     ipAddress: isAddress ? reported : null,
     userAgent: oneLine(request.headers.get('user-agent') ?? '').slice(0, 400) || null,
-    network: !isAddress ? 'unknown' : IPV4.test(reported) ? reported : ipv6Network(reported),
+    network: isAddress ? networkOf(reported) : 'unknown',
   };
 }

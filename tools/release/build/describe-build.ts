@@ -6,7 +6,7 @@ import type { Release, RemoteRelease } from '@corvane/shared/contracts/registry'
 import type { RemoteModule } from '@corvane/shared/contracts/remote';
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { integrityOf } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
 import { shareReact } from './share-react.ts';
@@ -29,7 +29,7 @@ export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
   routes: RemoteRelease['routes'];
 };
 
-/** @throws StackError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
+/** @throws UserError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
 export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));
@@ -100,26 +100,26 @@ export async function loadServerBuild<T>(serverDir: string, file: string, versio
 function sourceOfPage(load: () => unknown, serverManifest: Manifest, routePath: string): string {
   const chunk = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/.exec(load.toString())?.[1];
   const source = Object.values(serverManifest).find((entry) => entry.file === chunk)?.src;
-  if (source === undefined) throw new StackError(`Route ${routePath}: "load" must be () => import('./…')`);
+  if (source === undefined) throw new UserError(`Route ${routePath}: "load" must be () => import('./…')`);
   return source;
 }
 
 function fileOf(manifest: Manifest, source: string): string {
   const file = manifest[source]?.file;
-  if (file === undefined) throw new StackError(`The build has no chunk of ${source}`);
+  if (file === undefined) throw new UserError(`The build has no chunk of ${source}`);
   return file;
 }
 
 async function readManifest(file: string): Promise<Manifest> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StackError(`There is no build at ${path.dirname(file)}`);
+    throw new UserError(`There is no build at ${path.dirname(file)}`);
   });
   return manifestSchema.parse(JSON.parse(text));
 }
 
 async function publishedFiles(clientDir: string): Promise<string[]> {
   const entries = await readdir(clientDir, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new StackError(`There is no build at ${clientDir}`);
+    throw new UserError(`There is no build at ${clientDir}`);
   });
   return entries
     .filter((entry) => entry.isFile())
@@ -140,7 +140,7 @@ async function hashFiles(build: AppBuild, files: string[]) {
     whole.update(file).update('\0').update(integrity[file]).update('\0');
   }
   const serverFiles = await readdir(build.serverDir).catch(() => {
-    throw new StackError(`There is no build at ${build.serverDir}`);
+    throw new UserError(`There is no build at ${build.serverDir}`);
   });
   for (const file of serverFiles.sort()) {
     whole

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inputsOf } from '../../build/build-app.ts';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 
 const run = promisify(execFile);
 
 /**
  * Commit of the work tree, and whether an application's inputs differ from it.
- * @throws StackError outside a Git work tree.
+ * @throws UserError outside a Git work tree.
  */
 export async function readSource(
   app: string,
@@ -25,7 +25,7 @@ export async function readSource(
       .map((line) => line.slice(3));
     return { commit, isDirty: changed.length > 0, changed };
   } catch (error) {
-    throw new StackError(
+    throw new UserError(
       'The work tree has no Git history to name the release by; use --build with a finished build',
       {
         cause: error,
@@ -34,12 +34,12 @@ export async function readSource(
   }
 }
 
-/** @throws StackError for a work tree that no commit describes. */
+/** @throws UserError for a work tree that no commit describes. */
 export async function readCommittedSource(app: string, workspace?: string): Promise<ReleaseSource> {
   const { changed, ...source } = await readSource(app, workspace);
   if (source.isDirty) {
     const more = changed.length > 1 ? ` and ${changed.length - 1} more` : '';
-    throw new StackError(
+    throw new UserError(
       `${app} has changes that are not committed (${changed[0]}${more}): commit them, or look at them with --preview`,
     );
   }

@@ -1,8 +1,8 @@
 import type { SessionGrant } from '@corvane/shared/contracts/auth';
 import type { Registry } from '@corvane/shared/contracts/registry';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { StackError } from '../../stack/stack-error.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../test/find-browser.ts';
+import { UserError } from '../../command/user-error.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { serveCandidate } from './candidate-site.ts';
 
@@ -19,7 +19,7 @@ interface PageToVisit {
  * Opens every page of a composition in a real browser before anybody is sent there: each must be taken over by its
  * code, keep the heading that it was prerendered with, and say nothing in the console. Pages for representatives are
  * opened with a session that a stand-in for the backend grants; what it does not know it answers with 503.
- * @throws StackError naming the page and what went wrong.
+ * @throws UserError naming the page and what went wrong.
  */
 export async function testInBrowser(store: SiteStore, compositionId: string): Promise<void> {
   const registry = await store.registry(compositionId);
@@ -38,7 +38,7 @@ export async function testInBrowser(store: SiteStore, compositionId: string): Pr
       Array.from({ length: PAGES_AT_ONCE }, async () => {
         for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
           const problem = await visit(page.isForReps ? rep : anonymous, site.url + page.path);
-          if (problem !== null) throw new StackError(`Not released: ${page.path} ${problem}`);
+          if (problem !== null) throw new UserError(`Not released: ${page.path} ${problem}`);
         }
       }),
     );

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { claimPort } from '../../stack/free-port.ts';
-import { startGateway } from '../../stack/gateway/gateway.ts';
+import { startGateway } from '../../gateway/gateway.ts';
+import { claimPort } from '../../process/claim-port.ts';
 import { LANES } from '../store/lanes.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

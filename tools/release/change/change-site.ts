@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Registry } from '@corvane/shared/contracts/registry';
 import { versionsOf } from '@corvane/shared/contracts/versions-of';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { composeSite } from '../compose/compose.ts';
+import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
-import type { SiteReleases } from './site-releases.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -26,7 +26,7 @@ export interface SiteChange {
   retired?: string[];
 }
 
-/** Looks at a composed candidate. @throws StackError naming what is wrong with it. */
+/** Looks at a composed candidate. @throws UserError naming what is wrong with it. */
 export type TestCandidate = (compositionId: string) => Promise<void>;
 
 const MAX_TRIES = 20;
@@ -47,7 +47,7 @@ export async function changeSite(
     const live = await readLiveSite(destination);
     const change = await decide(live);
     if (change === null) {
-      if (live === null) throw new StackError('Nothing was ever released');
+      if (live === null) throw new UserError('Nothing was ever released');
       return live.state;
     }
     const next = await compose(destination, live, change);
@@ -62,10 +62,10 @@ export async function changeSite(
     // Those who started together would go on colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
-  throw new StackError(`Other releases of ${destination.name} keep going live first; try again`);
+  throw new UserError(`Other releases of ${destination.name} keep going live first; try again`);
 }
 
-/** @throws StackError when something is live that cannot be read. */
+/** @throws UserError when something is live that cannot be read. */
 export async function readLiveSite({ pull, store }: Destination): Promise<LiveSite | null> {
   const state = await pull();
   if (state === null) return null;

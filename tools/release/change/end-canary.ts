@@ -1,8 +1,8 @@
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite } from './change-site.ts';
-import { completeReleases } from './site-releases.ts';
 
 /** Gives the canary to everybody. The pages that it was tested with are those that go live. */
 export function promote(destination: Destination): Promise<SiteState> {
@@ -33,7 +33,7 @@ export function abort(destination: Destination): Promise<SiteState> {
 function withCanary(live: LiveSite | null) {
   const canary = live?.state.canary ?? null;
   if (live === null || canary === null || live.canaryRegistry === null) {
-    throw new StackError('No canary is running');
+    throw new UserError('No canary is running');
   }
   return { registry: live.registry, canaryRegistry: live.canaryRegistry, state: { ...live.state, canary } };
 }

@@ -1,18 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 
 /**
  * Makes the destination's working copy a document root that serves what is live there: every published version, for
  * tabs that are still open, then the live pages and the previews, then the pointer. What was pruned goes last.
- * @throws StackError when nothing was ever released.
+ * @throws UserError when nothing was ever released.
  */
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const { store } = destination;
   const state = await destination.pull();
-  if (state === null) throw new StackError(`Nothing was ever released to ${destination.name}`);
+  if (state === null) throw new UserError(`Nothing was ever released to ${destination.name}`);
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');

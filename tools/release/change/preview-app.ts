@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AppBuild } from '../../build/build-app.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { describeBuild } from '../build/describe-build.ts';
 import { composePreview } from '../compose/compose.ts';
+import { completeReleases, withRelease } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 import { readLiveSite } from './change-site.ts';
 import { publishBuild } from './publish.ts';
-import { completeReleases, withRelease } from './site-releases.ts';
 
 export interface PublishedPreview {
   version: string;
@@ -18,7 +18,7 @@ export interface PublishedPreview {
 /**
  * Publishes a build under an address of its own that nobody can guess, beside the live site as it is now. What is
  * live does not change, and the preview does not follow it.
- * @throws StackError saying in one line why there is no preview.
+ * @throws UserError saying in one line why there is no preview.
  */
 export async function previewApp(
   destination: Destination,
@@ -28,7 +28,7 @@ export async function previewApp(
   const { store } = destination;
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
-  if (live === null) throw new StackError('A preview needs a site that is live');
+  if (live === null) throw new UserError('A preview needs a site that is live');
   await publishBuild(store, build, description, source);
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
   // 160 bits, in 32 lower-case characters.

@@ -1,10 +1,10 @@
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { completeReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite, readLiveSite } from './change-site.ts';
-import { completeReleases } from './site-releases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -58,12 +58,12 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 /**
  * Removes what the plan names. The versions are first marked in the live state, so that a rollback that begins
  * meanwhile refuses them, and one that was faster keeps its own.
- * @throws StackError when the plan would take something that is live.
+ * @throws UserError when the plan would take something that is live.
  */
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
   if (plan.versions.length > 0) {
     await changeSite(destination, async (live) => {
-      if (live === null) throw new StackError('Nothing was ever released');
+      if (live === null) throw new UserError('Nothing was ever released');
       refuseNeeded(plan, live);
       return {
         action: `prune ${plan.versions.length} versions`,
@@ -89,10 +89,10 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
 function refuseNeeded(plan: PrunePlan, live: LiveSite): void {
   const needed = neededVersions(live);
   const wrong = plan.versions.find((name) => needed.has(name));
-  if (wrong !== undefined) throw new StackError(`${wrong} is live: nothing was removed`);
+  if (wrong !== undefined) throw new UserError(`${wrong} is live: nothing was removed`);
   const pages = pagesOf(live.state).map((id) => `pages/${id}`);
   const page = plan.paths.find((file) => pages.includes(file));
-  if (page !== undefined) throw new StackError(`${page} is live: nothing was removed`);
+  if (page !== undefined) throw new UserError(`${page} is live: nothing was removed`);
 }
 
 function expendableVersions(
@@ -135,6 +135,6 @@ function ageDays(at: string | Date): number {
 
 async function liveSite(destination: Destination): Promise<LiveSite> {
   const live = await readLiveSite(destination);
-  if (live === null) throw new StackError('Nothing was ever released');
+  if (live === null) throw new UserError('Nothing was ever released');
   return live;
 }

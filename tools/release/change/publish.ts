@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppBuild } from '../../build/build-app.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { precompress } from '../../gateway/precompress.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import { integrityOf } from '../build/integrity.ts';
-import { precompress } from '../compose/precompress.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { ReleaseRecord, ReleaseSource } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -14,7 +14,7 @@ import { explainStorageError } from '../store/storage-error.ts';
 /**
  * Copies a build to its own immutable directories and writes down what it is. What is there already stays untouched:
  * a version is the hash of its content. The record comes last, so a version that has one is whole.
- * @throws StackError when the version is there with other content.
+ * @throws UserError when the version is there with other content.
  */
 export async function publishBuild(
   store: SiteStore,
@@ -47,7 +47,7 @@ async function refuseOtherContent(
   for (const [file, expected] of Object.entries(integrity)) {
     const found = await integrityOf(path.join(dir, file)).catch(() => null);
     if (found !== expected) {
-      throw new StackError(`${app} ${version} exists already, and its ${file} is not this build's`);
+      throw new UserError(`${app} ${version} exists already, and its ${file} is not this build's`);
     }
   }
 }

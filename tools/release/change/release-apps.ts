@@ -1,12 +1,6 @@
 import type { AppBuild } from '../../build/build-app.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { type BuildDescription, describeBuild } from '../build/describe-build.ts';
-import type { Destination } from '../store/destination.ts';
-import type { ReleaseSource } from '../store/release-record.ts';
-import type { SiteConfig } from '../store/site-config.ts';
-import type { SiteState } from '../store/site-state.ts';
-import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from './change-site.ts';
-import { publishBuild } from './publish.ts';
 import {
   completeReleases,
   type PartialReleases,
@@ -14,7 +8,13 @@ import {
   versionIn,
   withRelease,
   withRemote,
-} from './site-releases.ts';
+} from '../compose/site-releases.ts';
+import type { Destination } from '../store/destination.ts';
+import type { ReleaseSource } from '../store/release-record.ts';
+import type { SiteConfig } from '../store/site-config.ts';
+import type { SiteState } from '../store/site-state.ts';
+import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from './change-site.ts';
+import { publishBuild } from './publish.ts';
 
 export interface ReleaseOptions {
   /** What the pages are told; the live site's own when not given. */
@@ -31,7 +31,7 @@ export interface ReleaseOptions {
 /**
  * Publishes builds, composes the site from them and from whatever else is live, and makes it live.
  * Until the last step nothing that a visitor can see has changed.
- * @throws StackError saying in one line why it is not released.
+ * @throws UserError saying in one line why it is not released.
  */
 export async function releaseApps(
   destination: Destination,
@@ -64,7 +64,7 @@ function planRelease(
 ): SiteChange | null {
   const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
   if (site === undefined) {
-    throw new StackError('This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed');
+    throw new UserError('This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed');
   }
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
@@ -79,7 +79,7 @@ function planRelease(
     canary !== null &&
     builds.some(({ app }) => app === canary.app && versionIn(changed, app) !== versionIn(base, app))
   ) {
-    throw new StackError(`A canary of ${canary.app} ${canary.version} is running: promote or abort it first`);
+    throw new UserError(`A canary of ${canary.app} ${canary.version} is running: promote or abort it first`);
   }
   const releases = completeReleases(changed);
   return { action: `release ${named}`, site, releases, canary: rebasedCanary(live, releases) };
@@ -92,16 +92,16 @@ function planCanary(
   { site, percent }: { site: SiteConfig; percent: number },
 ): SiteChange {
   const [build] = builds;
-  if (live === null || build === undefined) throw new StackError('A canary needs a site that is live');
+  if (live === null || build === undefined) throw new UserError('A canary needs a site that is live');
   const { app, description } = build;
   const { version } = description;
   const running = live.state.canary;
   if (running !== null && running.app !== app) {
-    throw new StackError(
+    throw new UserError(
       `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
     );
   }
-  if (versionIn(live.registry, app) === version) throw new StackError(`${app} ${version} is live already`);
+  if (versionIn(live.registry, app) === version) throw new UserError(`${app} ${version} is live already`);
   return {
     action: `canary ${app} ${version} ${percent} %`,
     site,

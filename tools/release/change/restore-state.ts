@@ -1,20 +1,20 @@
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 
 /**
  * Makes an earlier state live again as a whole, all applications at once, even when what is live cannot be read.
- * @throws StackError when there is no such state, or its pages are gone.
+ * @throws UserError when there is no such state, or its pages are gone.
  */
 export async function restoreState(destination: Destination, revision: number): Promise<SiteState> {
   const history = await destination.history();
   const wanted = history.find((state) => state.revision === revision);
-  if (wanted === undefined) throw new StackError(`There is no readable state ${revision}; see release list`);
+  if (wanted === undefined) throw new UserError(`There is no readable state ${revision}; see release list`);
   await destination.pullPages(wanted.compositionId);
   const { host, remotes } = await destination.store.registry(wanted.compositionId);
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
     if ((await destination.pullVersion(app, version)) === null) {
-      throw new StackError(`State ${revision} needs ${app} ${version}, which was pruned`);
+      throw new UserError(`State ${revision} needs ${app} ${version}, which was pruned`);
     }
   }
   const next: SiteState = {

@@ -1,29 +1,29 @@
-import { StackError } from '../../stack/stack-error.ts';
-import type { Destination } from '../store/destination.ts';
-import type { SiteState } from '../store/site-state.ts';
-import { changeSite, type LiveSite, type SiteChange } from './change-site.ts';
-import { rebasedCanary } from './release-apps.ts';
+import { UserError } from '../../command/user-error.ts';
 import {
   completeReleases,
   type PartialReleases,
   versionIn,
   withRelease,
   withRemote,
-} from './site-releases.ts';
+} from '../compose/site-releases.ts';
+import type { Destination } from '../store/destination.ts';
+import type { SiteState } from '../store/site-state.ts';
+import { changeSite, type LiveSite, type SiteChange } from './change-site.ts';
+import { rebasedCanary } from './release-apps.ts';
 
 /**
  * Goes back to a published version of one application, by default to the one that was live before; every other
  * application stays as it is. A canary of the same application ends.
- * @throws StackError when there is nothing to go back to.
+ * @throws UserError when there is nothing to go back to.
  */
 export async function rollBack(destination: Destination, app: string, version?: string): Promise<SiteState> {
   return changeSite(destination, async (live) => {
-    if (live === null) throw new StackError('Nothing was ever released');
+    if (live === null) throw new UserError('Nothing was ever released');
     const current = versionIn(live.registry, app);
-    if (current === null) throw new StackError(`There is no application ${app}`);
+    if (current === null) throw new UserError(`There is no application ${app}`);
     const target = version ?? (await versionBefore(destination, app, current));
-    if (target === current) throw new StackError(`${app} ${target} is live already`);
-    if (live.state.retired.includes(`${app}/${target}`)) throw new StackError(`${app} ${target} was pruned`);
+    if (target === current) throw new UserError(`${app} ${target} is live already`);
+    if (live.state.retired.includes(`${app}/${target}`)) throw new UserError(`${app} ${target} was pruned`);
     const releases = completeReleases(await withVersion(destination, live, app, target));
     return {
       action: `rollback ${app} ${target}`,
@@ -47,7 +47,7 @@ async function versionBefore(destination: Destination, app: string, current: str
     .map((state) => state.versions[app])
     .filter((version) => version !== undefined)
     .at(-1);
-  if (before === undefined) throw new StackError(`No version of ${app} was live before ${current}`);
+  if (before === undefined) throw new UserError(`No version of ${app} was live before ${current}`);
   return before;
 }
 
@@ -59,7 +59,7 @@ async function withVersion(
   version: string,
 ): Promise<PartialReleases> {
   const record = await destination.pullVersion(app, version);
-  if (record === null) throw new StackError(`${app} ${version} was never published here, or was pruned`);
+  if (record === null) throw new UserError(`${app} ${version} was never published here, or was pruned`);
   const state = (await destination.history()).find((candidate) => candidate.versions[app] === version);
   if (state !== undefined) {
     await destination.pullPages(state.compositionId);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/registry';
-import { formatTable } from '../../stack/format-table.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { formatTable } from '../../command/format-table.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 
@@ -13,25 +13,25 @@ export interface ComparedVersion
   dir: string;
 }
 
-/** What an application's live version is. @throws StackError when it was never released. */
+/** What an application's live version is. @throws UserError when it was never released. */
 export async function liveVersion(
   destination: Destination,
   registry: Registry,
   app: string,
 ): Promise<ComparedVersion> {
   const version = app === 'host' ? registry.host.version : registry.remotes[app]?.version;
-  if (version === undefined) throw new StackError(`${app} was never released`);
+  if (version === undefined) throw new UserError(`${app} was never released`);
   return publishedVersion(destination, app, version);
 }
 
-/** @throws StackError when there is no such version. */
+/** @throws UserError when there is no such version. */
 export async function publishedVersion(
   destination: Destination,
   app: string,
   version: string,
 ): Promise<ComparedVersion> {
   const record = await destination.pullVersion(app, version);
-  if (record === null) throw new StackError(`${app} ${version} was never published here, or was pruned`);
+  if (record === null) throw new UserError(`${app} ${version} was never published here, or was pruned`);
   return { ...record, dir: destination.store.publicDir(app, version) };
 }
 

@@ -1,4 +1,4 @@
-import { formatTable } from '../../stack/format-table.ts';
+import { formatTable } from '../../command/format-table.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteState } from '../store/site-state.ts';
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { StackError } from '../../stack/stack-error.ts';
+import { readArguments } from '../../command/read-arguments.ts';
+import { UserError } from '../../command/user-error.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export type ReleaseCommand =
@@ -13,7 +13,7 @@ export type ReleaseCommand =
   | { name: 'prune'; dryRun: boolean }
   | { name: 'stats'; hours: number };
 
-/** @throws StackError, in one line, for anything that is no command. */
+/** @throws UserError, in one line, for anything that is no command. */
 export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
   const { values, positionals } = parse(args);
   const [name = '', first, second, ...rest] = positionals;
@@ -24,7 +24,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
   };
   const app = (value: string | undefined): string => {
     if (value === undefined || !apps.includes(value)) {
-      throw new StackError(
+      throw new UserError(
         `Which application? ${apps.join(', ')}${value === undefined ? '' : `, not "${value}"`}`,
       );
     }
@@ -37,7 +37,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       case 'abort':
         return { name };
       case 'pull':
-        if (first === undefined) throw new StackError('pull needs the directory to bring the site to');
+        if (first === undefined) throw new UserError('pull needs the directory to bring the site to');
         return { name, directory: first };
       case 'rollback':
         return { name, app: app(first), version: second ?? null };
@@ -54,7 +54,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);
-        if (preview && share !== undefined) throw new StackError('Either --preview or --canary, not both');
+        if (preview && share !== undefined) throw new UserError('Either --preview or --canary, not both');
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
         return { name: 'release', app: app(name), build: build(), preview, canaryPercent };
@@ -62,18 +62,18 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
   })();
   const [unknown] = used;
-  if (unknown !== undefined) throw new StackError(`"${name}" has no option --${unknown}; see release --help`);
+  if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}; see release --help`);
   const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
   const extra = positionals[taken];
   if (extra !== undefined || rest.length > 0) {
-    throw new StackError(`"${name}" takes no "${extra ?? rest[0]}"; see release --help`);
+    throw new UserError(`"${name}" takes no "${extra ?? rest[0]}"; see release --help`);
   }
   return command;
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return readArguments(
+    {
       args: [...args],
       allowPositionals: true,
       options: {
@@ -83,16 +83,15 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         hours: { type: 'string' },
       },
-    });
-  } catch (error) {
-    throw new StackError(`${(error as Error).message.split('. ')[0]}; see release --help`);
-  }
+    },
+    'release --help',
+  );
 }
 
 function wholeNumber(text: string | undefined, what: string, from: number, to: number): number {
   const value = Number(text);
   if (text === undefined || !Number.isInteger(value) || value < from || value > to) {
-    throw new StackError(`${what}: a whole number from ${from} to ${to}, not "${text ?? ''}"`);
+    throw new UserError(`${what}: a whole number from ${from} to ${to}, not "${text ?? ''}"`);
   }
   return value;
 }

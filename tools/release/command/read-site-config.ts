@@ -1,4 +1,4 @@
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
 
 const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
@@ -11,7 +11,7 @@ const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
 /**
  * What the pages are told: the live site's settings, and whatever the environment names instead. undefined for a first
  * release without settings.
- * @throws StackError for a setting that makes no sense.
+ * @throws UserError for a setting that makes no sense.
  */
 export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefined): SiteConfig | undefined {
   const named = Object.entries(VARIABLES).flatMap(([key, variable]) => {
@@ -23,5 +23,5 @@ export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefi
   const parsed = siteConfigSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues[0]?.path[0] as keyof SiteConfig;
-  throw new StackError(`${VARIABLES[wrong]} is missing or makes no sense: "${settings[wrong] ?? ''}"`);
+  throw new UserError(`${VARIABLES[wrong]} is missing or makes no sense: "${settings[wrong] ?? ''}"`);
 }

@@ -4,7 +4,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { readCommittedSource, readSource } from '../build/release-source.ts';
 import { FAKE_SITE, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../change/fake-site.ts';

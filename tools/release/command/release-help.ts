@@ -1,4 +1,4 @@
-import { APPS } from '../../build/apps.ts';
+import { APPS } from '../../workspace/apps.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export const RELEASE_HELP = `Ships one application without the others, and takes it back.

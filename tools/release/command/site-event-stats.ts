@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OpsApi, type OpsConnection } from '../../ops/ops-api.ts';
-import { formatTable } from '../../stack/format-table.ts';
+import { formatTable } from '../../command/format-table.ts';
+import { OpsApi, type OpsConnection } from '../../ops-api/ops-api.ts';
 
 const p75Schema = z.number().nullable();
 const statsSchema = z.array(
@@ -46,7 +46,7 @@ export interface SiteEventStats {
 /**
  * Asks the backend what browsers saw in the last hours.
  * @returns by application, the version seen last first.
- * @throws StackError when the backend does not answer or refuses the key.
+ * @throws UserError when the backend does not answer or refuses the key.
  */
 export async function fetchSiteEventStats(
   connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,

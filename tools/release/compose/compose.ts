@@ -7,18 +7,18 @@ import type { Registry, Release } from '@corvane/shared/contracts/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote';
 import { versionsOf } from '@corvane/shared/contracts/versions-of';
 import type { ReactElement } from 'react';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { precompress } from '../../gateway/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
-import type { SiteReleases } from '../change/site-releases.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
 import { LINK_SCRIPT } from './link-script.ts';
 import { linkedDataOf } from './linked-data.ts';
-import { precompress } from './precompress.ts';
 import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
+import type { SiteReleases } from './site-releases.ts';
 import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
@@ -46,7 +46,7 @@ export interface HostServerBuild {
 /**
  * Prerenders every page of a set of releases into a directory of its own and looks them through. Nothing is live yet.
  * @returns the composition's id, the same for the same releases and configuration.
- * @throws StackError when a page cannot be rendered or names a file that does not exist.
+ * @throws UserError when a page cannot be rendered or names a file that does not exist.
  */
 export async function composeSite(
   store: SiteStore,
@@ -142,7 +142,7 @@ function pagesOf(registry: Registry): PageToRender[] {
   const pages = Object.entries(registry.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => {
       if (!ROUTE_PATH.test(route.path)) {
-        throw new StackError(
+        throw new UserError(
           `${remote}: "${route.path}" cannot be prerendered; a route is a literal path such as /pricing`,
         );
       }
@@ -155,7 +155,7 @@ function pagesOf(registry: Registry): PageToRender[] {
     }),
   );
   const twice = pages.find((page, index) => pages.findIndex((other) => other.file === page.file) !== index);
-  if (twice !== undefined) throw new StackError(`Two remotes claim the path ${twice.pathname}`);
+  if (twice !== undefined) throw new UserError(`Two remotes claim the path ${twice.pathname}`);
   return [...pages, { pathname: '/404', file: '404.html', remote: null, preload: [] }];
 }
 

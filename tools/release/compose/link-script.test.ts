@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { SECURITY_HEADERS } from '../../stack/gateway/security-headers.ts';
+import { SECURITY_HEADERS } from '../../gateway/security-headers.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { LINK_SCRIPT, LINK_SCRIPT_HASH } from './link-script.ts';
 
 const DIRECTIVE = `script-src 'self' '${LINK_SCRIPT_HASH}';`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const SOURCE = path.join(WORKSPACE_ROOT, 'shared/src/link/take-link-token.js');
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { prerender } from 'react-dom/static';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 
 /**
  * Renders a page to the HTML that the browser will hydrate, everything that suspends included.
- * @throws StackError when any part of it fails: a page is released whole or not at all.
+ * @throws UserError when any part of it fails: a page is released whole or not at all.
  */
 export async function renderToHtml(pathname: string, element: ReactElement): Promise<string> {
   const errors: unknown[] = [];
@@ -16,6 +16,6 @@ export async function renderToHtml(pathname: string, element: ReactElement): Pro
     },
   });
   const html = await new Response(prelude).text();
-  if (errors.length > 0) throw new StackError(`${pathname} could not be prerendered: ${String(errors[0])}`);
+  if (errors.length > 0) throw new UserError(`${pathname} could not be prerendered: ${String(errors[0])}`);
   return html;
 }

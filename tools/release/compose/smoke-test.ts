@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { LINK_SCRIPT } from './link-script.ts';
 
 /**
  * Looks at a candidate before anybody is sent to it: every page has a title, one h1 unless its access is being
  * checked, no inline script but that of the link, and names only files that are there.
- * @throws StackError naming the page and what is wrong with it.
+ * @throws UserError naming the page and what is wrong with it.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
   const pages = (await readdir(pagesDir, { recursive: true })).filter((file) => file.endsWith('.html'));
   for (const page of pages) {
     const html = await readFile(path.join(pagesDir, page), 'utf8');
     const problem = findProblem(html, (url) => existsSync(path.join(siteRoot, url)));
-    if (problem !== null) throw new StackError(`Not released: ${page} ${problem}`);
+    if (problem !== null) throw new UserError(`Not released: ${page} ${problem}`);
   }
 }
 

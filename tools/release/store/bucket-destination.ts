@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contentTypeOf } from '../../stack/gateway/content-type.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { contentTypeOf } from '../../gateway/content-type.ts';
 import { Bucket } from './bucket.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
 import { placeDirectory } from './place-directory.ts';
@@ -16,7 +16,7 @@ const PARALLEL = 8;
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
-  if (bucket === '') throw new StackError(`${address} names no bucket`);
+  if (bucket === '') throw new UserError(`${address} names no bucket`);
   const options = {
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
@@ -37,7 +37,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
   async function readState(key: string): Promise<SiteState> {
     const parsed = siteStateSchema.safeParse(parseJson(await bucket.read(key)));
     if (!parsed.success)
-      throw new StackError(`${bucket.name}${key} is corrupt; remove it to go back to the state before`);
+      throw new UserError(`${bucket.name}${key} is corrupt; remove it to go back to the state before`);
     return parsed.data;
   }
 
@@ -120,7 +120,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         JSON.stringify(next),
         'application/json',
       );
-      if (!isNew) throw new StackError('Another change was faster; try again');
+      if (!isNew) throw new UserError('Another change was faster; try again');
     },
     async list(directory) {
       const changed = new Map<string, Date>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Bucket } from './bucket.ts';
 import { type BucketServer, startBucketServer } from './bucket-for-tests.ts';
 
@@ -56,7 +56,7 @@ test.each(['answers 500', 'never answers'] as const)('a bucket that %s is one cl
     ].map((call) => call.catch((error: unknown) => error)),
   );
   for (const failure of failures) {
-    expect(failure).toBeInstanceOf(StackError);
-    expect(String(failure)).toMatch(/^StackError: Could not \w+ .* in s3:\/\/site\/corvane\/: .+$/);
+    expect(failure).toBeInstanceOf(UserError);
+    expect(String(failure)).toMatch(/^UserError: Could not \w+ .* in s3:\/\/site\/corvane\/: .+$/);
   }
 });

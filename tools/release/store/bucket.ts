@@ -6,7 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 
 export interface StoredObject {
   key: string;
@@ -30,7 +30,7 @@ export interface BucketOptions {
 const TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
 
-/** The few operations that releases need of an S3-compatible bucket. Every failure is a `StackError` of one line. */
+/** The few operations that releases need of an S3-compatible bucket. Every failure is a `UserError` of one line. */
 export class Bucket {
   readonly name: string;
   readonly #client: S3Client;
@@ -133,13 +133,13 @@ export class Bucket {
     return { Bucket: this.#options.bucket, Key: this.#options.prefix + key };
   }
 
-  #explain(error: unknown, verb: string, key: string): StackError {
+  #explain(error: unknown, verb: string, key: string): UserError {
     const status = statusOf(error);
     const reason =
       status > 0
         ? `it answers ${status} ${(error as Error).name}`
         : (error as Error).message || String(error);
-    return new StackError(`Could not ${verb} ${key} in ${this.name}: ${reason}`, { cause: error });
+    return new UserError(`Could not ${verb} ${key} in ${this.name}: ${reason}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { openBucket } from './bucket-destination.ts';
 import type { Destination } from './destination.ts';
 import { directoryDestination } from './directory-destination.ts';
@@ -8,7 +8,7 @@ import { directoryDestination } from './directory-destination.ts';
 /**
  * Where releases go: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; without it the local stack's.
  * @param copyDir the working copy of a bucket; one of its own in the data directory when not given.
- * @throws StackError for an address that is neither.
+ * @throws UserError for an address that is neither.
  */
 export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Destination {
   const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
@@ -16,11 +16,11 @@ export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Desti
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//.exec(address)?.[1];
   if (scheme === undefined) {
     if (copyDir !== undefined)
-      throw new StackError('pull brings a site from a bucket: RELEASE_DESTINATION names none');
+      throw new UserError('pull brings a site from a bucket: RELEASE_DESTINATION names none');
     return directoryDestination(path.resolve(address));
   }
   if (scheme !== 's3')
-    throw new StackError(`RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ${address}`);
+    throw new UserError(`RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ${address}`);
   return openBucket(
     address,
     env,

@@ -9,7 +9,7 @@ export const TEMPORARY_SUFFIX = '.tmp';
 /**
  * Fills a temporary directory beside `target` and renames it, so that a directory is there whole or not at all. Does
  * nothing when `target` is there.
- * @throws StackError when there is no room for it.
+ * @throws UserError when there is no room for it.
  */
 export async function placeDirectory(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) return;

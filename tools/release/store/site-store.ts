@@ -4,8 +4,8 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
 import { versionsOf } from '@corvane/shared/contracts/versions-of';
-import { withProcessLock } from '../../stack/process-lock.ts';
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { withProcessLock } from '../../process/process-lock.ts';
 import { LANES, laneOf } from './lanes.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -70,7 +70,7 @@ export class SiteStore {
 
   /**
    * What is live; null for a site that was never released.
-   * @throws StackError when something is live but its state is missing or corrupt.
+   * @throws UserError when something is live but its state is missing or corrupt.
    */
   async liveState(): Promise<SiteState | null> {
     const target = await readlink(this.#currentLink).catch(() => null);
@@ -78,7 +78,7 @@ export class SiteStore {
     return readJsonFile(path.join(this.root, target, 'state.json'), siteStateSchema, 'live state');
   }
 
-  /** @throws StackError for an unreadable revision. */
+  /** @throws UserError for an unreadable revision. */
   async state(revision: number): Promise<SiteState> {
     return readJsonFile(path.join(this.stateDir(revision), 'state.json'), siteStateSchema, 'state');
   }
@@ -92,7 +92,7 @@ export class SiteStore {
       .sort((a, b) => b - a);
   }
 
-  /** @throws StackError when a composition's registry is missing or corrupt. */
+  /** @throws UserError when a composition's registry is missing or corrupt. */
   async registry(compositionId: string): Promise<Registry> {
     return readJsonFile(
       path.join(this.pagesDir(compositionId), REGISTRY_FILE),
@@ -133,7 +133,7 @@ export class SiteStore {
   async #writeState(state: SiteState): Promise<void> {
     for (const id of [state.compositionId, state.canary?.compositionId]) {
       if (id !== undefined && !existsSync(this.pagesDir(id)))
-        throw new StackError(`There is no composition ${id}`);
+        throw new UserError(`There is no composition ${id}`);
     }
     const dir = this.stateDir(state.revision);
     // Never live: left behind by a change that was cut short before it moved the pointer.

@@ -1,4 +1,4 @@
-import { StackError } from '../../stack/stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -13,5 +13,5 @@ export function explainStorageError(error: unknown, target: string): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined
     ? error
-    : new StackError(`${target} could not be stored: ${reason}`, { cause: error });
+    : new UserError(`${target} could not be stored: ${reason}`, { cause: error });
 }

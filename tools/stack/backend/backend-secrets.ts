@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { generateApiKey } from '@supabase/lite';
 import { z } from 'zod';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 
 const secretsSchema = z.object({
   /** Signs and checks session tokens (HS256). */
@@ -19,7 +19,7 @@ export type BackendSecrets = z.infer<typeof secretsSchema>;
 
 /**
  * The secrets of this data directory: made on the first start, readable by their owner alone.
- * @throws StackError when the file is damaged; making new ones would quietly lock every representative out.
+ * @throws UserError when the file is damaged; making new ones would quietly lock every representative out.
  */
 export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
   const file = join(dataDir, 'secrets.json');
@@ -27,7 +27,7 @@ export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
     try {
       return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      throw new StackError(`${file} is damaged. Restore it, or start afresh with \`pnpm run reset\`.`);
+      throw new UserError(`${file} is damaged. Restore it, or start afresh with \`pnpm run reset\`.`);
     }
   }
   const secrets: BackendSecrets = {

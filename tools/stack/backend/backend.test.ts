@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
@@ -44,7 +44,7 @@ async function expectStackError(start: Promise<unknown>, message: RegExp) {
     () => null,
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(StackError);
+  expect(error).toBeInstanceOf(UserError);
   expect((error as Error).message).toMatch(message);
   expect((error as Error).message).not.toContain('\n');
 }

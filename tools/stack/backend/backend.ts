@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { EDGE_SECRET_HEADER } from '../../../supabase/functions/_shared/caller.ts';
-import { callerOf } from '../caller-of.ts';
+import { networkOf } from '../../../supabase/functions/_shared/network-of.ts';
 import { type BackendSecrets, loadSecrets } from './backend-secrets.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { fetchFromDatabase } from './database-api.ts';
@@ -78,7 +78,7 @@ function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
 /**
  * Starts functions and mail catcher in this process, and the database with its API in another, so that pages are
  * served whatever the database does. Nothing but the catcher opens a port.
- * @throws StackError with one clear line when the operator can do something about it. What was opened until then is
+ * @throws UserError with one clear line when the operator can do something about it. What was opened until then is
  *   closed again.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
@@ -147,13 +147,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith('/rest/v1/')) {
           return fetchFromDatabase(database, withClientAddress(request, client.ip, edgeSecret), {
-            caller: callerOf(client.ip),
+            caller: networkOf(client.ip),
             isTrusted: isOperator(request, secrets),
             signal: request.signal,
           });
         }
         if (pathname.startsWith('/functions/v1/')) {
-          return callers.run(callerOf(client.ip), () =>
+          return callers.run(networkOf(client.ip), () =>
             functions(withClientAddress(request, client.ip, edgeSecret)),
           );
         }

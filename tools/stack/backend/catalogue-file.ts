@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { WORKSPACE_ROOT } from '../../build/vite-config.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 /** The plans of the specification, with their first prices. Nothing that a visitor downloads is made from it. */
 export const CATALOGUE_FILE = path.join(WORKSPACE_ROOT, 'supabase/catalogue.json');
@@ -36,16 +36,16 @@ const catalogueSchema = z.strictObject({
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** Reads a catalogue. @throws StackError naming the file and what is wrong with it. */
+/** Reads a catalogue. @throws UserError naming the file and what is wrong with it. */
 export function readCatalogue(file = CATALOGUE_FILE): Catalogue {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StackError(`The catalogue ${file} cannot be read: ${(error as Error).message}`);
+    throw new UserError(`The catalogue ${file} cannot be read: ${(error as Error).message}`);
   }
   const parsed = catalogueSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new StackError(`The catalogue ${file} is not valid: ${wrong}`);
+  throw new UserError(`The catalogue ${file} is not valid: ${wrong}`);
 }

@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LockAttempt, tryProcessLock } from '../process-lock.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { type LockAttempt, tryProcessLock } from '../../process/process-lock.ts';
 
 /**
  * Takes the data directory for this process: two processes on one set of database files would destroy them.
  * @returns what gives it back.
- * @throws StackError when the directory is not writable or another running process holds it. The lock of a process
+ * @throws UserError when the directory is not writable or another running process holds it. The lock of a process
  *   that is gone is taken over.
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -16,10 +16,10 @@ export function lockDataDir(dataDir: string): () => void {
     accessSync(dataDir, constants.W_OK);
     attempt = tryProcessLock(join(dataDir, 'backend.lock'));
   } catch {
-    throw new StackError(`The data directory ${dataDir} is not writable. Change its owner or set DATA_DIR.`);
+    throw new UserError(`The data directory ${dataDir} is not writable. Change its owner or set DATA_DIR.`);
   }
   if (attempt.held) return attempt.release;
-  throw new StackError(
+  throw new UserError(
     `The data directory ${dataDir} is in use by a running stack (process ${attempt.byPid ?? 'unknown'}). Stop that one, or set DATA_DIR.`,
   );
 }

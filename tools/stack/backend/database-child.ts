@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import {
   type CallBudget,
   type CallResult,
@@ -50,7 +50,7 @@ export function resultOf<T>(result: CallResult): T {
 
 /** One database process, from its start to its end. It is never started again: the supervisor makes another. */
 export class DatabaseChild {
-  /** @throws StackError when the process refuses to start or ends before it is ready. */
+  /** @throws UserError when the process refuses to start or ends before it is ready. */
   readonly ready: Promise<ReadyReport>;
   readonly ended: Promise<NodeJS.Signals | null>;
   readonly #process: ChildProcess;
@@ -134,7 +134,7 @@ export class DatabaseChild {
     return new Promise((resolve, reject) => {
       this.#process.on('message', (message: FromDatabase) => {
         if (message.kind === 'ready') resolve(message);
-        else if (message.kind === 'refused') reject(new StackError(message.message));
+        else if (message.kind === 'refused') reject(new UserError(message.message));
         else {
           this.#waiting.get(message.id)?.resolve(message);
           this.#waiting.delete(message.id);
@@ -150,5 +150,5 @@ export class DatabaseChild {
 }
 
 function refuseEnded(signal: NodeJS.Signals | null): never {
-  throw new StackError(`The database process ended before it was ready (${signal ?? 'see above'})`);
+  throw new UserError(`The database process ended before it was ready (${signal ?? 'see above'})`);
 }

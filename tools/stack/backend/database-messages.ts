@@ -54,7 +54,7 @@ export type CallResult = { value: unknown } | { error: { message: string; code: 
 export type FromDatabase =
   /** `schema` as in the settings; always null on PostgreSQL, whose schema others may change. */
   | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number; schema: string | null }
-  /** The operator can do something about it: the message of a `StackError`. */
+  /** The operator can do something about it: the message of a `UserError`. */
   | { kind: 'refused'; message: string }
   /** `extraMegabytes` is the memory that the process has beyond what it had when it was ready. */
   | { kind: 'answer'; id: number; result: CallResult; extraMegabytes: number };

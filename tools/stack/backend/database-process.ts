@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Database } from './database.ts';
 import type { GuardData } from './database-guard.ts';
 import type {
@@ -56,7 +56,7 @@ async function start(settings: DatabaseSettings): Promise<void> {
       : null;
     send({ kind: 'ready', appliedMigrations, callsAtOnce, schema });
   } catch (error) {
-    if (!(error instanceof StackError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     process.send?.({ kind: 'refused', message: error.message } satisfies FromDatabase, () => process.exit(1));
   }
 }

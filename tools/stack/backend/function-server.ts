@@ -13,7 +13,7 @@ import { handle as signInCustomer } from '../../../supabase/functions/sign-in-cu
 import { handle as signInRep } from '../../../supabase/functions/sign-in-rep/handler.ts';
 import { handle as signOut } from '../../../supabase/functions/sign-out/handler.ts';
 import { handle as submitContact } from '../../../supabase/functions/submit-contact/handler.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 
 type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
@@ -34,7 +34,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
 
 /**
  * Serves `/functions/v1/<name>` with the very handlers that hosted functions run.
- * @throws StackError naming the environment variable that is missing or wrong.
+ * @throws UserError naming the environment variable that is missing or wrong.
  */
 export function createFunctionServer(
   environment: Environment,
@@ -44,7 +44,7 @@ export function createFunctionServer(
   try {
     deps = buildDeps(environment, overrides);
   } catch (error) {
-    throw new StackError((error as Error).message);
+    throw new UserError((error as Error).message);
   }
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import type { Database } from './database.ts';
 
 interface AppliedMigration {
@@ -22,7 +22,7 @@ const HISTORY = `
 /**
  * Brings the database to the newest migration, each file in one transaction.
  * @returns the files applied now, oldest first.
- * @throws StackError naming the file that cannot be applied, is missing, or was changed after it was applied; what
+ * @throws UserError naming the file that cannot be applied, is missing, or was changed after it was applied; what
  *   that file had done is undone.
  */
 export async function migrate(database: Database, dir: string): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     .filter((name) => name.endsWith('.sql'))
     .sort();
   const misnamed = files.find((name) => !FILE_NAME.test(name));
-  if (misnamed) throw new StackError(`Migration ${misnamed} is not named YYYYMMDDHHmmss_<what>.sql.`);
+  if (misnamed) throw new UserError(`Migration ${misnamed} is not named YYYYMMDDHHmmss_<what>.sql.`);
 
   await database.transaction((sql) => sql.script(HISTORY));
   const applied = await database.query<AppliedMigration>(
@@ -44,7 +44,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     );
   }
   if (unknown) {
-    throw new StackError(
+    throw new UserError(
       `The data was made by a newer version: migration ${unknown.version} is not in this checkout. Update it, or start afresh with \`pnpm run reset\`.`,
     );
   }
@@ -57,7 +57,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
     if (before) {
       // This runner records a file whole. The official CLI, which may share a server, records its statements.
       if (database.isEmbedded && before.statements?.[0] !== text) {
-        throw new StackError(
+        throw new UserError(
           `Migration ${file} was changed after it was applied. Undo the change and add a new file, or start afresh with \`pnpm run reset\`.`,
         );
       }
@@ -78,7 +78,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
         done.push(file);
       });
     } catch (error) {
-      throw new StackError(
+      throw new UserError(
         `Migration ${file} cannot be applied, nothing of it was kept: ${(error as Error).message}`,
       );
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { waitForProcessLock } from '../process-lock.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
+import { waitForProcessLock } from '../../process/process-lock.ts';
 import type { Database } from './database.ts';
 import type { DatabaseSettings } from './database-messages.ts';
 import { migrate } from './migrate.ts';
@@ -15,7 +15,7 @@ const SEED_FILE = join(import.meta.dirname, '../../../supabase/seed.sql');
 
 /**
  * Opens the database that the settings name and brings it to the newest migration.
- * @throws StackError with one clear line when the operator can do something about it.
+ * @throws UserError with one clear line when the operator can do something about it.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -42,7 +42,7 @@ async function connect({ databaseUrl, dataDir, schema }: DatabaseSettings): Prom
     return { ...database, close: () => database.close().finally(release) };
   } catch (error) {
     release();
-    throw new StackError(
+    throw new UserError(
       `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or start afresh with \`pnpm run reset\`.`,
     );
   }

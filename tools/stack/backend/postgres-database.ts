@@ -1,5 +1,5 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
 import { hardenConnection } from './lite-connection.ts';
@@ -44,7 +44,7 @@ function sqlOf(session: PostgresSession): Sql {
 
 /**
  * A PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API roles.
- * @throws StackError when the server does not answer.
+ * @throws UserError when the server does not answer.
  */
 export async function openPostgres(url: string): Promise<Database> {
   const connection = hardenConnection(
@@ -65,7 +65,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await sql.query('select 1');
   } catch (error) {
     await connection.close().catch(() => undefined);
-    throw new StackError(`PostgreSQL at DATABASE_URL does not answer: ${(error as Error).message}`);
+    throw new UserError(`PostgreSQL at DATABASE_URL does not answer: ${(error as Error).message}`);
   }
   return {
     ...sql,

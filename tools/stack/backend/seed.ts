@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
-import { StackError } from '../stack-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import type { Database } from './database.ts';
 
@@ -36,7 +36,7 @@ export async function loadCatalogue(database: Database): Promise<void> {
 
 /**
  * Runs the seed file once per version of it, so that what people deleted since does not come back.
- * @throws StackError when the file cannot be run; nothing of it is kept.
+ * @throws UserError when the file cannot be run; nothing of it is kept.
  */
 export async function seedDatabase(database: Database, file: string): Promise<void> {
   const text = readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ export async function seedDatabase(database: Database, file: string): Promise<vo
       );
     });
   } catch (error) {
-    throw new StackError(`${path} cannot be run, nothing of it was kept: ${(error as Error).message}`);
+    throw new UserError(`${path} cannot be run, nothing of it was kept: ${(error as Error).message}`);
   }
 }
 

@@ -83,7 +83,7 @@ export class SupervisedDatabase {
     });
   }
 
-  /** @throws StackError when the first start fails; nothing is left running then. */
+  /** @throws UserError when the first start fails; nothing is left running then. */
   static async start(
     settings: DatabaseSettings,
     limits: DatabaseLimits,
@@ -240,7 +240,7 @@ export class SupervisedDatabase {
     return this.#callsAtOnce > 1;
   }
 
-  /** Waits until the process is ready, and watches it from then on. @throws StackError when it does not come up. */
+  /** Waits until the process is ready, and watches it from then on. @throws UserError when it does not come up. */
   async #begin(): Promise<ReadyReport> {
     const child = this.#child;
     const ready = await child.ready;

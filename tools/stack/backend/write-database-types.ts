@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { missingProgram } from '../../test/system-packages.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { missingProgram } from '../../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
 import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './database-types.ts';
 import { generateTerms, TERMS_FILE } from './terms-module.ts';
 import { createMigratedDatabase } from './test-database.ts';
-import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/terms.ts` up to the migrations. */
 runCommand(async () => {

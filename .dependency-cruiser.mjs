@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+/*
+ * Which file may import which. The test command checks it (`test boundaries`), and `tools/checks/import-rules.test.ts`
+ * breaks each rule once. The rules come from the folders that are there, so a new application is guarded from its first
+ * file.
+ */
+
+/** The tools from the bottom up. A folder imports only those before it. */
+const LAYERS = [
+  'tools/workspace/',
+  'tools/command/',
+  'tools/process/',
+  'tools/machine/',
+  'tools/build/',
+  'tools/gateway/',
+  'tools/ops-api/',
+  'tools/release/store/',
+  'tools/release/build/',
+  'tools/release/compose/',
+  'tools/release/candidate/',
+  'tools/release/change/',
+  'tools/release/command/',
+  'tools/release/[^/]+$',
+  'tools/stack/backend/',
+  'tools/stack/[^/]+$',
+  'tools/ops/',
+  'tools/checks/',
+  'e2e/',
+  'tools/test/',
+  'tools/new-remote/',
+  'tools/screens/',
+  'tools/bench/',
+];
+
+/** The folders with a package of their own. */
+const PACKAGES = readdirSync('.').filter((folder) => existsSync(`${folder}/package.json`));
+/** They build, run and test the others, so they may import all of them. */
+const OBSERVERS = ['tools', 'e2e'];
+/** Build settings do not ship, and the tests of the backend run it as the stack does. */
+const MAY_IMPORT_TOOLS = ['^[^/]+/[^/]+[.]config[.]ts$', '^supabase/tests/', '^supabase/.*[.]test[.]ts$'];
+/** Their subfolders are rooms. A room does not reach into its neighbor. */
+const HALLS = '[^/]+/src/features|[^/]+/src/routes|supabase/functions';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'an application imports only itself and shared',
+      severity: 'error',
+      from: { path: `^(?!${OBSERVERS.join('|')})(${PACKAGES.join('|')})/` },
+      to: { path: `^(${PACKAGES.join('|')})/`, pathNot: ['^$1/', '^shared/', '^tools/'] },
+    },
+    {
+      name: 'what ships does not import tools',
+      severity: 'error',
+      from: { pathNot: [`^(${OBSERVERS.join('|')})/`, ...MAY_IMPORT_TOOLS] },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'a feature, a route and a function do not reach into their neighbors',
+      severity: 'error',
+      from: { path: `^(${HALLS})/([^/]+)/` },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|_shared)/' },
+    },
+    {
+      name: 'what is imported is there',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '[?]raw$'] },
+    },
+    {
+      name: 'a package declares what it imports',
+      severity: 'error',
+      from: {},
+      // The root brings Vitest for all packages.
+      to: { dependencyTypes: ['npm-no-pkg'], pathNot: '/vitest/' },
+    },
+    {
+      name: 'one file of the host and one of the build know the federation plugin',
+      severity: 'error',
+      from: { pathNot: ['^host/src/remotes/import-remote[.]ts$', '^tools/build/vite-config[.]ts$'] },
+      to: { path: '^virtual:__federation__$|vite-plugin-federation' },
+    },
+    {
+      name: 'imports make no circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...LAYERS.slice(0, -1).map((layer, index) => ({
+      name: `${layer.replace('[^/]+$', '')} imports only the layers below it`,
+      severity: 'error',
+      from: { path: `^${layer}` },
+      to: { path: LAYERS.slice(index + 1).map((above) => `^${above}`) },
+    })),
+    {
+      name: 'each folder of tools is a layer',
+      severity: 'error',
+      from: { path: '^tools/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      to: {},
+    },
+  ],
+  options: {
+    exclude: { path: '^[^/]+/dist/|^tools/checks/fixtures/|^[.][^.]' },
+    doNotFollow: { path: 'node_modules' },
+    // Imports of types count as well.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+};

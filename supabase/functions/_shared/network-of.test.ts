@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network-of.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  // How a socket that listens on IPv6 reports IPv4: its callers must not share one limit.
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001::6', '2001:db8:1:0::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['1:2:3:4:5:6:7:8::9', '1:2:3:4::/64'],
+  ['unknown', 'unknown'],
+])('limits count %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

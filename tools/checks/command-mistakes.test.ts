@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+
+test.each([
+  ['tools/stack/start.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
+  ['tools/stack/dev.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
+  ['tools/stack/reset.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
+  ['tools/release/release.ts', ['list', '--colour'], {}, "Unknown option '--colour'; see release --help"],
+  ['tools/ops/ops.ts', ['rep', 'ad'], {}, 'There is no command "rep ad"; see ops --help'],
+  [
+    'tools/new-remote/new-remote.ts',
+    ['shop', '--colour'],
+    {},
+    "Unknown option '--colour'; see new-remote --help",
+  ],
+  ['tools/screens/take-screens.ts', ['--colour'], {}, "Unknown option '--colour'"],
+  ['tools/screens/take-screens.ts', ['page'], {}, 'There are no screens "page": pages, portal'],
+  ['tools/test/run.ts', ['type'], {}, 'There is no stage "type": types, lint'],
+  ['tools/bench/kill-database.ts', ['often'], {}, 'The number of kills must be a whole number'],
+  ['tools/bench/sales-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],
+  ['tools/bench/import-at-scale.ts', ['--postgre'], {}, "Unknown option '--postgre'"],
+] as const)('%s %j %j is answered with one line and exit code 1', (script, args, env, line) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: WORKSPACE_ROOT,
+    env: { ...process.env, ...env, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'corvane-mistake-')) },
+    encoding: 'utf8',
+  });
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`error: ${line}`)]);
+  expect(stdout).toBe('');
+  expect(status).toBe(1);
+});

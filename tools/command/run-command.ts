@@ -1,0 +1,21 @@
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
+import { UserError } from './user-error.ts';
+
+/**
+ * Runs a command's main function. A `UserError` becomes one clear line. Any other error is a fault of ours and keeps its
+ * stack. Both end the process with exit code 1.
+ */
+export function runCommand(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    console.error(error instanceof UserError ? `error: ${oneLine(error.message)}` : error);
+    process.exit(1);
+  });
+}
+
+/** Resolves at the first SIGINT or SIGTERM. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

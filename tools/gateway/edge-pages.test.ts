@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { describeEdges } from './describe-edges.ts';
+import { PREVIEW_TOKEN } from './edge-fixture.ts';
+import { getRaw } from './edge-under-test.ts';
+
+describeEdges('pages and files', (edge, get) => {
+  test.each([
+    ['/', 200, 'home of one'],
+    ['/pricing', 200, 'pricing of one'],
+    ['/pricing?tier=Moonshot', 200, 'pricing of one'],
+    ['/services/pixel-package', 200, 'pixel of one'],
+    ['/nowhere', 404, 'not found page of one'],
+    ['/services', 404, 'not found page of one'],
+    ['/pricing.html', 404, 'not found page of one'],
+    ['/index.html', 404, 'not found page of one'],
+    ['/index', 404, 'not found page of one'],
+    ['/404', 404, 'not found page of one'],
+    ['/pricing.html.br', 404, 'not found page of one'],
+    // What lies beside the pages is not reached by its place on disk.
+    ['/current/lanes/00/pricing', 404, 'not found page of one'],
+    ['/pages/one/pricing', 404, 'not found page of one'],
+    ['/states/one/healthz.json', 404, 'not found page of one'],
+    ['/server/host/v1/app.js', 404, 'not found page of one'],
+    [`/previews/${PREVIEW_TOKEN}/pricing`, 404, 'not found page of one'],
+    ['/healthz.json', 404, 'not found page of one'],
+  ])('page %s answers %i', async (path, status, text) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain(text);
+  });
+
+  test.each(['/../server/host/v1/app.js', '/assets/..%2f..%2f..%2fetc/passwd', '/%2e%2e/pages/one/pricing'])(
+    'a path that leaves the site, %s, is a 400',
+    async (path) => {
+      expect((await getRaw(edge(), path)).status).toBe(400);
+    },
+  );
+
+  describe('a slash at the end', () => {
+    test.each([
+      ['/pricing/?tier=Moonshot', '/pricing?tier=Moonshot'],
+      ['/services//', '/services'],
+      ['//evil.example/', '/evil.example'],
+    ])('%s is sent to %s', async (path, location) => {
+      const response = await getRaw(edge(), path);
+      expect(response.status).toBe(308);
+      expect(response.headers.get('location')).toBe(location);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    });
+
+    test.each(['/%5Cevil.example/', '/a%0d%0aSet-Cookie:x/'])(
+      'nothing of %s gets into a header',
+      async (path) => {
+        const response = await getRaw(edge(), path);
+        expect(response.status).toBe(404);
+        expect(response.headers.has('location')).toBe(false);
+        expect(response.headers.has('set-cookie')).toBe(false);
+      },
+    );
+  });
+
+  test('a published file is cached for a year', async () => {
+    const response = await get('/assets/host/v1/app.js');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  test.each([
+    '/assets/host/v1/missing.js',
+    '/remotes/portal/v1/remoteEntry.js',
+    '/assets/host/v1/app.js.br',
+    '/assets/host/v1/',
+    '/assets/host/v1',
+  ])('missing asset %s is a plain 404, not a page and not cached', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe('Not found\n');
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
+    for (const path of ['/', '/assets/host/v1/app.js', '/nowhere']) {
+      const response = await get(path, { headers: { 'Accept-Encoding': accepted } });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      expect((await response.text()).length).toBeGreaterThan(500);
+    }
+  });
+
+  test('a page that has not changed is answered with 304, told by its tag alone', async () => {
+    const first = await get('/pricing');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('last-modified')).toBeNull();
+    const second = await get('/pricing', { headers: { 'If-None-Match': etag } });
+    expect(second.status).toBe(304);
+    expect(second.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each(['/registry.json', '/release.json'])('%s is asked for anew each time', async (path) => {
+    const response = await get(path);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.json()).toEqual({ compositionId: 'one' });
+  });
+
+  test.each(['/pricing', '/nowhere', '/assets/host/v1/app.js', '/healthz'])(
+    '%s is for reading',
+    async (path) => {
+      const response = await get(path, { method: 'POST', body: 'x' });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toBe('Method not allowed\n');
+    },
+  );
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const response = await get('/pricing', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+    expect(await response.text()).toBe('');
+  });
+});

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { networkOf } from '../../supabase/functions/_shared/network-of.ts';
+import { allowedHosts, isForAllowedHost } from './allowed-hosts.ts';
+import { isApiPath, routeApiCall } from './api-route.ts';
+import { addressOf, CallerSlots } from './caller-slots.ts';
+import { answerApiError, answerPlainError } from './edge-errors.ts';
+import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
+import {
+  CONNECTIONS_PER_CALLER,
+  GATEWAY_LIMITS,
+  IDLE_SOCKET_MS,
+  MAX_CONNECTIONS,
+  REQUEST_TIMEOUT_MS,
+} from './gateway-limits.ts';
+import { answerAlive, answerHealth } from './health.ts';
+import { runRequest } from './run-request.ts';
+import { holdsAccessToken, SECURITY_HEADERS } from './security-headers.ts';
+import { serveSite } from './static-site.ts';
+
+export interface GatewayOptions {
+  port: number;
+  /** Where it listens; only programs of this machine reach the loopback address. */
+  listenAddress?: string;
+  /** Origin of the site: its host is answered beside the names of this machine. */
+  siteUrl?: string;
+  /** Directory of the released site. */
+  siteRoot: string;
+  backend: GatewayBackend;
+  /** How long the backend may take; as `proxy_read_timeout` when not given. */
+  backendTimeoutMs?: number;
+}
+
+export interface Gateway {
+  close(): Promise<void>;
+}
+
+/** As `large_client_header_buffers` in nginx/limits.conf. */
+const MAX_URL_LENGTH = 8 * 1024;
+/** The inbox is asked for pages, and told to empty itself without a body. */
+export const MAX_INBOX_BODY_BYTES = 1024;
+
+const SERVER_OPTIONS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: GATEWAY_LIMITS.headerTimeoutMs,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: GATEWAY_LIMITS.keepAliveTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+};
+
+export const LOOPBACK = '127.0.0.1';
+
+/** The local edge: one origin for pages, API, functions and inbox, with the rules of nginx.conf. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { port, listenAddress = LOOPBACK, siteUrl = `http://localhost:${port}` } = options;
+  const hosts = allowedHosts(port, siteUrl);
+  const slots = {
+    requests: new CallerSlots(GATEWAY_LIMITS.requestsAtOnce),
+    api: new CallerSlots(GATEWAY_LIMITS.apiRequestsAtOnce),
+  };
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    runRequest(response, async () => {
+      const path = decodePath(request.url ?? '/') ?? '';
+      const isApi = isApiPath(path) || isInboxPath(path);
+      const caller = networkOf(addressOf(request));
+      for (const kind of isApi ? [slots.requests, slots.api] : [slots.requests]) {
+        const giveBack = kind.take(caller);
+        if (giveBack === null) return refuseFlood(isApi, response);
+        response.once('close', giveBack);
+      }
+      await handle(options, hosts, request, response);
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(IDLE_SOCKET_MS);
+  const connections = new CallerSlots(CONNECTIONS_PER_CALLER);
+  server.on('connection', (socket) => {
+    const giveBack = connections.take(networkOf(socket.remoteAddress ?? 'unknown'));
+    if (giveBack === null) socket.destroy();
+    else socket.once('close', giveBack);
+  });
+  server.on('clientError', refuseMalformed);
+  await listen(server, port, listenAddress);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function handle(
+  options: GatewayOptions,
+  hosts: ReadonlySet<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = request.url ?? '/';
+  const pathname = decodePath(url);
+  const isKnownHost = isForAllowedHost(request, hosts);
+  // The inbox is local only, and sends headers of its own.
+  if (isKnownHost && pathname !== null && isInboxPath(pathname) && url.split('?')[0] === pathname) {
+    return forwardToBackend(options.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
+  }
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  if (holdsAccessToken(url)) response.setHeader('Referrer-Policy', 'no-referrer');
+  if (url.length > MAX_URL_LENGTH) return answerPlainError(response, 414);
+  if (pathname === null) return answerPlainError(response, 400);
+  // A load balancer asks by address.
+  if (!isKnownHost && pathname !== '/healthz' && pathname !== '/livez')
+    return answerPlainError(response, 400);
+  if (isApiPath(pathname)) return routeApiCall(options.backend, request, response, options.backendTimeoutMs);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return answerPlainError(response, 405);
+  if (pathname === '/livez') return answerAlive(response);
+  if (pathname === '/healthz') return answerHealth(options.siteRoot, options.backend, response);
+  return serveSite(options.siteRoot, pathname, request, response);
+}
+
+function refuseFlood(isApi: boolean, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  // What is left of the request is not read.
+  response.setHeader('Connection', 'close');
+  (isApi ? answerApiError : answerPlainError)(response, 429);
+}
+
+export function isInboxPath(pathname: string): boolean {
+  return /^\/_inbox(\/|$)/.test(pathname);
+}
+
+/** null for what is not a path of ours: undecodable, with a NUL, or leaving the site's directory. */
+function decodePath(url: string): string | null {
+  try {
+    const pathname = decodeURIComponent(url.split(/[?#]/)[0] ?? '/').replace(/\/{2,}/g, '/');
+    const clean = !pathname.includes('\0') && pathname.startsWith('/') && !pathname.split('/').includes('..');
+    return clean ? pathname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\n${head}Content-Length: 0\r\n\r\n`);
+}
+
+function listen(server: Server, port: number, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
+}

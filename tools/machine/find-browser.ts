@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { missingProgram } from './system-packages.ts';
+
+/** Keeps a browser to the site under test: no sandbox for root, no calls home. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+/** Names under which systems install Chromium. */
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without windows around its pages: it opens a page in half the time. */
+const SHELL_NAMES = ['chromium-headless-shell', ...SYSTEM_NAMES];
+
+/** Path of the Chromium that `CHROMIUM_PATH` names, else the system's; null when there is none. */
+export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES): string | null {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  for (const name of names) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim();
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Path of a Chromium for the journeys: the system's, the quickest first, else Playwright's own, which is fetched when
+ * it is not there yet; null when that fails.
+ */
+export function findJourneyBrowser(env: NodeJS.ProcessEnv): string | null {
+  return findSystemBrowser(env, SHELL_NAMES) ?? findPlaywrightBrowser();
+}
+
+/**
+ * Path of a Chromium as people have it.
+ * @throws UserError saying how to get one.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv): string {
+  const found = findSystemBrowser(env) ?? findJourneyBrowser(env);
+  if (found === null) throw missingProgram('chromium');
+  return found;
+}
+
+function findPlaywrightBrowser(): string | null {
+  const cli = path.join(WORKSPACE_ROOT, 'e2e/node_modules/@playwright/test/cli.js');
+  const own = () =>
+    spawnSync(
+      process.execPath,
+      ['-e', "console.log(require('@playwright/test').chromium.executablePath())"],
+      { cwd: path.join(WORKSPACE_ROOT, 'e2e'), encoding: 'utf8' },
+    ).stdout?.trim() ?? '';
+  if (!existsSync(own())) {
+    console.log('No Chromium found: fetching the one that Playwright brings.');
+    spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  return existsSync(own()) ? own() : null;
+}

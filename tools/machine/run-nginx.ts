@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+
+/** Debian's stands in a directory that only root has in PATH. */
+const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
+
+/** Whether nginx is installed with all that the shipped configuration loads. */
+export function hasNginx(): boolean {
+  const modules = readFileSync(path.join(WORKSPACE_ROOT, 'nginx/modules.conf'), 'utf8');
+  const files = [...modules.matchAll(/^load_module (\S+);$/gm)].map(([, file = '']) => file);
+  return spawnSync(NGINX, ['-v']).status === 0 && files.every((file) => existsSync(file));
+}
+
+/**
+ * A directory that nginx can run in: the shipped nginx.conf, with the two files that a deployment changes.
+ * @returns its path.
+ */
+export async function prepareNginx(
+  siteRoot: string,
+  { listenConf, upstreamConf }: { listenConf: string; upstreamConf: string },
+): Promise<string> {
+  const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
+  // Two workers on every machine, so that how many connections they keep can be told.
+  const conf = await readFile(path.join(WORKSPACE_ROOT, 'nginx.conf'), 'utf8');
+  await writeFile(
+    path.join(prefix, 'nginx.conf'),
+    conf.replace('worker_processes auto', 'worker_processes 2'),
+  );
+  await cp(path.join(WORKSPACE_ROOT, 'nginx'), path.join(prefix, 'nginx'), { recursive: true });
+  await mkdir(path.join(prefix, 'logs'));
+  await mkdir(path.join(prefix, 'temp'));
+  await symlink(siteRoot, path.join(prefix, 'site'));
+  await writeFile(path.join(prefix, 'nginx/listen.conf'), listenConf);
+  await writeFile(path.join(prefix, 'nginx/upstream.conf'), upstreamConf);
+  return prefix;
+}
+
+/** Runs nginx in a directory made by `prepareNginx`, until the returned function is called; resolves once it answers. */
+export async function runNginx(prefix: string, port: number): Promise<() => Promise<void>> {
+  const user = process.getuid?.() === 0 ? ' user root;' : '';
+  const nginx = spawn(
+    NGINX,
+    ['-p', prefix, '-c', 'nginx.conf', '-e', 'logs/error.log', '-g', `daemon off;${user}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let complaint = '';
+  let hasEnded = false;
+  nginx.stderr.on('data', (chunk) => {
+    complaint += String(chunk);
+  });
+  const ended = new Promise<void>((resolve) =>
+    nginx.once('exit', () => {
+      hasEnded = true;
+      resolve();
+    }),
+  );
+  // Any answer will do; that of a port for TLS to plain HTTP is a 400.
+  while ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)) === null) {
+    if (hasEnded) throw new Error(`nginx did not start: ${complaint}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+  };
+}

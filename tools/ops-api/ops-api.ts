@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { UserError } from '../command/user-error.ts';
+
+export interface OpsConnection {
+  /** Origin of the project, without a slash at its end. */
+  url: string;
+  /** Bypasses row-level security: an operator's alone. */
+  secretKey: string;
+  /** Keys the hashes of sales IDs; needed only where one is made. */
+  salesIdPepper: string | null;
+  fetch?: typeof fetch;
+}
+
+const repSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  disabled_at: z.string().nullable(),
+});
+export type Rep = z.infer<typeof repSchema>;
+
+const customerSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  company: z.string(),
+  qualified_by: z.uuid(),
+  token_expires_at: z.string().nullable(),
+  has_accessed: z.boolean(),
+  revoked_at: z.string().nullable(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** A call that failed, with its status; 0 when no answer arrived. */
+export class OpsCallError extends UserError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+
+  /** What was asked for may have been done all the same: nobody waited for the answer. */
+  get isWithoutAnswer(): boolean {
+    return [0, 502, 503, 504].includes(this.status);
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+
+const quarantinedRequestSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  email: z.string(),
+  company: z.string(),
+  message: z.string(),
+});
+export type QuarantinedRequest = z.infer<typeof quarantinedRequestSchema>;
+
+/** The few calls of the operators' command, over the same API that everybody uses. */
+export class OpsApi {
+  readonly #connection: OpsConnection;
+
+  constructor(connection: OpsConnection) {
+    this.#connection = connection;
+  }
+
+  async reps(): Promise<Rep[]> {
+    const rows = await this.#call(
+      'GET',
+      'sales_representatives?select=id,name,email,disabled_at&order=email',
+    );
+    return z.array(repSchema).parse(rows);
+  }
+
+  async customers(): Promise<Customer[]> {
+    const columns = 'id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
+    return z
+      .array(customerSchema)
+      .parse(await this.#call('GET', `qualified_leads?select=${columns}&order=email`));
+  }
+
+  /** @throws UserError when there is nobody with that address. */
+  async repByEmail(email: string): Promise<Rep> {
+    const rep = (await this.reps()).find((candidate) => candidate.email === email.trim().toLowerCase());
+    if (rep === undefined) throw new UserError(`There is no sales representative with the address ${email}`);
+    return rep;
+  }
+
+  /** @throws UserError when there is nobody with that address. */
+  async customerByEmail(email: string): Promise<Customer> {
+    const wanted = email.trim().toLowerCase();
+    const customer = (await this.customers()).find((candidate) => candidate.email.toLowerCase() === wanted);
+    if (customer === undefined) throw new UserError(`There is no customer with the address ${email}`);
+    return customer;
+  }
+
+  /** Contact requests that were kept apart, latest first. */
+  async quarantinedRequests(): Promise<QuarantinedRequest[]> {
+    const columns = 'id,created_at,first_name,last_name,email,company,message';
+    const query = `select=${columns}&quarantined_at=not.is.null&order=created_at.desc&limit=200`;
+    return z.array(quarantinedRequestSchema).parse(await this.#call('GET', `contact_submissions?${query}`));
+  }
+
+  /** Makes a request an ordinary one. @returns false when there is no such request in quarantine. */
+  async releaseRequest(id: string): Promise<boolean> {
+    const path = `contact_submissions?id=eq.${encodeURIComponent(id)}&quarantined_at=not.is.null&select=id`;
+    const released = await this.#call('PATCH', path, { quarantined_at: null });
+    return z.array(z.object({ id: z.uuid() })).parse(released).length === 1;
+  }
+
+  /** Mails the team about a saved request. @returns whether it was mailed. */
+  async notifyTeam(id: string): Promise<boolean> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    const response = await request(`${url}/functions/v1/send-contact-notification`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ submission_id: id }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return response.ok && z.object({ notified: z.boolean() }).parse(answer).notified;
+  }
+
+  rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+    return this.#call('POST', `rpc/${name}`, args, timeoutMs);
+  }
+
+  async #call(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: unknown,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<unknown> {
+    const { url, secretKey, fetch: request = fetch } = this.#connection;
+    const response = await request(`${url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: secretKey,
+        'Content-Type': 'application/json',
+        ...(method === 'PATCH' ? { Prefer: 'return=representation' } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new OpsCallError(`${url} does not answer (${error instanceof Error ? error.message : error})`, 0);
+    });
+    if (response.status === 401 || response.status === 403) {
+      throw new UserError(`${url} refuses the secret key`);
+    }
+    if (!response.ok) {
+      throw new OpsCallError(`${url} answered ${response.status} to ${path.split('?')[0]}`, response.status);
+    }
+    return response.json();
+  }
+}

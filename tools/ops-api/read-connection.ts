@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../command/user-error.ts';
+import { BACKEND_URL_FILE } from '../gateway/backend-door.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import type { OpsConnection } from './ops-api.ts';
+
+/**
+ * The Supabase project that the environment names; without `SUPABASE_URL` the local stack.
+ * @throws UserError when there is neither.
+ */
+export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
+  if (env.SUPABASE_URL) {
+    if (!env.SUPABASE_SECRET_KEY) throw new UserError('SUPABASE_SECRET_KEY is not set');
+    return {
+      url: env.SUPABASE_URL.replace(/\/+$/, ''),
+      secretKey: env.SUPABASE_SECRET_KEY,
+      salesIdPepper: env.SALES_ID_PEPPER ?? null,
+    };
+  }
+  const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
+  const file = path.join(dataDir, 'secrets.json');
+  const addressFile = path.join(dataDir, BACKEND_URL_FILE);
+  if (!existsSync(file) || !existsSync(addressFile)) {
+    throw new UserError('SUPABASE_URL is not set, and no local stack runs');
+  }
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
+  return { url: readFileSync(addressFile, 'utf8'), ...secrets };
+}

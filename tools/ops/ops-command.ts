@@ -1,0 +1,24 @@
+import type { OpsApi } from '../ops-api/ops-api.ts';
+
+export interface OpsContext {
+  api: OpsApi;
+  salesIdPepper: string | null;
+  /** Values of the options, by name. */
+  options: Readonly<Record<string, string>>;
+  /** What stood after the command's words. */
+  operand?: string;
+  /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
+  stopSignal(): AbortSignal;
+  print(line: string): void;
+  /** Asks before harm; throws when the answer is no. */
+  confirm(question: string): Promise<void>;
+}
+
+export interface OpsCommand {
+  words: readonly string[];
+  /** Name of the one thing that is said without an option; without it the command takes none. */
+  operand?: string;
+  options: readonly string[];
+  explains: string;
+  run(context: OpsContext): Promise<void>;
+}

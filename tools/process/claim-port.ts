@@ -1,0 +1,24 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { UserError } from '../command/user-error.ts';
+
+/**
+ * The port itself when nothing uses it; any free one for 0.
+ * @throws UserError when it cannot be used.
+ */
+export function claimPort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new UserError(`Port ${port} is taken; stop what uses it or set PORT to another one`)
+          : new UserError(`Port ${port} cannot be used (${error.code}); set PORT to another one`),
+      );
+    });
+    probe.listen(port, () => {
+      const { port: claimed } = probe.address() as AddressInfo;
+      probe.close(() => resolve(claimed));
+    });
+  });
+}
