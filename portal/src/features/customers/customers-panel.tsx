@@ -8,9 +8,8 @@ import { useAddress } from '../../app/use-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/kept-focus.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type AccessAction, AccessDialog } from './access-dialog.tsx';
+import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
-import { CustomersList } from './customers-list.tsx';
 import {
   CUSTOMER_SEARCH_MAX,
   customersViewChange,
@@ -18,8 +17,9 @@ import {
   openCustomerChange,
   openCustomerOf,
 } from './customers-view.ts';
-import { OpenCustomer } from './open-customer.tsx';
-import { StatusFilter } from './status-filter.tsx';
+import { OpenCustomer } from './details/open-customer.tsx';
+import { CustomersList } from './list/customers-list.tsx';
+import { StatusFilter } from './list/status-filter.tsx';
 
 interface CustomersPanelProps {
   repId: string;
