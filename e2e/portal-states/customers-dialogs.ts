@@ -14,8 +14,9 @@ async function openDetails(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Asked for one customer only, when the list does not have them. */
-const isForOne = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 100;
+/** Asks for one customer, not for the list. */
+const isForOne = ({ filter }: Readonly<Record<string, unknown>>) =>
+  typeof filter === 'object' && filter !== null && 'lead_id' in filter;
 
 async function openUnlisted(page: Page): Promise<void> {
   await open(page, `?tab=customers&customer=${randomUUID()}`);

@@ -15,8 +15,6 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 /** Times are UTC ISO 8601. */
 const instant = z.iso.datetime({ offset: true });
 
-export const CUSTOMERS_MAX_PAGE_SIZE = 100;
-
 export const customerSchema = z
   .object({
     lead_id: z.uuid(),
@@ -61,8 +59,9 @@ export const customersFilterSchema = z.strictObject({
   statuses: z.array(z.enum(CUSTOMER_STATUSES)).nullish(),
   /** Part of name, address or company, at most 200 characters; upper and lower case are the same. */
   search: z.string().max(200).nullish(),
+  /** One customer. */
+  lead_id: z.uuid().nullish(),
 });
-export type CustomersFilter = z.infer<typeof customersFilterSchema>;
 
 /**
  * Answer of procedure `get_customers(filter, page_size, after)`: the customers that the caller qualified, the newest

@@ -92,8 +92,6 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           key={openId}
           repId={repId}
           leadId={openId}
-          listed={customers.find(({ leadId }) => leadId === openId)}
-          clockAheadMs={pages.data?.pages.at(-1)?.clockAheadMs ?? 0}
           onClose={() => address.change(openCustomerChange(null), { replace: true })}
           onAct={act}
         />

@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/customers';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import type { AccessAction } from '../access/access-dialog.tsx';
@@ -11,25 +11,16 @@ import { CustomerDialog } from './customer-dialog.tsx';
 interface OpenCustomerProps {
   repId: string;
   leadId: string;
-  /** The customer as the list has it; undefined when its pages do not show them. */
-  listed: Customer | undefined;
-  clockAheadMs: number;
   onClose(): void;
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 /** The details that the address asks for, of a customer on the list or not. */
-export function OpenCustomer({ repId, leadId, listed, clockAheadMs, onClose, onAct }: OpenCustomerProps) {
+export function OpenCustomer({ repId, leadId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
-  const found = useQuery({ ...customerQuery(api, repId, leadId), enabled: listed === undefined });
+  const found = useQuery(customerQuery(api, useQueryClient(), repId, leadId));
 
-  if (listed !== undefined) {
-    return <CustomerDialog {...{ repId, clockAheadMs, onClose, onAct }} customer={listed} />;
-  }
-  if (found.data) {
-    const { customer, clockAheadMs: ahead } = found.data;
-    return <CustomerDialog {...{ repId, onClose, onAct, customer }} clockAheadMs={ahead} />;
-  }
+  if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Customer">
       {found.isPending && !hasFailed(found) ? (
