@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TIMELINE_EVENTS } from '@corvane/shared/contracts/customer-timeline';
+import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CUSTOMER_STATUSES, type Customer } from '../../shared/src/contracts/customers.ts';
+import { CUSTOMER_STATUSES, type Customer } from '../../shared/src/contracts/backend/customers.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { CustomersReader } from './read-customers.ts';
 import { addRep } from './sales-sample.ts';

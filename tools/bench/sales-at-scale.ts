@@ -6,7 +6,7 @@ import {
   SALES_SORTS,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../shared/src/contracts/sales-table.ts';
+} from '../../shared/src/contracts/backend/sales-table.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { DEMO_REP_ID } from '../stack/backend/seed.ts';
 import { startThrowAwayPostgres } from '../stack/backend/throw-away-postgres.ts';

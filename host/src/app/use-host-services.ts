@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/host-services';
+import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';

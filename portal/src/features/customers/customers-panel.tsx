@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';

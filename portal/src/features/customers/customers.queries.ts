@@ -1,12 +1,12 @@
-import { customerTimelineSchema } from '@corvane/shared/contracts/customer-timeline';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
 import {
   type Customer,
   type CustomerOpenings,
   type CustomersPage,
   customerOpeningsSchema,
   customersPageSchema,
-} from '@corvane/shared/contracts/customers';
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
+} from '@corvane/shared/contracts/backend/customers';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import {
   type InfiniteData,
   infiniteQueryOptions,

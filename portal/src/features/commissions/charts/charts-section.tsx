@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';

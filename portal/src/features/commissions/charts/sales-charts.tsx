@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { memo } from 'react';
 import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { foldedProducts } from './folded-products.ts';

@@ -1,4 +1,4 @@
-import { SALE_FIGURES, saleExplanationSchema } from '@corvane/shared/contracts/sale-explanation';
+import { SALE_FIGURES, saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
 import { expect, test } from 'vitest';
 import { saleRow } from '../sales-fixtures.ts';
 import { addsWords, groupWords, rateWords, reasonWords } from './explanation-words.ts';

@@ -1,4 +1,8 @@
-import type { SaleExplanation, SaleFigure, SaleReason } from '@corvane/shared/contracts/sale-explanation';
+import type {
+  SaleExplanation,
+  SaleFigure,
+  SaleReason,
+} from '@corvane/shared/contracts/backend/sale-explanation';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 

@@ -1,5 +1,5 @@
-import { isApiError } from '@corvane/shared/contracts/api-error';
-import type { SaleExplanation } from '@corvane/shared/contracts/sale-explanation';
+import type { SaleExplanation } from '@corvane/shared/contracts/backend/sale-explanation';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';

@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';

@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { counted, formatCount } from '../../../lib/counted.ts';

@@ -1,5 +1,5 @@
-import type { BillingFrequency } from '@corvane/shared/contracts/billing-frequency';
-import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/sales-filter';
+import type { BillingFrequency } from '@corvane/shared/contracts/backend/billing-frequency';
+import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';

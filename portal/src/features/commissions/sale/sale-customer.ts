@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 
 export interface SaleCustomer {
   name: string;

@@ -1,4 +1,4 @@
-import type { SalesTableRow } from '@corvane/shared/contracts/sales-table';
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 
 /** Told apart by word and shape, not by colour alone. */

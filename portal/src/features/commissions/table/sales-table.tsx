@@ -1,5 +1,5 @@
-import type { SalesTotals } from '@corvane/shared/contracts/sales-dashboard';
-import type { SalesSort, SalesTableRow, SortDirection } from '@corvane/shared/contracts/sales-table';
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesSort, SalesTableRow, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { counted } from '../../../lib/counted.ts';
 import { SignedCents } from '../../../ui/signed-cents.tsx';

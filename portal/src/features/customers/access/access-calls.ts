@@ -1,9 +1,9 @@
-import { isApiError } from '@corvane/shared/contracts/api-error';
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
-} from '@corvane/shared/contracts/qualification';
+} from '@corvane/shared/contracts/backend/qualification';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** @returns when the link ends now, UTC ISO 8601 */
 export async function extendAccess(api: ApiClient, leadId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

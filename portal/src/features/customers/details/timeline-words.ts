@@ -1,4 +1,4 @@
-import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/customer-timeline';
+import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
 import { formatInstant } from '../../../lib/instants.ts';
 
 type TimelineLine = CustomerTimeline['lines'][number];

@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';

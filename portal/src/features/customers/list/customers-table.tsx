@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerStatus, CustomersPage } from '@corvane/shared/contracts/customers';
+import type { CustomerStatus, CustomersPage } from '@corvane/shared/contracts/backend/customers';
 import { formatCount } from '../../../lib/counted.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER } from '../status/customer-status.tsx';
 

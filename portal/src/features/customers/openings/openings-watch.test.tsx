@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { ApiError } from '@corvane/shared/contracts/api-error';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

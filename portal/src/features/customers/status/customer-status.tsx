@@ -1,4 +1,4 @@
-import type { Customer, CustomerStatus } from '@corvane/shared/contracts/customers';
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
 import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 /** As the server decides it (see the contract): the hours before the end that count as expiring. */

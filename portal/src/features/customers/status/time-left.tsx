@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { formatExactInstant, formatTimeLeft } from '../../../lib/instants.ts';
 import { useServerNow } from '../../../lib/ticking-clock.ts';
 

@@ -1,4 +1,3 @@
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
 import {
   type CustomerDetails,
   type IssueAccessLinkRequest,
@@ -6,7 +5,8 @@ import {
   issueAccessLinkResponseSchema,
   type SendVerificationResponse,
   sendVerificationResponseSchema,
-} from '@corvane/shared/contracts/qualification';
+} from '@corvane/shared/contracts/backend/qualification';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** Sends the customer a new code; one that was sent before is void from then on. */
 export async function sendVerification(

@@ -1,4 +1,4 @@
-import { ApiError } from '@corvane/shared/contracts/api-error';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { expect, test } from 'vitest';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, isApiError } from '@corvane/shared/contracts/api-error';
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { CODE_ATTEMPTS, type DetailErrors } from './qualification-flow.ts';
 
 export interface FailureWords {

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 
 export const CODE_LENGTH = 6;
 

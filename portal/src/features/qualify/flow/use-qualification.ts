@@ -1,4 +1,4 @@
-import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/qualification';
+import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/backend/qualification';
 import { useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { createIdempotencyKey } from './idempotency-key.ts';

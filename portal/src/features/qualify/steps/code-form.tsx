@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Field } from '@corvane/shared/ui/field';

@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 /** A sum in US cents; beyond 2^53 it could not be told exactly and is refused. */

@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 
 /** Longest sales ID or token looked at; anything longer is refused before it is hashed. */
 export const CREDENTIAL_MAX_LENGTH = 128;

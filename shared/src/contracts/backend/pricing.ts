@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 
 /** Price of one plan. Only a live rep or customer session is ever sent one. All amounts in US cents. */
 export const planPriceSchema = z

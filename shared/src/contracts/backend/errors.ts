@@ -1,5 +1,5 @@
-import { z } from '../lib/zod.ts';
-import { ERROR_CODES } from './api-error.ts';
+import { z } from '../../lib/zod.ts';
+import { ERROR_CODES } from '../remote/api-error.ts';
 
 /** Body of every failed answer of an Edge Function. Never a stack, SQL, or other people's data. */
 export const errorBodySchema = z.object({

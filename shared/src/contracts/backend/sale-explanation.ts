@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 import { COMMISSION_GROUPS, salesTableRowSchema } from './sales-table.ts';
 
 /** Figures of the dashboard's totals that a sale may count in, in the order in which they are explained. */

@@ -1,5 +1,5 @@
-import { z } from '../lib/zod.ts';
-import { releaseSchema } from './registry.ts';
+import { z } from '../../lib/zod.ts';
+import { releaseSchema } from '../remote/registry.ts';
 
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */
 export const SITE_EVENT_LIMITS = {

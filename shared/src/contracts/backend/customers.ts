@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 
 /**
  * State of a customer's access, decided by the server's clock. Where several hold, the first of this list:

@@ -1,5 +1,5 @@
-import { manyLines, oneLine } from '../lib/plain-text.ts';
-import { z } from '../lib/zod.ts';
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {

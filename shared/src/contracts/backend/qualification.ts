@@ -1,5 +1,5 @@
-import { oneLine } from '../lib/plain-text.ts';
-import { z } from '../lib/zod.ts';
+import { oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
 
 /** Lengths in UTF-16 code units. */
 const EMAIL_MAX = 254;

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
-import type { QualifiedLead, SalesRep } from './auth.ts';
+import type { QualifiedLead, SalesRep } from '../backend/auth.ts';
 
 /**
  * Version of everything in this file and in `remote.ts`. Raise it with every change to them: host and remotes work

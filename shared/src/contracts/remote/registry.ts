@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 
 /** A route as the registry tells it, so that the host knows the owner of a URL before any remote is loaded. */
 export const registryRouteSchema = z.object({

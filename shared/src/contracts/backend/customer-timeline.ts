@@ -1,4 +1,4 @@
-import { z } from '../lib/zod.ts';
+import { z } from '../../lib/zod.ts';
 
 /** What can have happened to a customer's access. */
 export const TIMELINE_EVENTS = [
