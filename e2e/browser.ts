@@ -1,4 +1,4 @@
-import { sessionGrantSchema } from '@corvane/shared/contracts/auth';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { stack } from './stack.ts';
 

@@ -7,7 +7,7 @@ const WORKSPACE = path.resolve(import.meta.dirname, '..');
 
 /** What a build reads, and the file of each that says its version of the contract. */
 const SOURCES: Readonly<Record<string, string>> = {
-  host: 'shared/src/contracts/host-services.ts',
+  host: 'shared/src/contracts/remote/host-services.ts',
   marketing: 'marketing/src/remote.ts',
   portal: 'portal/src/remote.ts',
 };

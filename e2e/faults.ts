@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Registry, registrySchema } from '@corvane/shared/contracts/registry';
+import { type Registry, registrySchema } from '@corvane/shared/contracts/remote/registry';
 import type { Page, Route } from '@playwright/test';
 import { stack } from './stack.ts';
 

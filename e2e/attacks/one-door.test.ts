@@ -1,4 +1,4 @@
-import { API_SURFACE } from '@corvane/shared/contracts/api-surface';
+import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { beforeAll, expect, test } from 'vitest';
 import { attacked, describeDoors, describeEdges, expectStillAnswering, gateway, memoryMb } from './attack.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';

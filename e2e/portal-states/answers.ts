@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@corvane/shared/contracts/api-error';
+import type { ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { Page, Route } from '@playwright/test';
 
 /** Addresses of the calls that the portal makes. */

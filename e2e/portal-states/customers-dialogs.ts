@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TIMELINE_EVENTS } from '@corvane/shared/contracts/customer-timeline';
+import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';
@@ -14,8 +14,9 @@ async function openDetails(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Asked for one customer only, when the list does not have them. */
-const isForOne = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 100;
+/** Asks for one customer, not for the list. */
+const isForOne = ({ filter }: Readonly<Record<string, unknown>>) =>
+  typeof filter === 'object' && filter !== null && 'lead_id' in filter;
 
 async function openUnlisted(page: Page): Promise<void> {
   await open(page, `?tab=customers&customer=${randomUUID()}`);

@@ -1,7 +1,7 @@
 import '@corvane/shared/link/take-link-token.js';
 import './styles.css';
-import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/page-config';
-import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
+import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import { ApiError } from '@corvane/shared/contracts/api-error';
-import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
-import type { PageConfig } from '@corvane/shared/contracts/page-config';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
+import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { type ReactElement, StrictMode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { createContext, use } from 'react';
 
 const HostContext = createContext<HostServices | null>(null);

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, useEffect } from 'react';
 import { recordFirstVisit } from './first-visit.ts';

@@ -1,4 +1,8 @@
-import type { PageDetails, PageDetailsByPath, PageDetailsContext } from '@corvane/shared/contracts/remote';
+import type {
+  PageDetails,
+  PageDetailsByPath,
+  PageDetailsContext,
+} from '@corvane/shared/contracts/remote/remote';
 import { COMPARISON_PAGE } from './content/comparison-page.ts';
 import { PLANS_CONTENT } from './content/plans.ts';
 import { AUDIENCE_CREATION } from './content/services/audience-creation.ts';

@@ -1,4 +1,4 @@
-import type { PageMeta } from '@corvane/shared/contracts/remote';
+import type { PageMeta } from '@corvane/shared/contracts/remote/remote';
 import type { RoutePath } from './route-paths.ts';
 
 /** What the browser's tab, search engines and link previews call each page. */

@@ -1,5 +1,5 @@
 import './styles.css';
-import type { PageMeta, RemoteModule, RemoteRoute } from '@corvane/shared/contracts/remote';
+import type { PageMeta, RemoteModule, RemoteRoute } from '@corvane/shared/contracts/remote/remote';
 import { PAGE_META } from './page-meta.ts';
 import { ROUTE_PATHS, type RoutePath } from './route-paths.ts';
 

@@ -1,5 +1,5 @@
 import './styles.css';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 
 const remote: RemoteModule = {
   name: 'portal',

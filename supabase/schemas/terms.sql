@@ -1,5 +1,5 @@
 -- Figures that the product promises, each said once. SQL calls them; the functions and the screens read them from
--- shared/src/contracts/terms.ts, which is written from here: node tools/stack/backend/write-database-types.ts.
+-- shared/src/contracts/backend/terms.ts, which is written from here: node tools/stack/backend/write-database-types.ts.
 
 create function private.access_link_life() returns interval
 language sql immutable parallel safe set search_path = ''

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { API_SURFACE, apiPathOf } from '../../shared/src/contracts/api-surface.ts';
+import { API_SURFACE, apiPathOf } from '../../shared/src/contracts/backend/api-surface.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

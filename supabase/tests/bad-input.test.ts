@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBodySchema } from '../../shared/src/contracts/errors.ts';
+import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_MIN_MS } from '../../shared/src/contracts/contact.ts';
-import { CONSENT } from '../../shared/src/contracts/contact-consent.ts';
+import { CONTACT_MIN_MS } from '../../shared/src/contracts/backend/contact.ts';
+import { CONSENT } from '../../shared/src/contracts/backend/contact-consent.ts';
 import { CONFIRMATIONS_PER_NETWORK } from '../functions/_shared/rate-limit.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionGrantSchema } from '../../shared/src/contracts/auth.ts';
+import { sessionGrantSchema } from '../../shared/src/contracts/backend/auth.ts';
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
-} from '../../shared/src/contracts/qualification.ts';
+} from '../../shared/src/contracts/backend/qualification.ts';
 import { BAIT, layBait } from './bait.ts';
 import { letPausePass, qualify } from './qualify.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CUSTOMER_STATUSES, type Customer } from '../../shared/src/contracts/customers.ts';
+import { CUSTOMER_STATUSES, type Customer } from '../../shared/src/contracts/backend/customers.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { CustomersReader } from './read-customers.ts';
 import { addRep } from './sales-sample.ts';
@@ -179,12 +179,28 @@ describe('a list of many', () => {
     expect((await customers({ filter: { search: 'nobody' } }, token)).counts).toEqual(counts);
   });
 
-  test.each([{ filter: { status: 'issued' } }, { filter: { statuses: ['new'] } }, { after: 'x' }])(
-    '%j is refused',
-    async (args) => {
-      expect((await api.rpc('get_customers', args, token)).status).toBe(400);
-    },
-  );
+  test('one customer is found by id in one call, however old the link', async () => {
+    const oldest = (await allPages({ page_size: 100 })).at(-1);
+    const found = await customers({ filter: { lead_id: oldest?.leadId } }, token);
+    expect([found.rows, found.hasMore]).toEqual([[oldest], false]);
+    expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(250);
+  });
+
+  test('another representative’s customer is not found by id, nor one that does not exist', async () => {
+    for (const leadId of [BAIT.lead.A, crypto.randomUUID()]) {
+      expect((await customers({ filter: { lead_id: leadId } }, token)).rows).toEqual([]);
+    }
+  });
+
+  test.each([
+    { filter: { status: 'issued' } },
+    { filter: { statuses: ['new'] } },
+    { filter: { lead_id: 'x' } },
+    { filter: { lead_id: [] } },
+    { after: 'x' },
+  ])('%j is refused', async (args) => {
+    expect((await api.rpc('get_customers', args, token)).status).toBe(400);
+  });
 });
 
 test('the demonstration shows a customer in every state', async () => {

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ErrorCode } from '../../shared/src/contracts/api-error.ts';
 import {
   emptyRequestSchema,
   signInCustomerRequestSchema,
   signInRepRequestSchema,
-} from '../../shared/src/contracts/auth.ts';
-import { contactRequestSchema } from '../../shared/src/contracts/contact.ts';
-import { errorBodySchema } from '../../shared/src/contracts/errors.ts';
+} from '../../shared/src/contracts/backend/auth.ts';
+import { contactRequestSchema } from '../../shared/src/contracts/backend/contact.ts';
+import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
 import {
   accessRequestSchema,
   issueAccessLinkRequestSchema,
   sendVerificationRequestSchema,
-} from '../../shared/src/contracts/qualification.ts';
-import { siteEventsRequestSchema } from '../../shared/src/contracts/site-events.ts';
+} from '../../shared/src/contracts/backend/qualification.ts';
+import { siteEventsRequestSchema } from '../../shared/src/contracts/backend/site-events.ts';
+import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { bodyFor } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customersFilterSchema } from '../../shared/src/contracts/customers.ts';
-import { salesFilterSchema } from '../../shared/src/contracts/sales-filter.ts';
+import { customersFilterSchema } from '../../shared/src/contracts/backend/customers.ts';
+import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
+import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
 import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 

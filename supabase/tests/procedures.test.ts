@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
+import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
 import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';

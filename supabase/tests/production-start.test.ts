@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planPricesSchema } from '../../shared/src/contracts/pricing.ts';
+import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../tools/ops/ops-stand.ts';
 import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';

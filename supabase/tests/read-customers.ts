@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { customerTimelineSchema } from '../../shared/src/contracts/customer-timeline.ts';
-import { customerOpeningsSchema, customersPageSchema } from '../../shared/src/contracts/customers.ts';
+import { customerTimelineSchema } from '../../shared/src/contracts/backend/customer-timeline.ts';
+import { customerOpeningsSchema, customersPageSchema } from '../../shared/src/contracts/backend/customers.ts';
 import type { TestBackend } from './start-test-backend.ts';
 
 /** What the portal reads of customers, with a representative's token; anything but an answer as agreed fails. */

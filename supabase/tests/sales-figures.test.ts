@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SalesSums, salesDashboardSchema } from '../../shared/src/contracts/sales-dashboard.ts';
-import type { SalesFilter } from '../../shared/src/contracts/sales-filter.ts';
+import { type SalesSums, salesDashboardSchema } from '../../shared/src/contracts/backend/sales-dashboard.ts';
+import type { SalesFilter } from '../../shared/src/contracts/backend/sales-filter.ts';
 import {
   SALES_SORTS,
   type SalesSort,
   type SalesTableRow,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../shared/src/contracts/sales-table.ts';
+} from '../../shared/src/contracts/backend/sales-table.ts';
 import {
   addRep,
   daysAgo,

@@ -4,7 +4,7 @@ import {
   type SalesSort,
   SORT_DIRECTIONS,
   salesTablePageSchema,
-} from '../../shared/src/contracts/sales-table.ts';
+} from '../../shared/src/contracts/backend/sales-table.ts';
 import { generateSales } from '../../tools/bench/generate-sales.ts';
 import { addRep, daysAgo } from './sales-sample.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

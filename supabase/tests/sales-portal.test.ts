@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saleExplanationSchema } from '../../shared/src/contracts/sale-explanation.ts';
-import { salesDashboardSchema } from '../../shared/src/contracts/sales-dashboard.ts';
-import { salesFilterSchema } from '../../shared/src/contracts/sales-filter.ts';
-import { salesTablePageSchema } from '../../shared/src/contracts/sales-table.ts';
+import { saleExplanationSchema } from '../../shared/src/contracts/backend/sale-explanation.ts';
+import { salesDashboardSchema } from '../../shared/src/contracts/backend/sales-dashboard.ts';
+import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
+import { salesTablePageSchema } from '../../shared/src/contracts/backend/sales-table.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { addRep, daysAgo } from './sales-sample.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

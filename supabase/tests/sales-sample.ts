@@ -1,4 +1,4 @@
-import type { SalesFilter } from '../../shared/src/contracts/sales-filter.ts';
+import type { SalesFilter } from '../../shared/src/contracts/backend/sales-filter.ts';
 import type { TestBackend } from './start-test-backend.ts';
 
 /** Numbers that look random and are the same in every run. @returns 0 up to, but not including, `below` */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionGrantSchema } from '../../shared/src/contracts/auth.ts';
+import { sessionGrantSchema } from '../../shared/src/contracts/backend/auth.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 

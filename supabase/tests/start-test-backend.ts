@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { vi } from 'vitest';
-import type { SessionGrant } from '../../shared/src/contracts/auth.ts';
+import type { SessionGrant } from '../../shared/src/contracts/backend/auth.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../tools/stack/backend/backend.ts';
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 import { copyDatabaseTemplate } from './database-template.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   issueAccessLinkResponseSchema,
   sendVerificationResponseSchema,
-} from '../../shared/src/contracts/qualification.ts';
+} from '../../shared/src/contracts/backend/qualification.ts';
 import { BAIT, layBait } from './bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from './qualify.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

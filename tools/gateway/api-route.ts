@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/api-surface';
+import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/backend/api-surface';
 import { answerApiError, type EdgeErrorStatus } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
 

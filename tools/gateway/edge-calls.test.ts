@@ -1,4 +1,4 @@
-import { API_SURFACE, apiPathOf } from '@corvane/shared/contracts/api-surface';
+import { API_SURFACE, apiPathOf } from '@corvane/shared/contracts/backend/api-surface';
 import { describe, expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { getRaw, sendBytes, statusOf } from './edge-under-test.ts';

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ErrorCode } from '@corvane/shared/contracts/api-error';
-import type { ErrorBody } from '@corvane/shared/contracts/errors';
+import type { ErrorBody } from '@corvane/shared/contracts/backend/errors';
+import type { ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** What the edge itself says when it refuses or fails; as nginx/errors.conf. */

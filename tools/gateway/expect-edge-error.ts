@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@corvane/shared/contracts/errors';
+import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
 import { expect } from 'vitest';
 import { EDGE_ERRORS, type EdgeErrorStatus } from './edge-errors.ts';
 

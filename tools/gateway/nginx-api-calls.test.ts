@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_SURFACE, apiPathOf } from '@corvane/shared/contracts/api-surface';
+import { API_SURFACE, apiPathOf } from '@corvane/shared/contracts/backend/api-surface';
 import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { NGINX_API_CALLS_FILE, nginxApiCalls } from './nginx-api-calls.ts';

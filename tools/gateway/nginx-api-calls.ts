@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/api-surface';
+import { API_SURFACE, type ApiCall, apiPathOf } from '@corvane/shared/contracts/backend/api-surface';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 export const NGINX_API_CALLS_FILE = path.join(WORKSPACE_ROOT, 'nginx/api-calls.conf');
@@ -9,7 +9,7 @@ const BURSTS: Record<ApiCall['rateLimit'], number> = { credentials: 60, api: 200
 
 /** Text of nginx/api-calls.conf: a location for each call that browsers may make. */
 export function nginxApiCalls(): string {
-  return `# Do not edit. Made from shared/src/contracts/api-surface.ts by \`node tools/gateway/write-nginx-api-calls.ts\`.
+  return `# Do not edit. Made from shared/src/contracts/backend/api-surface.ts by \`node tools/gateway/write-nginx-api-calls.ts\`.
 ${API_SURFACE.map(locationOf).join('')}`;
 }
 

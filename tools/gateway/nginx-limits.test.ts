@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { errorBodySchema } from '@corvane/shared/contracts/errors';
+import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../machine/describe-needing.ts';
 import { type NginxUnderTest, startNginxUnderTest, TEST_ADDRESS_HEADER } from './nginx-under-test.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { UserError } from '../command/user-error.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');

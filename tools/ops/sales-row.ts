@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BILLING_FREQUENCIES } from '../../shared/src/contracts/billing-frequency.ts';
+import { BILLING_FREQUENCIES } from '../../shared/src/contracts/backend/billing-frequency.ts';
 import { isOneLine } from '../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { parseDollars } from './dollars.ts';

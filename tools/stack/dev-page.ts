@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
-import type { PageConfig } from '@corvane/shared/contracts/page-config';
-import type { Registry, Release } from '@corvane/shared/contracts/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
+import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import type { ViteDevServer } from 'vite';
 import type { HostServerBuild } from '../release/compose/compose.ts';
 import { renderDocument } from '../release/compose/html-document.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MIN_MS } from '@corvane/shared/contracts/contact';
+import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import { mailsAbout, readRows } from '../../stack.ts';
 import { expect, test } from '../engine-test.ts';
 import { until } from '../until.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { accessLabel, expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { buildForContract } from '../../contract-builds.ts';
 import { liveRegistry } from '../../faults.ts';

@@ -1,5 +1,5 @@
-import { ApiError, isApiError } from '@corvane/shared/contracts/api-error';
-import type { ApiClient, CallOptions } from '@corvane/shared/contracts/host-services';
+import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { SupabaseTransport, TransportOptions } from './supabase-transport.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
-import { ApiError, type ErrorCode } from '@corvane/shared/contracts/api-error';
-import { errorBodySchema } from '@corvane/shared/contracts/errors';
-import type { CallOptions } from '@corvane/shared/contracts/host-services';
+import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
+import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
+import type { CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import {
   createClient,
   FunctionsFetchError,

@@ -1,4 +1,4 @@
-import type { LinkProps } from '@corvane/shared/contracts/host-services';
+import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import type { MouseEvent } from 'react';
 import { useHref } from 'react-router-dom';
 import { usePage } from './page-context.ts';

@@ -1,5 +1,5 @@
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
-import type { PageConfig } from '@corvane/shared/contracts/page-config';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { createContext, use } from 'react';
 import type { ReleaseWatch } from '../releases/release-watch.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';

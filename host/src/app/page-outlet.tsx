@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { memo, useEffect } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';

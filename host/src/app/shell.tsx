@@ -1,4 +1,4 @@
-import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { matchRoute } from '../remotes/route-table.ts';

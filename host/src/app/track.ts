@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@corvane/shared/contracts/host-services';
+import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
 
 type Gtag = (
   command: 'event',

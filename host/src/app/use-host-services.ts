@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/host-services';
+import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';
@@ -8,7 +8,7 @@ import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
 import { track } from './track.ts';
 
-/** Everything a remote gets from the host; see docs/contracts/remote.md. */
+/** Everything a remote gets from the host; see docs/contracts/remote/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
   const { config, api } = usePage();
   const { pathname, search, hash, state } = useLocation();

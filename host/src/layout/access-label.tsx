@@ -1,4 +1,4 @@
-import type { Session } from '@corvane/shared/contracts/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/host-services';
 
 /** Tells a signed-in person why prices are visible; nothing for everyone else. */
 export function AccessLabel({ session }: { session: Session }) {

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 

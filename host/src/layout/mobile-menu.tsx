@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useEffect, useRef } from 'react';
 import { AccessLabel } from './access-label.tsx';
 import { LogoutButton } from './logout-button.tsx';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
 import {

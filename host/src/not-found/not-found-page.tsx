@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { useEffect } from 'react';

@@ -3,8 +3,8 @@ import {
   __federation_method_setRemote as setRemote,
   __federation_method_unwrapDefault as unwrapDefault,
 } from 'virtual:__federation__';
-import type { Release } from '@corvane/shared/contracts/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import type { Release } from '@corvane/shared/contracts/remote/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 
 /**
  * Fetches a remote's code. The only file that knows the federation plugin; the development server puts one in its

@@ -1,5 +1,5 @@
-import type { Registry, Release } from '@corvane/shared/contracts/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote';
+import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
+import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRemoteLoader, type RemoteFailure } from './remote-loader.ts';
 

@@ -1,8 +1,8 @@
-import { contractMismatch } from '@corvane/shared/contracts/contract-window';
-import { CONTRACT_VERSION } from '@corvane/shared/contracts/host-services';
-import type { Registry, Release } from '@corvane/shared/contracts/registry';
-import type { RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote';
-import type { RemoteFailureEvent } from '@corvane/shared/contracts/site-events';
+import type { RemoteFailureEvent } from '@corvane/shared/contracts/backend/site-events';
+import { contractMismatch } from '@corvane/shared/contracts/remote/contract-window';
+import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
+import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
+import type { RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
 
 export type RemotePageComponent = ComponentType<RemotePageProps>;

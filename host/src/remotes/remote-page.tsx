@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Suspense, use, useState } from 'react';
 import { PagePending } from './page-pending.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';

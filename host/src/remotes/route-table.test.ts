@@ -1,4 +1,4 @@
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { expect, test } from 'vitest';
 import { matchRoute } from './route-table.ts';
 

@@ -1,4 +1,4 @@
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 
 type RegistryRoute = Registry['remotes'][string]['routes'][number];
 

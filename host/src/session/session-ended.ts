@@ -1,4 +1,4 @@
-import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 
 /** What somebody is told whose session is over, and the way forward. */
 export const SESSION_ENDED: Readonly<Record<'rep' | 'customer', ToastMessage>> = {

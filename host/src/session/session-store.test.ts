@@ -1,5 +1,5 @@
-import { ApiError } from '@corvane/shared/contracts/api-error';
-import type { SessionGrant } from '@corvane/shared/contracts/auth';
+import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';

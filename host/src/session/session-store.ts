@@ -1,6 +1,6 @@
-import { ApiError, isApiError } from '@corvane/shared/contracts/api-error';
-import type { SessionGrant } from '@corvane/shared/contracts/auth';
-import type { ApiClient, Session } from '@corvane/shared/contracts/host-services';
+import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
+import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { ApiClient, Session } from '@corvane/shared/contracts/remote/host-services';
 import {
   CUSTOMER_SESSION_KEY,
   readStoredSession,
@@ -165,7 +165,7 @@ export class SessionStore {
   async #grant(name: string, body: unknown): Promise<SessionGrant> {
     const answer = await this.#options.api.invoke(name, body);
     // The schema comes with the API client's own chunk, not with every page.
-    const { sessionGrantSchema } = await import('@corvane/shared/contracts/auth');
+    const { sessionGrantSchema } = await import('@corvane/shared/contracts/backend/auth');
     const grant = sessionGrantSchema.safeParse(answer);
     if (!grant.success) throw new ApiError('unavailable', 'The server sent an answer that makes no sense');
     return grant.data;

@@ -1,5 +1,5 @@
-import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
-import type { Session, ToastMessage } from '@corvane/shared/contracts/host-services';
+import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
+import type { Session, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';

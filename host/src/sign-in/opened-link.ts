@@ -1,4 +1,4 @@
-import { LINK_MARK, LINK_TOKEN_PROPERTY } from '@corvane/shared/contracts/access-link';
+import { LINK_MARK, LINK_TOKEN_PROPERTY } from '@corvane/shared/contracts/remote/access-link';
 
 /** What is known of the customer's link that led to this page. */
 export type OpenedLink =

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { siteEventsRequestSchema } from '@corvane/shared/contracts/site-events';
+import { siteEventsRequestSchema } from '@corvane/shared/contracts/backend/site-events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSiteEventReporter } from './site-event-reporter.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/site-events';
+import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 
 export interface SiteEventReporter {
   /** Never throws, and costs the page nothing when nobody takes the events. */

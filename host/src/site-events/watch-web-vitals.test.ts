@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { siteEventSchema, type WebVitalEvent } from '@corvane/shared/contracts/site-events';
+import { siteEventSchema, type WebVitalEvent } from '@corvane/shared/contracts/backend/site-events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MetricType } from 'web-vitals';
 import { watchWebVitals } from './watch-web-vitals.ts';

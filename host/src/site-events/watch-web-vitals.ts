@@ -1,4 +1,4 @@
-import type { WebVitalEvent } from '@corvane/shared/contracts/site-events';
+import type { WebVitalEvent } from '@corvane/shared/contracts/backend/site-events';
 import type { MetricType } from 'web-vitals';
 
 type WebVitals = Pick<typeof import('web-vitals'), 'onTTFB' | 'onFCP' | 'onLCP' | 'onCLS' | 'onINP'>;

@@ -1,4 +1,4 @@
-import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 
 type Listener = (message: ToastMessage) => void;
 

@@ -1,4 +1,4 @@
-import type { PageDetailsContext } from '@corvane/shared/contracts/remote';
+import type { PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 
 /** The way from the home page to a page. @param name what the page is called on this way. */
 export function breadcrumbs(name: string, { siteUrl, pageUrl }: PageDetailsContext) {

@@ -1,4 +1,4 @@
-import type { PageDetailsContext } from '@corvane/shared/contracts/remote';
+import type { PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 import type { Plan, PlansContent } from '../content/content-schemas.ts';
 import type { ServiceContent } from '../content/services/service-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { createContext, type ReactNode, useContext } from 'react';
 
 const HostServicesContext = createContext<HostServices | null>(null);

@@ -1,4 +1,4 @@
-import { ApiError } from '@corvane/shared/contracts/api-error';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from './session-query-client.ts';
 

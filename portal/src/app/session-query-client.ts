@@ -1,4 +1,4 @@
-import { isApiError } from '@corvane/shared/contracts/api-error';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { QueryClient } from '@tanstack/react-query';
 
 /** Asked again once by itself; after that the person decides, so that an error shows within seconds. */

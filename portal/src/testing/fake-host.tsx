@@ -1,5 +1,10 @@
-import { ApiError, type ErrorCode } from '@corvane/shared/contracts/api-error';
-import type { ApiClient, HostServices, Session, ToastMessage } from '@corvane/shared/contracts/host-services';
+import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
+import type {
+  ApiClient,
+  HostServices,
+  Session,
+  ToastMessage,
+} from '@corvane/shared/contracts/remote/host-services';
 
 export const REP_ID = '00000000-0000-4000-8000-00000000000a';
 

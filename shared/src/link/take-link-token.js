@@ -1,5 +1,5 @@
 // Takes the access token of a customer's link out of the address, before anything can copy, log or send the address.
-// The token goes to the host in memory (contracts/access-link.ts). The history entry keeps a mark, never the token.
+// The token goes to the host in memory (contracts/remote/access-link.ts). The history entry keeps a mark, never the token.
 // The composer writes these lines into every page as its first script; the edges allow it by its hash. The host runs
 // the same file again, for a page in whose place the script was blocked.
 {

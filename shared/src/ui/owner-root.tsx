@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import type { Owner } from '../contracts/host-services.ts';
+import type { Owner } from '../contracts/remote/host-services.ts';
 
 const OwnerContext = createContext<Owner | null>(null);
 

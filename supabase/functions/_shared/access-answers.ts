@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { salesRepSchema } from '../../../shared/src/contracts/auth.ts';
+import { salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 
 /** The session that the token names is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });

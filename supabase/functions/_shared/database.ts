@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { qualifiedLeadSchema, salesRepSchema } from '../../../shared/src/contracts/auth.ts';
+import { qualifiedLeadSchema, salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
+import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
 import { DatabaseError } from './database.ts';
 import { describeFailure, type Log } from './log.ts';
 import { readJsonBody } from './read-json-body.ts';

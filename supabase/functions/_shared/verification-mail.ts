@@ -1,4 +1,4 @@
-import { CODE_LIFE_SECONDS } from '../../../shared/src/contracts/terms.ts';
+import { CODE_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { durationWords } from '../../../shared/src/lib/duration-words.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 

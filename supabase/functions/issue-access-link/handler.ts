@@ -1,7 +1,7 @@
 import {
   type IssueAccessLinkResponse,
   issueAccessLinkRequestSchema,
-} from '../../../shared/src/contracts/qualification.ts';
+} from '../../../shared/src/contracts/backend/qualification.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/credential-hash.ts';
 import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';

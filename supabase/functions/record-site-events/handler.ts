@@ -1,7 +1,7 @@
 import {
   type SiteEventsRequest,
   siteEventsRequestSchema,
-} from '../../../shared/src/contracts/site-events.ts';
+} from '../../../shared/src/contracts/backend/site-events.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewSiteEvents } from '../_shared/database.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';

@@ -1,4 +1,4 @@
-import { emptyRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { emptyRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';

@@ -1,7 +1,7 @@
 import {
   accessRequestSchema,
   type RevokeAccessResponse,
-} from '../../../shared/src/contracts/qualification.ts';
+} from '../../../shared/src/contracts/backend/qualification.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { noSuchCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';

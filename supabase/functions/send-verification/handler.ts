@@ -1,7 +1,7 @@
 import {
   type SendVerificationResponse,
   sendVerificationRequestSchema,
-} from '../../../shared/src/contracts/qualification.ts';
+} from '../../../shared/src/contracts/backend/qualification.ts';
 import type { StartedVerification } from '../_shared/access-answers.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { hashVerificationCode } from '../_shared/credential-hash.ts';

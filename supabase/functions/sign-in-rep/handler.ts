@@ -1,4 +1,4 @@
-import { signInRepRequestSchema } from '../../../shared/src/contracts/auth.ts';
+import { signInRepRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { hashSalesId, sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';

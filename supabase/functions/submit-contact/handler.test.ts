@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTACT_LIMITS } from '../../../shared/src/contracts/contact.ts';
+import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
 import type { NewSubmission, NotificationClaim } from '../_shared/database.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';

@@ -7,8 +7,8 @@ import {
   contactRequestSchema,
   messageWithTier,
   splitName,
-} from '../../../shared/src/contracts/contact.ts';
-import { CONSENT } from '../../../shared/src/contracts/contact-consent.ts';
+} from '../../../shared/src/contracts/backend/contact.ts';
+import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewSubmission } from '../_shared/database.ts';

@@ -1,5 +1,5 @@
-import type { SessionGrant } from '@corvane/shared/contracts/auth';
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Registry } from '@corvane/shared/contracts/registry';
-import { versionsOf } from '@corvane/shared/contracts/versions-of';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
+import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
 import { composeSite } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';

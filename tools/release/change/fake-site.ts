@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import type { AppBuild } from '../../build/build-app.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
 import type { Destination } from '../store/destination.ts';

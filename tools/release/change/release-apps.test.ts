@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppBuild } from '../../build/build-app.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { formatTable } from '../../command/format-table.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';

@@ -1,5 +1,5 @@
-import type { PageConfig } from '@corvane/shared/contracts/page-config';
-import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/page-config';
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
+import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
 
 export interface HtmlDocument {
   head: { title: string; description: string; noIndex: boolean };

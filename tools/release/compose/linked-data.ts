@@ -1,4 +1,4 @@
-import type { PageDetails, PageDetailsContext } from '@corvane/shared/contracts/remote';
+import type { PageDetails, PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 
 /** schema.org description of a page: who publishes it, and what the page itself says of its content. */
 export function linkedDataOf(details: PageDetails, context: PageDetailsContext): unknown {

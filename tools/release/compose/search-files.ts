@@ -1,4 +1,4 @@
-import type { Registry } from '@corvane/shared/contracts/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { escapeHtml } from './html-document.ts';
 
 /** What search engines read besides the pages: file name to content. */

@@ -1,5 +1,5 @@
-import { contractMismatch } from '@corvane/shared/contracts/contract-window';
-import type { Registry, Release, RemoteRelease } from '@corvane/shared/contracts/registry';
+import { contractMismatch } from '@corvane/shared/contracts/remote/contract-window';
+import type { Registry, Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
 import { UserError } from '../../command/user-error.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import type { SiteStore } from '../store/site-store.ts';

@@ -1,4 +1,4 @@
-import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/registry';
+import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry';
 import { z } from 'zod';
 
 /** Where a build comes from. */

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/src/contracts/errors.ts';
+import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
 import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';

@@ -39,7 +39,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
   const unknown = applied.find((row) => !files.some((name) => name.startsWith(`${row.version}_`)));
   // The baseline began the migrations again; a database made before it cannot be brought up to date.
   if (unknown && unknown.version < (files[0] ?? '')) {
-    throw new StackError(
+    throw new UserError(
       `The data was made by an older version: migration ${unknown.version} comes before the first of this checkout, ${files[0]}. Start afresh with \`pnpm run reset\`.`,
     );
   }

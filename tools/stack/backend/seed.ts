@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { DEMO_LEAD_ID } from '@corvane/shared/contracts/demo';
+import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { UserError } from '../../command/user-error.ts';
 import { readCatalogue } from './catalogue-file.ts';

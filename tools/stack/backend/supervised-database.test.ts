@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@corvane/shared/contracts/errors';
+import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../../../supabase/tests/start-test-backend.ts';
 import { DATABASE_LIMITS } from './database-limits.ts';

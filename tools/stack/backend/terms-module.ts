@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 
 /** Where the generated terms are kept. */
-export const TERMS_FILE = join(import.meta.dirname, '../../../shared/src/contracts/terms.ts');
+export const TERMS_FILE = join(import.meta.dirname, '../../../shared/src/contracts/backend/terms.ts');
 
 const HEADER = `// Generated from supabase/schemas/terms.sql: figures that the product promises, for words on screens and in mails.
 // Do not edit; after a new migration run \`node tools/stack/backend/write-database-types.ts\`.
@@ -26,7 +26,7 @@ interface Term {
 }
 
 /**
- * The module `contracts/terms.ts`: one constant per term, durations in seconds.
+ * The module `contracts/backend/terms.ts`: one constant per term, durations in seconds.
  * @param databaseUrl a database with the migrations in it.
  */
 export async function generateTerms(databaseUrl: string): Promise<string> {

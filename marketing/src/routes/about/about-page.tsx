@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { ABOUT_PAGE } from '../../content/about-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ClaimsBand } from '../../sections/claims-band.tsx';

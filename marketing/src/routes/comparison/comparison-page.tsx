@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useEffect } from 'react';
 import { COMPARISON_PAGE } from '../../content/comparison-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';

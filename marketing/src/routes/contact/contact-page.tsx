@@ -1,5 +1,5 @@
-import type { ContactResponse } from '@corvane/shared/contracts/contact';
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';

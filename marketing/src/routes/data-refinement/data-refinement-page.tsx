@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { DATA_REFINEMENT } from '../../content/data-refinement.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactDialogButton } from '../../sections/contact/contact-dialog-button.tsx';

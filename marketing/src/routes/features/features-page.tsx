@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { FEATURES_PAGE } from '../../content/features-page.ts';
 import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';

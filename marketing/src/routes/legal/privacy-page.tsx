@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { PRIVACY_PAGE } from '../../content/privacy-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { LegalText } from './legal-text.tsx';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { TERMS_PAGE } from '../../content/terms-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { LegalText } from './legal-text.tsx';

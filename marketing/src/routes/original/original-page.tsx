@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { ADD_ONS } from '../../content/add-ons.ts';
 import { ENRICHMENT, HERO, STATS } from '../../content/home.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PRICING_PAGE } from '../../content/pricing-page.ts';
 import { MarketingPage } from '../../marketing-page.tsx';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { AUDIENCE_CREATION } from '../../content/services/audience-creation.ts';
 import { SignalMatrix } from '../../figures/signal-matrix.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
 import { FilledRecords } from '../../figures/filled-records.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';

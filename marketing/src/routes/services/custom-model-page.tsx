@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { CUSTOM_MODEL } from '../../content/services/custom-model.ts';
 import { RankedProspects } from '../../figures/ranked-prospects.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from '../../content/services/pixel-package.ts';
 import { VisitBlocks } from '../../figures/visit-blocks.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';

@@ -1,4 +1,4 @@
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { SUPER_PIXEL } from '../../content/services/super-pixel.ts';
 import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';

@@ -2,7 +2,7 @@ import {
   type ContactFields,
   type ContactFormInput,
   contactFieldsSchema,
-} from '@corvane/shared/contracts/contact';
+} from '@corvane/shared/contracts/backend/contact';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';

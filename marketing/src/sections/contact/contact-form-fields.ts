@@ -1,4 +1,4 @@
-import type { ContactFormInput } from '@corvane/shared/contracts/contact';
+import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact';
 
 /** The fields that a person fills in, in the order of the form. */
 export const CONTACT_FIELD_NAMES = [

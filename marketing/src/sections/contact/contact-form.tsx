@@ -1,4 +1,4 @@
-import { CONSENT } from '@corvane/shared/contracts/contact-consent';
+import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { ContactResponse } from '@corvane/shared/contracts/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import type { ContactDialogText } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';

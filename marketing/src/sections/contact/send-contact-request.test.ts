@@ -1,4 +1,4 @@
-import { contactResponseSchema } from '@corvane/shared/contracts/contact';
+import { contactResponseSchema } from '@corvane/shared/contracts/backend/contact';
 import { expect, it } from 'vitest';
 import { responseOf } from './send-contact-request.ts';
 

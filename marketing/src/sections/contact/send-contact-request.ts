@@ -1,5 +1,5 @@
-import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/contact';
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** A phone on a bad connection gets longer than other calls; the answer decides whether a request is lost. */
 const TIMEOUT_MS = 20_000;

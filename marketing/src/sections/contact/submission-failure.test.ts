@@ -1,4 +1,4 @@
-import { ApiError } from '@corvane/shared/contracts/api-error';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { describeSubmissionFailure } from './submission-failure.ts';

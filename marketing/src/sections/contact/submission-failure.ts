@@ -1,5 +1,5 @@
-import { isApiError } from '@corvane/shared/contracts/api-error';
-import type { ToastMessage } from '@corvane/shared/contracts/host-services';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { ContactToasts } from '../../content/contact-schemas.ts';
 
 /** A submission that did not arrive, in the words that the visitor is given. */

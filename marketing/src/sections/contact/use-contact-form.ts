@@ -1,5 +1,5 @@
-import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/contact';
-import { CONSENT } from '@corvane/shared/contracts/contact-consent';
+import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { useHost } from '../../host-context.tsx';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
 import type { PriceState } from './price-state.ts';

@@ -1,5 +1,5 @@
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
-import { planPricesSchema } from '@corvane/shared/contracts/pricing';
+import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { priceReadout } from './price-readout.ts';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';

@@ -9,13 +9,12 @@ import { KeptFocus } from '../../ui/kept-focus.tsx';
 import { Refreshing } from '../../ui/refreshing.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
-import { ChartsSection } from './charts-section.tsx';
+import { ChartsSection } from './charts/charts-section.tsx';
 import { salesDashboardQuery } from './commissions.queries.ts';
-import { ExportButton } from './export-button.tsx';
-import { SaleExplanationDialog } from './sale-explanation-dialog.tsx';
-import { SalesFigures, SalesFiguresPending } from './sales-figures.tsx';
-import { SalesFilters } from './sales-filters.tsx';
-import { SalesList } from './sales-list.tsx';
+import { SaleExplanationDialog } from './explanation/sale-explanation-dialog.tsx';
+import { ExportButton } from './export/export-button.tsx';
+import { SalesFigures, SalesFiguresPending } from './figures/sales-figures.tsx';
+import { SalesFilters } from './filters/sales-filters.tsx';
 import {
   EVERYTHING,
   openSaleChange,
@@ -24,7 +23,8 @@ import {
   salesViewChange,
   salesViewOf,
 } from './sales-view.ts';
-import { SORT_CHOICES, sortOfChoice } from './sort-columns.ts';
+import { SalesList } from './table/sales-list.tsx';
+import { SORT_CHOICES, sortOfChoice } from './table/sort-columns.ts';
 
 interface CommissionsPanelProps {
   repId: string;

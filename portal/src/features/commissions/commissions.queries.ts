@@ -1,12 +1,12 @@
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
-import { saleExplanationSchema } from '@corvane/shared/contracts/sale-explanation';
-import { salesDashboardSchema } from '@corvane/shared/contracts/sales-dashboard';
-import type { SalesFilter } from '@corvane/shared/contracts/sales-filter';
+import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
+import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesFilter } from '@corvane/shared/contracts/backend/sales-filter';
 import {
   SALES_TABLE_MAX_PAGE_SIZE,
   type SalesTablePage,
   salesTablePageSchema,
-} from '@corvane/shared/contracts/sales-table';
+} from '@corvane/shared/contracts/backend/sales-table';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SalesView } from './sales-view.ts';
 import { filterOf } from './sales-view.ts';

@@ -1,17 +1,20 @@
-import { BILLING_FREQUENCIES, type BillingFrequency } from '@corvane/shared/contracts/billing-frequency';
+import {
+  BILLING_FREQUENCIES,
+  type BillingFrequency,
+} from '@corvane/shared/contracts/backend/billing-frequency';
 import {
   SALE_STATUSES,
   SALES_FILTER_LIMITS,
   type SaleStatusName,
   type SalesFilter,
   salesFilterSchema,
-} from '@corvane/shared/contracts/sales-filter';
+} from '@corvane/shared/contracts/backend/sales-filter';
 import {
   SALES_SORTS,
   type SalesSort,
   SORT_DIRECTIONS,
   type SortDirection,
-} from '@corvane/shared/contracts/sales-table';
+} from '@corvane/shared/contracts/backend/sales-table';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 /** Which sales are shown, and in which order. null and empty: not narrowed by this. */

@@ -139,12 +139,31 @@ test('a revoked customer can only be issued a new link, with the details filled 
   expect(onQualify.mock.calls[0]?.[0]).toMatchObject({ email: 'ana@acme.example', company: 'Acme' });
 });
 
+/** What is asked of one customer, not of the list. */
+const askedForOne = () =>
+  host.bodies('get_customers').filter((body) => 'lead_id' in (body as { filter: object }).filter);
+
+test('a customer of the list opens without another call, and is asked for once after an action', async () => {
+  const panel = await open({
+    ...ONE,
+    get_customer_timeline: () => ({ lines: [], has_more: false }),
+    'extend-access': () => ({ leadId: LEAD_ID, expiresAt: '2026-11-23T10:00:00Z' }),
+  });
+  await untilText(panel, 'Ana Diaz');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'Nothing is on record yet.');
+  expect(askedForOne()).toEqual([]);
+  await press(document.querySelector<HTMLElement>('[role=dialog]') ?? page(), EXTEND);
+  await press(page(), 'Extend by 48 hours');
+  await expect.poll(askedForOne).toEqual([{ filter: { lead_id: LEAD_ID }, page_size: 1, after: null }]);
+});
+
 test('an address opens a customer who is not on the page, with what happened in plain words', async () => {
   const other = '00000000-0000-4000-8000-0000000000c2';
   const panel = await open(
     {
       get_customers: (body) =>
-        (body as { page_size: number }).page_size === 100
+        'lead_id' in (body as { filter: object }).filter
           ? customersPage([customerRow({ lead_id: other, name: 'Jo Li' })])
           : customersPage([customerRow()], { nextAfter: 'more' }),
       get_customer_timeline: () => ({
@@ -165,6 +184,7 @@ test('an address opens a customer who is not on the page, with what happened in 
   );
   await untilText(panel, 'Ana Diaz');
   await untilText(page(), 'Jo Li tried a link that had been revoked');
+  expect(askedForOne()).toHaveLength(1);
   await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
   expect(host.search).toBe('?tab=customers');
 });

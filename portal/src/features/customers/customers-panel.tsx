@@ -1,4 +1,4 @@
-import type { Customer } from '@corvane/shared/contracts/customers';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,9 +8,8 @@ import { useAddress } from '../../app/use-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/kept-focus.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type AccessAction, AccessDialog } from './access-dialog.tsx';
+import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
-import { CustomersList } from './customers-list.tsx';
 import {
   CUSTOMER_SEARCH_MAX,
   customersViewChange,
@@ -18,8 +17,9 @@ import {
   openCustomerChange,
   openCustomerOf,
 } from './customers-view.ts';
-import { OpenCustomer } from './open-customer.tsx';
-import { StatusFilter } from './status-filter.tsx';
+import { OpenCustomer } from './details/open-customer.tsx';
+import { CustomersList } from './list/customers-list.tsx';
+import { StatusFilter } from './list/status-filter.tsx';
 
 interface CustomersPanelProps {
   repId: string;
@@ -92,8 +92,6 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           key={openId}
           repId={repId}
           leadId={openId}
-          listed={customers.find(({ leadId }) => leadId === openId)}
-          clockAheadMs={pages.data?.pages.at(-1)?.clockAheadMs ?? 0}
           onClose={() => address.change(openCustomerChange(null), { replace: true })}
           onAct={act}
         />

@@ -2,7 +2,7 @@ import {
   CUSTOMER_STATUSES,
   type CustomerStatus,
   customersFilterSchema,
-} from '@corvane/shared/contracts/customers';
+} from '@corvane/shared/contracts/backend/customers';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 export const CUSTOMER_SEARCH_MAX = 200;

@@ -1,17 +1,18 @@
-import { customerTimelineSchema } from '@corvane/shared/contracts/customer-timeline';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
 import {
-  CUSTOMERS_MAX_PAGE_SIZE,
   type Customer,
   type CustomerOpenings,
   type CustomersPage,
   customerOpeningsSchema,
   customersPageSchema,
-} from '@corvane/shared/contracts/customers';
-import type { ApiClient } from '@corvane/shared/contracts/host-services';
+} from '@corvane/shared/contracts/backend/customers';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  type QueryState,
   queryOptions,
 } from '@tanstack/react-query';
 import type { CustomersView } from './customers-view.ts';
@@ -26,7 +27,8 @@ const REMEMBERED_OPENINGS = 200;
 
 export const customersKeys = {
   all: (repId: string) => ['customers', repId] as const,
-  pages: (repId: string, view: CustomersView) => [...customersKeys.all(repId), 'pages', view] as const,
+  lists: (repId: string) => [...customersKeys.all(repId), 'pages'] as const,
+  pages: (repId: string, view: CustomersView) => [...customersKeys.lists(repId), view] as const,
   one: (repId: string, leadId: string) => [...customersKeys.all(repId), 'one', leadId] as const,
   timeline: (repId: string, leadId: string) => [...customersKeys.all(repId), 'timeline', leadId] as const,
   openings: (repId: string) => ['customer-openings', repId] as const,
@@ -61,25 +63,47 @@ function timed(answer: unknown): TimedCustomersPage {
   return { ...page, clockAheadMs: Date.parse(page.now) - Date.now() };
 }
 
+/** One customer with how far the server's clock is ahead. */
+export interface TimedCustomer {
+  customer: Customer;
+  clockAheadMs: number;
+}
+
 /**
- * One customer by id, for an address that names somebody who is not on the list's pages. There is no call for one:
- * the pages are gone through. @returns null data when the rep has no such customer
+ * One customer by id. Begins with what a page of the list shows, so that opening somebody from the list does not wait.
+ * @returns null data when the rep has no such customer
  */
-export function customerQuery(api: ApiClient, repId: string, leadId: string) {
+export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, leadId: string) {
   return queryOptions({
     queryKey: customersKeys.one(repId, leadId),
-    queryFn: async ({ signal }): Promise<{ customer: Customer; clockAheadMs: number } | null> => {
-      let after: string | null = null;
-      do {
-        const args = { filter: {}, page_size: CUSTOMERS_MAX_PAGE_SIZE, after };
-        const page = timed(await api.rpc('get_customers', args, { signal }));
-        const customer = page.rows.find((row) => row.leadId === leadId);
-        if (customer !== undefined) return { customer, clockAheadMs: page.clockAheadMs };
-        after = page.hasMore ? page.nextAfter : null;
-      } while (after !== null);
-      return null;
+    queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
+      const args = { filter: { lead_id: leadId }, page_size: 1, after: null };
+      return customerOn(timed(await api.rpc('get_customers', args, { signal })), leadId);
     },
+    ...listedCustomer(queries, repId, leadId),
+    refetchInterval: REFRESH_MS,
+    // Opened again, it begins with what the list shows then.
+    gcTime: 0,
   });
+}
+
+function customerOn({ rows, clockAheadMs }: TimedCustomersPage, leadId: string): TimedCustomer | null {
+  const customer = rows.find((row) => row.leadId === leadId);
+  return customer === undefined ? null : { customer, clockAheadMs };
+}
+
+/** What the newest answer with this customer on it says. */
+function listedCustomer(queries: QueryClient, repId: string, leadId: string) {
+  const answers = queries
+    .getQueryCache()
+    .findAll({ queryKey: customersKeys.lists(repId) })
+    .map(({ state }) => state as QueryState<InfiniteData<TimedCustomersPage>>)
+    .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
+  for (const { data, dataUpdatedAt } of answers) {
+    const found = data?.pages.map((page) => customerOn(page, leadId)).find((customer) => customer !== null);
+    if (found) return { initialData: found, initialDataUpdatedAt: dataUpdatedAt };
+  }
+  return {};
 }
 
 /** What happened to a customer's access, newest first. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';

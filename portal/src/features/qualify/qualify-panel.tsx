@@ -1,12 +1,12 @@
-import type { SalesRep } from '@corvane/shared/contracts/auth';
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { useState } from 'react';
-import { AccessLinkResult } from './access-link-result.tsx';
-import { CodeForm } from './code-form.tsx';
-import { DetailsForm } from './details-form.tsx';
-import { FlowStep, type StepStatus } from './flow-step.tsx';
-import type { QualificationState } from './qualification-flow.ts';
-import { type Qualification, useQualification } from './use-qualification.ts';
+import type { QualificationState } from './flow/qualification-flow.ts';
+import { type Qualification, useQualification } from './flow/use-qualification.ts';
+import { AccessLinkResult } from './link/access-link-result.tsx';
+import { CodeForm } from './steps/code-form.tsx';
+import { DetailsForm } from './steps/details-form.tsx';
+import { FlowStep, type StepStatus } from './steps/flow-step.tsx';
 
 interface QualifyPanelProps {
   rep: SalesRep | null;

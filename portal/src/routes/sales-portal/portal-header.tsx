@@ -1,9 +1,9 @@
-import type { SalesRep } from '@corvane/shared/contracts/auth';
+import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
-import { clearQualificationDraft } from '../../features/qualify/qualification-draft.ts';
+import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './use-theme.ts';
 

@@ -1,12 +1,12 @@
-import type { SalesRep } from '@corvane/shared/contracts/auth';
-import type { Customer } from '@corvane/shared/contracts/customers';
-import type { CustomerDetails } from '@corvane/shared/contracts/qualification';
+import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { useState } from 'react';
 import { useAddress } from '../../app/use-address.ts';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
 import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 import { openCustomerChange } from '../../features/customers/customers-view.ts';
-import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
+import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';

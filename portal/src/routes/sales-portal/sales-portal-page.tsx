@@ -1,5 +1,5 @@
-import type { HostServices } from '@corvane/shared/contracts/host-services';
-import type { RemotePageProps } from '@corvane/shared/contracts/remote';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SalesSums } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { useId } from 'react';
 import { Bar } from 'recharts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';

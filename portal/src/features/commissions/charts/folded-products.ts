@@ -1,4 +1,4 @@
-import type { SalesSums } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
 
 export interface LabelledSums extends SalesSums {
   label: string;

@@ -1,6 +1,6 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { memo } from 'react';
-import { BILLING_LABELS } from '../billing-labels.ts';
+import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { foldedProducts } from './folded-products.ts';
 import { GroupChart } from './group-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';

@@ -1,4 +1,4 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/sales-dashboard';
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import {
   BarTooltip,

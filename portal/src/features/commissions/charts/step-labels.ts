@@ -1,4 +1,4 @@
-import type { SeriesStep } from '@corvane/shared/contracts/sales-dashboard';
+import type { SeriesStep } from '@corvane/shared/contracts/backend/sales-dashboard';
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {

@@ -1,0 +1,81 @@
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+
+/** Fetched after the figures and the rows: the drawing library is larger than all the rest of the portal. */
+const loadCharts = () => import('./sales-charts.tsx');
+
+interface ChartsSectionProps {
+  dashboard: SalesDashboard | undefined;
+  isPending: boolean;
+  /** The rows of the table are there: they come first. */
+  mayLoad: boolean;
+}
+
+/** The same figures as drawings. Folded away on a phone until they are asked for. */
+export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionProps) {
+  const id = useId();
+  const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
+  // Figures and rows are on the screen before the drawing begins.
+  const drawn = useDeferredValue(dashboard);
+  const [Charts, setCharts] = useState(() => lazy(loadCharts));
+  // Where the totals failed, they say so themselves.
+  if (dashboard === undefined && !isPending) return null;
+  if (dashboard?.totals.salesCount === 0) return null;
+  return (
+    <section aria-labelledby={`${id}-heading`}>
+      <div className="flex items-center justify-between gap-4">
+        <h3 id={`${id}-heading`} className="text-heading">
+          Charts
+        </h3>
+        <Button
+          variant="quiet"
+          className="text-sm"
+          aria-expanded={open}
+          aria-controls={`${id}-charts`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide charts' : 'Show charts'}
+        </Button>
+      </div>
+      <div id={`${id}-charts`} className="mt-2" hidden={!open}>
+        {!open ? null : drawn === undefined || !mayLoad ? (
+          <ChartsPending />
+        ) : (
+          <PartBoundary
+            fallback={(retry) => (
+              <ErrorState
+                title="The charts could not be loaded."
+                onRetry={() => {
+                  setCharts(() => lazy(loadCharts));
+                  retry();
+                }}
+              >
+                The figures and the table are complete without them.
+              </ErrorState>
+            )}
+          >
+            <Suspense fallback={<ChartsPending />}>
+              <Charts dashboard={drawn} />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** As high as the charts, so that the table below stays where it is. */
+function ChartsPending() {
+  return (
+    <PendingRegion label="Loading the charts">
+      <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-[31.625rem] w-full lg:row-span-2" />
+        <Skeleton className="h-52 w-full lg:h-auto" />
+        <Skeleton className="h-52 w-full lg:h-auto" />
+      </div>
+    </PendingRegion>
+  );
+}

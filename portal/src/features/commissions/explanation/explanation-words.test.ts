@@ -1,0 +1,43 @@
+import { SALE_FIGURES, saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
+import { expect, test } from 'vitest';
+import { saleRow } from '../sales-fixtures.ts';
+import { addsWords, groupWords, rateWords, reasonWords } from './explanation-words.ts';
+
+function explained(changes: Parameters<typeof saleRow>[1], rate: number | null) {
+  const row = saleRow(1, changes);
+  return saleExplanationSchema.parse({
+    sale: row,
+    rate,
+    commission_group: row.commission_group,
+    pending_days: 30,
+    pending_until: '2026-12-20',
+    figures: SALE_FIGURES.map((figure) => ({ figure, counts: false, adds: 0, reason: 'cancelled' })),
+  });
+}
+
+test('the rate is told in percent of the amount', () => {
+  expect(rateWords(explained({}, 0.08))).toBe('Commission $256.00 is 8% of the amount $3,200.00.');
+  expect(rateWords(explained({ sale_amount: 0, commission: 0 }, null))).toContain('booked as $0.00');
+});
+
+test('each group says what it means for the money', () => {
+  expect(groupWords(explained({}, 0.08))).toContain('counts as earned from Dec 20, 2026');
+  expect(groupWords(explained({ commission_group: 'earned' }, 0.08))).toContain('at least 30 days old');
+  expect(groupWords(explained({ commission_group: 'clawback' }, 0.08))).toContain('takes back');
+  const cancelled = {
+    commission_group: 'cancelled',
+    is_cancelled: true,
+    cancelled_at: '2026-11-21T10:00:00Z',
+  };
+  expect(groupWords(explained(cancelled, 0.08))).toBe(
+    'The sale was cancelled on Nov 21, 2026, so its commission is taken back.',
+  );
+});
+
+test('a reason reads as a reason for counting, and for not counting', () => {
+  expect(reasonWords('within_pending', true, 30)).toBe('the sale is younger than 30 days');
+  expect(reasonWords('within_pending', false, 30)).toBe('only for sales at least 30 days old');
+  expect(reasonWords('older_than_pending', false, 30)).toBe('only for sales younger than 30 days');
+  expect(addsWords('active_count', 1)).toBe('1');
+  expect(addsWords('clawback_cents', -5000)).toBe('\u2212$50.00');
+});

@@ -1,0 +1,74 @@
+import type {
+  SaleExplanation,
+  SaleFigure,
+  SaleReason,
+} from '@corvane/shared/contracts/backend/sale-explanation';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+
+/** The figures by the names that they have on the page. */
+export const FIGURE_LABELS: Record<SaleFigure, string> = {
+  sales_cents: 'Total Sales Value',
+  net_sales_cents: 'Net of cancellations',
+  active_count: 'Active Subscriptions',
+  commission_cents: 'Commission of all sales',
+  earned_cents: 'Commission earned',
+  pending_cents: 'Commission pending',
+  clawback_cents: 'Negative commissions',
+  cancelled_cents: 'Commission of cancelled sales',
+  net_commission_cents: 'Commission that remains',
+};
+
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
+
+/** Where the commission comes from, in a sentence. */
+export function rateWords({ sale, rate }: SaleExplanation): string {
+  const commission = formatSignedCents(sale.commissionCents);
+  const amount = formatSignedCents(sale.amountCents);
+  if (rate === null) return `The amount of this sale is zero. Its commission was booked as ${commission}.`;
+  return `Commission ${commission} is ${PERCENT.format(rate)} of the amount ${amount}.`;
+}
+
+/** What the commission counts as, and until when. */
+export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
+  switch (commissionGroup) {
+    case 'cancelled':
+      return `The sale was cancelled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
+    case 'clawback':
+      return 'The commission is negative: it takes back what another sale brought.';
+    case 'pending':
+      return `The commission is pending: a sale can still be cancelled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
+    case 'earned':
+      return `The commission is earned: the sale is at least ${pendingDays} days old and not cancelled.`;
+  }
+}
+
+/** Why the sale counts in a figure, or does not. */
+export function reasonWords(reason: SaleReason, counts: boolean, pendingDays: number): string {
+  switch (reason) {
+    case 'every_sale':
+      return 'counts every sale';
+    case 'not_cancelled':
+      return counts ? 'the sale is not cancelled' : 'only for cancelled sales, and this one is not';
+    case 'cancelled':
+      return counts ? 'the sale is cancelled' : 'the sale is cancelled';
+    case 'negative_commission':
+      return counts ? 'the commission is negative' : 'negative commissions are counted apart';
+    case 'not_negative_commission':
+      return 'only for negative commissions, and this one is not';
+    case 'older_than_pending':
+      return counts
+        ? `the sale is at least ${pendingDays} days old`
+        : `only for sales younger than ${pendingDays} days`;
+    case 'within_pending':
+      return counts
+        ? `the sale is younger than ${pendingDays} days`
+        : `only for sales at least ${pendingDays} days old`;
+  }
+}
+
+/** What the sale adds to a figure. */
+export function addsWords(figure: SaleFigure, adds: number): string {
+  if (figure === 'active_count') return `${adds}`;
+  return formatSignedCents(adds);
+}

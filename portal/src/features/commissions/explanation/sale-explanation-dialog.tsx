@@ -1,0 +1,102 @@
+import type { SaleExplanation } from '@corvane/shared/contracts/backend/sale-explanation';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { saleExplanationQuery } from '../commissions.queries.ts';
+import { COMMISSION_WORDS } from '../sale/commission-words.ts';
+import { customerOfSale } from '../sale/sale-customer.ts';
+import { addsWords, FIGURE_LABELS, groupWords, rateWords, reasonWords } from './explanation-words.ts';
+
+interface SaleExplanationDialogProps {
+  repId: string;
+  saleId: string;
+  onClose(): void;
+}
+
+/** How the figures of one sale come about. */
+export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanationDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="How this was calculated">
+      <Explanation repId={repId} saleId={saleId} />
+    </Dialog>
+  );
+}
+
+function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
+  const { api } = useHostServices();
+  const explanation = useQuery(saleExplanationQuery(api, repId, saleId));
+  if (explanation.isPending && !hasFailed(explanation)) {
+    return (
+      <PendingRegion label="Loading the explanation">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="mt-4 h-[34rem] w-full" />
+      </PendingRegion>
+    );
+  }
+  if (explanation.data === undefined) {
+    if (isApiError(explanation.error) && explanation.error.code === 'not_found') {
+      return <p>This sale is not one of yours, or no longer there.</p>;
+    }
+    return (
+      <ErrorState
+        title="Failed to load the explanation."
+        onRetry={() => void explanation.refetch()}
+        retrying={explanation.isFetching}
+      />
+    );
+  }
+  return <ExplanationText explanation={explanation.data} />;
+}
+
+function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
+  const { sale, commissionGroup, pendingDays, figures } = explanation;
+  const group = COMMISSION_WORDS[commissionGroup];
+  return (
+    <div className="-mt-3 text-sm">
+      <p className="font-semibold">
+        {sale.productName}, {customerOfSale(sale).name}, {formatDay(sale.saleDate)}
+      </p>
+      <p className="mt-3">{rateWords(explanation)}</p>
+      <p className="mt-2">{groupWords(explanation)}</p>
+      <p className="mt-2">
+        <StatusMark shape={group.shape} tone={group.tone}>
+          {`Counts as ${group.label.toLowerCase()}`}
+        </StatusMark>
+      </p>
+      <table className="mt-5 w-full border-collapse">
+        <caption className="mb-2 text-left font-semibold">What this sale adds to each figure</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col">Adds</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ figure, counts, adds, reason }) => (
+            <tr key={figure} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                <span className={`block leading-5 ${counts ? 'font-medium' : 'text-muted'}`}>
+                  {FIGURE_LABELS[figure]}
+                </span>
+                <span className="block leading-5 text-muted">
+                  {counts ? '' : 'Not counted: '}
+                  {reasonWords(reason, counts, pendingDays)}
+                </span>
+              </th>
+              <td
+                className={`tabular py-2 text-right align-top whitespace-nowrap ${counts ? 'font-semibold' : 'text-muted'}`}
+              >
+                {counts ? addsWords(figure, adds) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

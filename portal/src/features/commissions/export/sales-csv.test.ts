@@ -1,0 +1,48 @@
+import { salesTableRowSchema } from '@corvane/shared/contracts/backend/sales-table';
+import { expect, test } from 'vitest';
+import { saleId, saleRow } from '../sales-fixtures.ts';
+import { CSV_HEAD, csvLines, decimalAmount } from './sales-csv.ts';
+
+const sale = (changes: Parameters<typeof saleRow>[1] = {}) => salesTableRowSchema.parse(saleRow(1, changes));
+
+test('one line per sale, with as many fields as the head has', () => {
+  expect(csvLines([sale()])).toBe(
+    `${saleId(1)},2026-11-20,Accelerate Pro,Ana Diaz,ana@acme.example,Acme,monthly,3200.00,256.00,Active,,Pending\r\n`,
+  );
+  expect(CSV_HEAD.split(',')).toHaveLength(csvLines([sale()]).split(',').length);
+});
+
+test('a cancelled sale has its day, a missing customer the specified name', () => {
+  const line = csvLines([
+    sale({
+      is_cancelled: true,
+      cancelled_at: '2026-11-21T10:00:00+00:00',
+      commission_group: 'cancelled',
+      lead: null,
+    }),
+  ]);
+  expect(line).toContain(',Unknown Customer,,,');
+  expect(line).toContain(',Cancelled,2026-11-21,Cancelled');
+});
+
+test('what somebody typed is a cell of its own, on one line and no formula', () => {
+  const lead = {
+    id: saleId(9),
+    name: '=1+1',
+    email: 'ana@acme.example',
+    company: 'Acme;=2+2\r\n"Inc"\u202E',
+  };
+  expect(csvLines([sale({ product_name: '@SUM(A1)', lead })])).toContain(
+    `,'@SUM(A1),'=1+1,ana@acme.example,"Acme;'=2+2 ""Inc""",`,
+  );
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-5, '-0.05'],
+  [-123_456, '-1234.56'],
+  [99_999_999_999, '999999999.99'],
+])('%i cents are written as %s', (cents, text) => {
+  expect(decimalAmount(cents)).toBe(text);
+});

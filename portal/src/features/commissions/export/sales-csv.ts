@@ -1,0 +1,54 @@
+import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
+import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
+import { COMMISSION_WORDS } from '../sale/commission-words.ts';
+import { customerOfSale } from '../sale/sale-customer.ts';
+
+/** Tells Excel that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+const COLUMNS = [
+  'Sale ID',
+  'Date',
+  'Product',
+  'Customer',
+  'Email',
+  'Company',
+  'Billing frequency',
+  'Amount (USD)',
+  'Commission (USD)',
+  'Status',
+  'Cancelled on',
+  'Commission counts as',
+] as const;
+
+export const CSV_HEAD = `${COLUMNS.join(',')}${LINE_END}`;
+
+/** Lines of a CSV file as RFC 4180 has it: one per sale, in the order given. */
+export function csvLines(sales: readonly SalesTableRow[]): string {
+  return sales.map((sale) => `${fieldsOf(sale).join(',')}${LINE_END}`).join('');
+}
+
+function fieldsOf(sale: SalesTableRow): string[] {
+  return [
+    sale.id,
+    sale.saleDate,
+    csvCell(sale.productName),
+    csvCell(customerOfSale(sale).name),
+    csvCell(sale.lead?.email ?? ''),
+    csvCell(sale.lead?.company ?? ''),
+    sale.billingFrequency,
+    decimalAmount(sale.amountCents),
+    decimalAmount(sale.commissionCents),
+    sale.isCancelled ? 'Cancelled' : 'Active',
+    sale.cancelledAt?.slice(0, 10) ?? '',
+    COMMISSION_WORDS[sale.commissionGroup].label,
+  ];
+}
+
+/** Dollars with two decimals and no separators. @example decimalAmount(-5) // '-0.05' */
+export function decimalAmount(amountCents: number): string {
+  const cents = Math.abs(amountCents);
+  const dollars = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return amountCents < 0 ? `-${dollars}` : dollars;
+}

@@ -1,0 +1,11 @@
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-table';
+import type { StatusShape } from '../../../ui/status-mark.tsx';
+
+/** What a sale's commission counts as, in words. */
+export const COMMISSION_WORDS: Record<CommissionGroup, { label: string; shape: StatusShape; tone: string }> =
+  {
+    earned: { label: 'Earned', shape: 'dot', tone: 'text-success' },
+    pending: { label: 'Pending', shape: 'ring', tone: 'text-ink' },
+    clawback: { label: 'Clawback', shape: 'bar', tone: 'text-danger' },
+    cancelled: { label: 'Cancelled', shape: 'cross', tone: 'text-muted' },
+  };

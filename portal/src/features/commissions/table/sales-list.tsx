@@ -1,0 +1,119 @@
+import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { SalesSort, SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState, ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { Refreshing } from '../../../ui/refreshing.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { SALES_PAGE_SIZE, salesPageQuery } from '../commissions.queries.ts';
+import { isFiltered, type SalesView } from '../sales-view.ts';
+import { SalesPager } from './sales-pager.tsx';
+import { SalesTable, SalesTableSkeleton } from './sales-table.tsx';
+import { useSalesPages } from './use-sales-pages.ts';
+
+interface SalesListProps {
+  repId: string;
+  view: SalesView;
+  /** Totals of the view; undefined while they are not there. */
+  dashboard: SalesDashboard | undefined;
+  /** The dashboard is still that of the view before. */
+  areTotalsOld: boolean;
+  onSort(sort: SalesSort, direction: SortDirection): void;
+  onOpen(saleId: string): void;
+  onClear(): void;
+  /** The first rows are there, or cannot be: what is less urgent may be fetched now. */
+  onSettled(): void;
+}
+
+const LOAD_FAILED = 'Failed to load sales data. Please try again later.';
+
+/** The sales of the view, a page at a time; what is shown stays until the next page is there. */
+export function SalesList(props: SalesListProps) {
+  const { repId, view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
+  const { api } = useHostServices();
+  const pages = useSalesPages(view);
+  const top = useRef<HTMLDivElement>(null);
+  const page = useQuery(salesPageQuery(api, repId, view, pages.after));
+
+  const settled = useRef(onSettled);
+  useEffect(() => {
+    settled.current = onSettled;
+  });
+  useEffect(() => {
+    if (!page.isPending) settled.current();
+  }, [page.isPending]);
+
+  if (page.isPending && !hasFailed(page)) {
+    return (
+      <PendingRegion label="Loading your sales">
+        <SalesTableSkeleton rowCount={SALES_PAGE_SIZE} />
+      </PendingRegion>
+    );
+  }
+  if (page.data === undefined || hasFailed(page)) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        onRetry={() => void page.refetch()}
+        retrying={page.isFetching}
+        otherAction={
+          pages.pageIndex === 0 ? null : (
+            <Button variant="quiet" onClick={pages.first}>
+              Back to the first page
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const { rows, hasMore, nextAfter } = page.data;
+  if (rows.length === 0) {
+    return isFiltered(view) ? (
+      <EmptyState title="No sales match these filters.">
+        <Button className="mt-2 text-sm" onClick={onClear}>
+          Clear all filters
+        </Button>
+      </EmptyState>
+    ) : (
+      <EmptyState title="No sales data available yet.">
+        A sale appears here as soon as it is booked for one of your customers.
+      </EmptyState>
+    );
+  }
+  function turn(move: () => void) {
+    move();
+    top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
+  return (
+    <div ref={top} className="scroll-mt-24">
+      {page.isRefetchError ? (
+        <StaleNotice retrying={page.isFetching} onRetry={() => void page.refetch()}>
+          These sales could not be refreshed and may be out of date.
+        </StaleNotice>
+      ) : null}
+      <Refreshing isOld={page.isPlaceholderData}>
+        <SalesTable
+          sales={rows}
+          sort={view.sort}
+          direction={view.direction}
+          totals={dashboard?.totals}
+          areTotalsOld={areTotalsOld}
+          onSort={onSort}
+          onOpen={onOpen}
+        />
+      </Refreshing>
+      <SalesPager
+        pageIndex={pages.pageIndex}
+        shownCount={rows.length}
+        allCount={dashboard?.totals.salesCount}
+        hasMore={hasMore}
+        loading={page.isPlaceholderData}
+        onPrevious={() => turn(pages.previous)}
+        onNext={() => turn(() => nextAfter !== null && !page.isPlaceholderData && pages.next(nextAfter))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { SalesView } from '../sales-view.ts';
+
+interface SalesPages {
+  /** Cursor of the page that is shown; null for the first. */
+  after: string | null;
+  /** From 0. */
+  pageIndex: number;
+  next(nextAfter: string): void;
+  previous(): void;
+  first(): void;
+}
+
+/**
+ * Which page of a view is shown: the way of cursors that led there, so that going back leads to the same rows. Another
+ * view begins at its first page.
+ */
+export function useSalesPages(view: SalesView): SalesPages {
+  const key = JSON.stringify(view);
+  const [state, setState] = useState<{ key: string; way: readonly string[] }>({ key, way: [] });
+  if (state.key !== key) setState({ key, way: [] });
+  const way = state.key === key ? state.way : [];
+  return {
+    after: way.at(-1) ?? null,
+    pageIndex: way.length,
+    next: (nextAfter) => setState({ key, way: [...way, nextAfter] }),
+    previous: () => setState({ key, way: way.slice(0, -1) }),
+    first: () => setState({ key, way: [] }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
+import { Button } from '@corvane/shared/ui/button';
+import { customerName } from '../customer-name.ts';
+import type { AccessAction } from './access-dialog.tsx';
+
+interface AccessActionsProps {
+  customer: Customer;
+  status: CustomerStatus;
+  tabIndex?: 0 | -1;
+  variant: 'quiet' | 'outline';
+  onAct(customer: Customer, action: AccessAction): void;
+}
+
+const LABELS: Record<AccessAction, string> = { extend: 'Extend', revoke: 'Revoke', issue: 'Issue again' };
+
+/** What can be done with a customer's access as it stands. Each button names the customer to a screen reader. */
+export function AccessActions({ customer, status, tabIndex, variant, onAct }: AccessActionsProps) {
+  return actionsFor(customer, status).map((action) => (
+    <Button
+      key={action}
+      variant={variant}
+      tabIndex={tabIndex}
+      className={`text-sm whitespace-nowrap max-md:grow max-lg:border-line ${variant === 'quiet' ? 'lg:px-2.5' : ''}`}
+      onClick={() => onAct(customer, action)}
+    >
+      {LABELS[action]}
+      <span className="sr-only"> {customerName(customer)}</span>
+    </Button>
+  ));
+}
+
+/** A revoked link cannot come back; one that ended can be extended, as the customer still has it. */
+export function actionsFor(
+  customer: Pick<Customer, 'tokenExpiresAt'>,
+  status: CustomerStatus,
+): AccessAction[] {
+  if (status === 'revoked' || customer.tokenExpiresAt === null) return ['issue'];
+  return status === 'expired' ? ['extend', 'issue'] : ['extend', 'revoke'];
+}

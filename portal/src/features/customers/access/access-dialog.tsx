@@ -1,0 +1,114 @@
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { formatExactInstant } from '../../../lib/instants.ts';
+import { customerName } from '../customer-name.ts';
+import { customersKeys } from '../customers.queries.ts';
+import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
+
+export type AccessAction = 'extend' | 'revoke' | 'issue';
+
+interface AccessDialogProps {
+  repId: string;
+  customer: Customer;
+  action: AccessAction;
+  onClose(): void;
+  /** Leads to the Qualify tab with the customer's details filled in. */
+  onIssueAgain(customer: Customer): void;
+}
+
+/** Asks before anything is changed for a customer, says what it means, and stays open when it did not work. */
+export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = customerName(customer);
+  const words = WORDS[action];
+
+  async function confirm() {
+    if (action === 'issue') {
+      onIssueAgain(customer);
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const description =
+        action === 'extend'
+          ? `${name} can use the link until ${formatExactInstant(await extendAccess(api, customer.leadId))}.`
+          : await revokeAccess(api, customer.leadId).then(() => `${name} sees no prices from now on.`);
+      toast({ title: words.done, description, tone: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(accessFailureWords(error));
+    } finally {
+      setBusy(false);
+      // Also after a failure: the customer may be in another state than the list says.
+      void queries.invalidateQueries({ queryKey: customersKeys.all(repId) });
+    }
+  }
+
+  const cancel = (
+    <Button className="text-sm max-md:w-full" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title(name)}
+      description={words.means}
+    >
+      {failure === null ? null : (
+        <div className="mb-4">
+          <Alert tone="error" title={failure} />
+        </div>
+      )}
+      {/* The first button has the focus: of what cannot be undone, the one that does nothing. */}
+      <div className="flex flex-wrap gap-2">
+        {action === 'revoke' ? cancel : null}
+        <Button variant="signal" className="text-sm max-md:w-full" busy={busy} onClick={confirm}>
+          {words.confirm}
+        </Button>
+        {action === 'revoke' ? null : cancel}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ActionWords {
+  title(name: string): string;
+  means: string;
+  confirm: string;
+  done: string;
+}
+
+const WORDS: Record<AccessAction, ActionWords> = {
+  extend: {
+    title: (name) => `Extend access for ${name}?`,
+    means:
+      'The link that the customer already has works for 48 hours from now. Nothing has to be sent again.',
+    confirm: 'Extend by 48 hours',
+    done: 'Access extended',
+  },
+  revoke: {
+    title: (name) => `Revoke access for ${name}?`,
+    means:
+      'The link stops working and the customer is signed out everywhere, from the next click on. It cannot be undone; a new link can be issued at any time.',
+    confirm: 'Revoke access',
+    done: 'Access revoked',
+  },
+  issue: {
+    title: (name) => `Issue a new link for ${name}?`,
+    means:
+      'This opens Qualify Customers with the details filled in. The customer confirms the address with a new code; the new link replaces the one they have.',
+    confirm: 'Go to Qualify Customers',
+    done: '',
+  },
+};

@@ -1,0 +1,58 @@
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { formatExactInstant, formatInstant } from '../../../lib/instants.ts';
+import { customerName } from '../customer-name.ts';
+import { customerTimelineQuery } from '../customers.queries.ts';
+import { timelineWords } from './timeline-words.ts';
+
+/** What happened to a customer's access, newest first, in plain words. */
+export function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
+  const { api } = useHostServices();
+  const timeline = useQuery(customerTimelineQuery(api, repId, customer.leadId));
+
+  if (timeline.isPending && !hasFailed(timeline)) {
+    return (
+      <PendingRegion label="Loading what happened">
+        {[0, 1, 2, 3].map((line) => (
+          <Skeleton key={line} className="mb-3 h-10 w-full" />
+        ))}
+      </PendingRegion>
+    );
+  }
+  if (timeline.data === undefined) {
+    return (
+      <ErrorState
+        title="Failed to load what happened."
+        onRetry={() => void timeline.refetch()}
+        retrying={timeline.isFetching}
+      />
+    );
+  }
+  const { lines, hasMore } = timeline.data;
+  if (lines.length === 0) return <p className="text-sm text-muted">Nothing is on record yet.</p>;
+  return (
+    <>
+      <ol className="border-l border-line text-sm">
+        {lines.map((line) => (
+          <li key={line.id} className="relative pb-3 pl-4 last:pb-0">
+            <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-control" />
+            <span className="block leading-5 wrap-anywhere">
+              {timelineWords(line, customerName(customer))}
+            </span>
+            <time
+              dateTime={line.occurredAt}
+              title={formatExactInstant(line.occurredAt)}
+              className="tabular block text-xs leading-5 text-muted"
+            >
+              {formatInstant(line.occurredAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {hasMore ? <p className="mt-3 text-sm text-muted">Only the newest 100 lines are shown.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import type { AccessAction } from '../access/access-dialog.tsx';
+import { customerQuery } from '../customers.queries.ts';
+import { CustomerDialog } from './customer-dialog.tsx';
+
+interface OpenCustomerProps {
+  repId: string;
+  leadId: string;
+  onClose(): void;
+  onAct(customer: Customer, action: AccessAction): void;
+}
+
+/** The details that the address asks for, of a customer on the list or not. */
+export function OpenCustomer({ repId, leadId, onClose, onAct }: OpenCustomerProps) {
+  const { api } = useHostServices();
+  const found = useQuery(customerQuery(api, useQueryClient(), repId, leadId));
+
+  if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Customer">
+      {found.isPending && !hasFailed(found) ? (
+        <PendingRegion label="Loading the customer">
+          <Skeleton className="h-[32rem] w-full" />
+        </PendingRegion>
+      ) : found.data === null ? (
+        <p>This customer is not one of yours, or no longer there.</p>
+      ) : (
+        <ErrorState
+          title="Failed to load the customer."
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
+import { formatInstant } from '../../../lib/instants.ts';
+
+type TimelineLine = CustomerTimeline['lines'][number];
+
+/** One line of the audit trail as a sentence. `customer`: what to call them. */
+export function timelineWords(line: TimelineLine, customer: string): string {
+  const who = actorWords(line.by, customer);
+  const until = line.expiresAt === null ? '' : `, valid until ${formatInstant(line.expiresAt)}`;
+  switch (line.event) {
+    case 'code_sent':
+      return `${who} sent a verification code`;
+    case 'code_failed':
+      return `${who} entered a code that was not right`;
+    case 'link_issued':
+      return `${who} issued an access link${until}`;
+    case 'link_opened':
+      return `${customer} opened the access link`;
+    case 'link_extended':
+      return `${who} extended access by 48 hours${until}`;
+    case 'link_revoked':
+      return `${who} revoked access`;
+    case 'link_expired':
+      return 'The access link ended';
+    case 'customer_signed_in':
+      return `${customer} signed in`;
+    case 'customer_sign_in_failed':
+      return `${customer} tried a link that ${REFUSALS[line.reason ?? 'none']}`;
+    case 'prices_revealed':
+      return `${customer} was shown prices`;
+    case 'signed_out':
+      return line.by === 'customer' ? `${customer} signed out` : `${customer} was signed out`;
+  }
+}
+
+const REFUSALS = {
+  revoked: 'had been revoked',
+  expired: 'had ended',
+  none: 'was not accepted',
+} as const;
+
+function actorWords(actor: TimelineActor, customer: string): string {
+  switch (actor) {
+    case 'you':
+      return 'You';
+    case 'customer':
+      return customer;
+    case 'colleague':
+      return 'A colleague';
+    case 'operator':
+      return 'An operator';
+    case 'system':
+      return 'The system';
+  }
+}

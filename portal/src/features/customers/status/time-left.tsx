@@ -1,0 +1,25 @@
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatExactInstant, formatTimeLeft } from '../../../lib/instants.ts';
+import { useServerNow } from '../../../lib/ticking-clock.ts';
+
+interface TimeLeftProps {
+  customer: Pick<Customer, 'status' | 'tokenExpiresAt'>;
+  clockAheadMs: number;
+}
+
+/** Counts down by the server's clock; the exact end is one look away. */
+export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
+  const nowMs = useServerNow(clockAheadMs);
+  const { status, tokenExpiresAt } = customer;
+  if (tokenExpiresAt === null || status === 'revoked') return <span className="text-muted">—</span>;
+  const leftMs = Date.parse(tokenExpiresAt) - nowMs;
+  return (
+    <time
+      dateTime={tokenExpiresAt}
+      title={formatExactInstant(tokenExpiresAt)}
+      className={`tabular whitespace-nowrap ${leftMs > 0 ? '' : 'text-muted'}`}
+    >
+      {formatTimeLeft(leftMs)}
+    </time>
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { expect, test } from 'vitest';
+import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
+
+test.each(['invalid_request', 'not_found'] as const)(
+  'an answer %s to a code means that the code is not right',
+  (code) => {
+    expect(linkFailure(new ApiError(code, ''), 0)).toEqual({
+      title: 'Invalid Code',
+      description: 'The verification code is incorrect',
+      isCodeRefused: true,
+    });
+  },
+);
+
+test('a code that was tried too often asks for a new one', () => {
+  const words = { title: 'Invalid Code', description: 'Too many attempts. Send a new code.' };
+  expect(linkFailure(new ApiError('rate_limited', ''), 0)).toMatchObject(words);
+  // The server refuses a code that was tried five times as it refuses a wrong one.
+  expect(linkFailure(new ApiError('invalid_request', ''), 3)).not.toMatchObject(words);
+  expect(linkFailure(new ApiError('invalid_request', ''), 4)).toMatchObject(words);
+});
+
+test('a session that has ended is not blamed on the code', () => {
+  expect(linkFailure(new ApiError('unauthenticated', ''), 0)).toEqual({
+    title: 'An unexpected error occurred',
+    description: 'Your session has ended. Sign in again and repeat this.',
+    isCodeRefused: false,
+  });
+});
+
+test.each([new ApiError('internal', ''), new ApiError('network', ''), new TypeError('nonsense')])(
+  'a fault does not blame the code: %s',
+  (error) => {
+    expect(linkFailure(error, 0)).toMatchObject({
+      title: 'An unexpected error occurred',
+      isCodeRefused: false,
+    });
+  },
+);
+
+test('a code that could not be sent says how long to wait', () => {
+  const words = (retryAfterSeconds: number) =>
+    sendFailureWords(new ApiError('rate_limited', '', { retryAfterSeconds }));
+  expect(words(30)).toEqual({
+    title: 'Failed to send verification code',
+    description: 'Too many requests. Please try again in 30 seconds.',
+  });
+  expect(words(240).description).toContain('in 4 minutes');
+});
+
+test("the server's remarks reach the fields that the form has", () => {
+  const error = new ApiError('invalid_request', '', { fields: { email: 'blocked', salesId: 'secret' } });
+  expect(detailErrorsOf(error)).toEqual({ email: 'blocked' });
+  expect(detailErrorsOf(new Error('other'))).toEqual({});
+});

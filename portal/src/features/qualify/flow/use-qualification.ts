@@ -1,0 +1,142 @@
+import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/backend/qualification';
+import { useEffect, useReducer, useRef } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import { issueAccessLink, sendVerification } from './qualification-calls.ts';
+import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
+import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
+import {
+  type DetailErrors,
+  isCodeComplete,
+  type QualificationState,
+  qualificationReducer,
+} from './qualification-flow.ts';
+
+export interface Qualification {
+  state: QualificationState;
+  /** The request that the details come from; null when the rep began by themselves. */
+  request: CustomerDetails | null;
+  enterDetail(field: keyof CustomerDetails, value: string): void;
+  /** Sends a code, or a new one. */
+  sendCode(): Promise<void>;
+  enterCode(text: string): void;
+  verify(): Promise<void>;
+  changeDetails(): void;
+  startOver(): void;
+}
+
+/** Runs the flow: asks the server, tells the rep with toasts, keeps the draft. */
+export function useQualification(sessionId: string, request: CustomerDetails | null = null): Qualification {
+  const { api, toast } = useHostServices();
+  const [state, dispatch] = useReducer(qualificationReducer, sessionId, readQualificationDraft);
+  const call = useRef<AbortController | null>(null);
+  const isBusy = state.step !== 'link' && state.busy !== null;
+
+  useEffect(() => writeQualificationDraft(state, sessionId), [state, sessionId]);
+  useEffect(() => () => call.current?.abort(), []);
+  useEffect(() => {
+    if (request === null) return;
+    call.current?.abort();
+    dispatch({ type: 'customer-requested', details: request });
+  }, [request]);
+
+  /** One call at a time; the answer of one that was given up is never heard. */
+  function beginCall(): AbortSignal {
+    call.current?.abort();
+    call.current = new AbortController();
+    return call.current.signal;
+  }
+
+  async function sendCode() {
+    if (isBusy) return;
+    const details = customerDetailsSchema.safeParse(state.details);
+    if (!details.success) {
+      const errors = firstMessages(details.error.issues);
+      if (errors.email !== undefined && state.details.email.trim() === '') {
+        toast({ title: 'Error', description: errors.email, tone: 'error' });
+      }
+      dispatch({ type: 'details-refused', errors });
+      return;
+    }
+    const signal = beginCall();
+    dispatch({ type: 'code-requested', details: details.data });
+    try {
+      const { verificationId, verificationCode } = await sendVerification(api, details.data, signal);
+      if (signal.aborted) return;
+      const isTestMode = verificationCode !== undefined;
+      dispatch({
+        type: 'code-sent',
+        verification: {
+          id: verificationId,
+          idempotencyKey: createIdempotencyKey(),
+          sentAtMs: Date.now(),
+          isTestMode,
+          testCode: verificationCode ?? null,
+          refusedCount: 0,
+        },
+      });
+      toast(
+        isTestMode
+          ? {
+              title: 'Test Mode Active',
+              description: `Using test verification code: ${verificationCode}`,
+              tone: 'info',
+            }
+          : {
+              title: 'Verification Code Sent',
+              description: 'Please ask the customer to check their email for the verification code.',
+              tone: 'success',
+            },
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      const errors = detailErrorsOf(error);
+      const hasErrors = Object.keys(errors).length > 0;
+      dispatch(hasErrors ? { type: 'details-refused', errors } : { type: 'call-failed' });
+      toast({ ...sendFailureWords(error), tone: 'error' });
+    }
+  }
+
+  async function verify() {
+    if (state.step !== 'code' || isBusy || !isCodeComplete(state)) return;
+    const signal = beginCall();
+    dispatch({ type: 'link-requested' });
+    try {
+      const { id: verificationId, idempotencyKey } = state.verification;
+      const proof = { verificationId, code: state.code, idempotencyKey };
+      const { token, expiresAt } = await issueAccessLink(api, proof, signal);
+      if (signal.aborted) return;
+      dispatch({ type: 'link-issued', token, expiresAt });
+      toast({ title: 'Success', description: 'Access link generated successfully', tone: 'success' });
+    } catch (error) {
+      if (signal.aborted) return;
+      const { isCodeRefused, title, description } = linkFailure(error, state.verification.refusedCount);
+      dispatch(isCodeRefused ? { type: 'code-refused', message: description } : { type: 'call-failed' });
+      toast({ title, description, tone: 'error' });
+    }
+  }
+
+  return {
+    state,
+    request,
+    enterDetail: (field, value) => dispatch({ type: 'detail-entered', field, value }),
+    sendCode,
+    enterCode: (text) => dispatch({ type: 'code-entered', text }),
+    verify,
+    changeDetails: () => {
+      call.current?.abort();
+      dispatch({ type: 'details-reopened' });
+    },
+    startOver: () => dispatch({ type: 'started-over' }),
+  };
+}
+
+/** The first message of each field: an empty address is both too short and malformed. */
+function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): DetailErrors {
+  const errors: DetailErrors = {};
+  for (const { path, message } of issues) {
+    const field = path[0];
+    if (field === 'email' || field === 'name' || field === 'company') errors[field] ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,102 @@
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { formatExactInstant, timeZoneName } from '../../../lib/instants.ts';
+import type { LinkState } from '../flow/qualification-flow.ts';
+import { accessLink, accessMailto } from './access-link.ts';
+import { QrPanel } from './qr-panel.tsx';
+
+interface AccessLinkResultProps {
+  state: LinkState;
+  repName: string;
+  /** Somebody asked for a new customer while the link is shown: it must not go by accident. */
+  request: CustomerDetails | null;
+  onStartOver(): void;
+}
+
+/** The link, shown this once, and the ways to hand it over. */
+export function AccessLinkResult({ state, repName, request, onStartOver }: AccessLinkResultProps) {
+  const { brand, toast } = useHostServices();
+  const field = useRef<HTMLInputElement>(null);
+  const copyButton = useRef<HTMLDivElement>(null);
+  const [copied, setCopied] = useState(false);
+  const link = accessLink(window.location.origin, state.token);
+  const accessEnd = formatExactInstant(state.expiresAt);
+
+  const [requestBefore] = useState(request);
+
+  useEffect(() => {
+    const buttons = [...(copyButton.current?.querySelectorAll('button') ?? [])];
+    (request === requestBefore ? buttons[0] : buttons.at(-1))?.focus();
+  }, [request, requestBefore]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      toast({ title: 'Copied', description: 'Link copied to clipboard', tone: 'success' });
+    } catch {
+      // No permission, or a page without TLS: the selected link is one key press away from the clipboard.
+      field.current?.select();
+      toast({
+        title: 'Error',
+        description: 'The link could not be copied. It is selected: copy it with your keyboard.',
+        tone: 'error',
+      });
+    }
+  }
+
+  return (
+    <div className="gap-6 lg:flex lg:items-start">
+      <div className="min-w-0 grow">
+        <Field label="Access link" hint="Shown only this once: copy or mail it before you leave this page.">
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              type="text"
+              readOnly
+              spellCheck={false}
+              className={`${CONTROL_CLASS} tabular truncate text-sm`}
+              value={link}
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </Field>
+        <p className="mt-3 text-sm">
+          Valid for 48 hours, until{' '}
+          <time dateTime={state.expiresAt} className="tabular font-semibold">
+            {accessEnd}
+          </time>{' '}
+          <span className="text-muted">({timeZoneName(state.expiresAt)}, your time zone)</span>
+        </p>
+        <div ref={copyButton} className="mt-4 flex flex-wrap items-center gap-2">
+          <Button variant="signal" className="text-sm max-md:w-full" onClick={copy}>
+            {copied ? 'Copy again' : 'Copy link'}
+          </Button>
+          <a
+            className={buttonClass('outline', 'text-sm max-md:grow')}
+            href={accessMailto({
+              to: state.details.email,
+              customerName: state.details.name,
+              repName,
+              brandName: brand.name,
+              link,
+              accessEnd,
+            })}
+          >
+            Write email
+          </a>
+          <Button variant="quiet" className="text-sm max-md:grow" onClick={onStartOver}>
+            Qualify another customer
+          </Button>
+        </div>
+      </div>
+      <div className="max-lg:mt-5">
+        <QrPanel link={link} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef } from 'react';
+import { type CodeState, isCodeComplete } from '../flow/qualification-flow.ts';
+import { ResendButton } from './resend-button.tsx';
+
+interface CodeFormProps {
+  state: CodeState;
+  /** Somebody asked for a customer meanwhile: the typing goes on here. */
+  request: CustomerDetails | null;
+  onEnter(text: string): void;
+  onVerify(): void;
+  onResend(): void;
+  onChangeDetails(): void;
+}
+
+/** Takes the six digits in one real field, so that pasting and one-time-code autofill work. */
+export function CodeForm({ state, request, onEnter, onVerify, onResend, onChangeDetails }: CodeFormProps) {
+  const { verification, code, codeError, busy, details } = state;
+  const input = useRef<HTMLInputElement>(null);
+
+  // Also after another code was sent: typing starts here again.
+  useEffect(() => input.current?.focus(), [verification.id, request]);
+  useEffect(() => {
+    if (codeError !== null) input.current?.select();
+  }, [codeError]);
+
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onVerify();
+      }}
+    >
+      {verification.isTestMode ? <TestModeHint code={verification.testCode} /> : null}
+      <Field
+        label="6-digit code"
+        hint={
+          verification.isTestMode
+            ? 'The code works for 10 minutes.'
+            : `Sent to ${details.email}. The code works for 10 minutes.`
+        }
+        error={codeError ?? undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            name="verification-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            readOnly={busy !== null}
+            className="tabular block h-14 w-52 rounded-control border border-control bg-surface px-4 text-2xl font-semibold tracking-[0.25em] text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
+            value={code}
+            onChange={(event) => onEnter(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant="signal"
+          busy={busy === 'verifying'}
+          disabled={!isCodeComplete(state) || busy === 'sending'}
+          className="text-sm max-md:w-full"
+        >
+          Verify &amp; Generate Link
+        </Button>
+        <ResendButton
+          key={verification.id}
+          sentAtMs={verification.sentAtMs}
+          busy={busy === 'sending'}
+          disabled={busy === 'verifying'}
+          onResend={onResend}
+        />
+        <Button variant="quiet" className="text-sm" onClick={onChangeDetails}>
+          Change details
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TestModeHint({ code }: { code: string | null }) {
+  return (
+    <div className="mb-4">
+      <Alert tone="info" title="Test mode">
+        {code === null ? (
+          <p>No email was sent. If you no longer have the code, send a new one.</p>
+        ) : (
+          <p>
+            No email was sent. Verification code:{' '}
+            <strong className="tabular whitespace-nowrap select-all">{code}</strong>
+          </p>
+        )}
+        <p className="mt-1">To send real emails, verify a domain with the email provider.</p>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { Button } from '@corvane/shared/ui/button';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef } from 'react';
+import type { DetailErrors } from '../flow/qualification-flow.ts';
+
+interface DetailsFormProps {
+  details: CustomerDetails;
+  errors: DetailErrors;
+  /** After the code was sent: what it was sent for must not change under it. */
+  locked: boolean;
+  busy: boolean;
+  /** The rep came back to this step, so the typing goes on here. */
+  takesFocus: boolean;
+  /** Another part of the portal asked for these details; the typing goes on here with each such request. */
+  request: CustomerDetails | null;
+  onEnter(field: keyof CustomerDetails, value: string): void;
+  onSubmit(): void;
+}
+
+export function DetailsForm(props: DetailsFormProps) {
+  const { details, errors, locked, busy, takesFocus, request, onEnter, onSubmit } = props;
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus, request]);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <fieldset disabled={locked} className="grid gap-4 md:grid-cols-2">
+        <legend className="sr-only">Customer details</legend>
+        <Field label="Customer Email*" error={errors.email} className="md:col-span-2">
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              name="customer-email"
+              required
+              inputMode="email"
+              autoCapitalize="off"
+              spellCheck={false}
+              className={CONTROL_CLASS}
+              value={details.email}
+              onChange={(event) => onEnter('email', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Customer Name" error={errors.name}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="customer-name"
+              className={CONTROL_CLASS}
+              value={details.name}
+              onChange={(event) => onEnter('name', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Company" error={errors.company}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="customer-company"
+              className={CONTROL_CLASS}
+              value={details.company}
+              onChange={(event) => onEnter('company', event.target.value)}
+            />
+          )}
+        </Field>
+      </fieldset>
+      {locked ? null : (
+        <Button type="submit" variant="signal" busy={busy} className="mt-4 text-sm max-md:w-full">
+          Send Verification Code
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+
+/** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
+export const CONTACT_LIMITS = {
+  name: 200,
+  email: 254,
+  company: 200,
+  phone: 50,
+  message: 10_000,
+  jobTitle: 200,
+  jobRole: 200,
+  source: 100,
+  tier: 100,
+  utm: 200,
+  url: 2_000,
+} as const;
+
+/** Text that may have come by pasting: what is not drawn is taken out of it, not held against the person. */
+const line = () => z.string().overwrite(oneLine);
+
+const optionalText = (max: number, clean = oneLine) =>
+  z
+    .string()
+    .overwrite(clean)
+    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
+    .default('');
+
+/** The fields that a person fills in; used by react-hook-form and again by the server. */
+export const contactFieldsSchema = z.object({
+  name: line()
+    .min(2, 'Name must be at least 2 characters')
+    .max(CONTACT_LIMITS.name, `Please use at most ${CONTACT_LIMITS.name} characters`),
+  email: line()
+    .min(1, 'Please enter a valid email address')
+    .max(CONTACT_LIMITS.email, 'Please enter a valid email address')
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+  company: line()
+    .min(1, 'Company name is required')
+    .max(CONTACT_LIMITS.company, `Please use at most ${CONTACT_LIMITS.company} characters`),
+  phone: optionalText(CONTACT_LIMITS.phone),
+  message: optionalText(CONTACT_LIMITS.message, manyLines),
+  jobTitle: optionalText(CONTACT_LIMITS.jobTitle),
+  jobRole: optionalText(CONTACT_LIMITS.jobRole),
+  consent: z.boolean().default(false),
+});
+export type ContactFields = z.infer<typeof contactFieldsSchema>;
+/** What the form holds before validation has filled in the defaults. */
+export type ContactFormInput = z.input<typeof contactFieldsSchema>;
+
+/** `demo` when the visitor came to book a demo, else `contact`. */
+export const projectTypeSchema = z.enum(['demo', 'contact']);
+
+/** Whoever sends a form sooner after it appeared has not read it. Milliseconds. */
+export const CONTACT_MIN_MS = 1_500;
+
+/** POST /functions/v1/submit-contact. Same `id` again: same answer, no second row, no second mail. */
+export const contactRequestSchema = contactFieldsSchema.extend({
+  /** UUID made by the client once per filled-in form: the idempotency key and the row's id. */
+  id: z.uuid(),
+  projectType: projectTypeSchema.default('contact'),
+  source: line().max(CONTACT_LIMITS.source).default('general'),
+  /** Plan the visitor came from; prefixed to the stored message, '' for none. */
+  tier: line().max(CONTACT_LIMITS.tier).default(''),
+  /** `CONSENT.version` of the sentence that was shown. */
+  consentVersion: line().max(20).default(''),
+  /** First-visit campaign parameters, utm_source and so on, without the `utm_` prefix. */
+  utm: z.record(line().max(40), line().max(CONTACT_LIMITS.utm)).default({}),
+  /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
+  referrer: line().max(CONTACT_LIMITS.url).default(''),
+  /** Honeypot: people never see it. Filled in: the row is kept, quarantined, and nobody is mailed. */
+  website: z.string().max(CONTACT_LIMITS.url).default(''),
+  /**
+   * Time trap: milliseconds from the form's appearing to its being sent; left out when it was begun before. Less than
+   * `CONTACT_MIN_MS`: the row is kept, quarantined, until an operator has looked at it.
+   */
+  formOpenedMs: z.number().int().min(0).max(86_400_000).optional(),
+});
+export type ContactRequest = z.infer<typeof contactRequestSchema>;
+
+export const contactResponseSchema = z.object({
+  submissionId: z.uuid(),
+  /** false when the row is saved but the team's mail could not be sent; it is kept for another try. */
+  notified: z.boolean(),
+});
+export type ContactResponse = z.infer<typeof contactResponseSchema>;
+
+/**
+ * Splits a full name as the specification says: first word, and the rest.
+ * @returns `lastName` null for a one-word name.
+ */
+export function splitName(name: string): { firstName: string; lastName: string | null } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/u);
+  return { firstName, lastName: rest.length > 0 ? rest.join(' ') : null };
+}
+
+/** Marks the message with the plan it is about: `[Interest in Moonshot tier] …`. */
+export function messageWithTier(message: string, tier: string): string {
+  if (tier === '') return message;
+  return `[Interest in ${tier} tier]${message === '' ? '' : ` ${message}`}`;
+}

@@ -1,0 +1,57 @@
+import { z } from '../../lib/zod.ts';
+
+/** What can have happened to a customer's access. */
+export const TIMELINE_EVENTS = [
+  'code_sent',
+  'code_failed',
+  'link_issued',
+  'link_opened',
+  'link_extended',
+  'link_revoked',
+  'link_expired',
+  'customer_signed_in',
+  'customer_sign_in_failed',
+  'prices_revealed',
+  'signed_out',
+] as const;
+export type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
+
+/** Who did it. `colleague`: a representative who had this customer before. */
+export const TIMELINE_ACTORS = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
+export type TimelineActor = (typeof TIMELINE_ACTORS)[number];
+
+const instant = z.iso.datetime({ offset: true });
+
+/**
+ * Answer of procedure `get_customer_timeline(lead_id)`: the audit trail of a customer that the caller qualified, newest
+ * first, 100 lines at most. Holds no address, agent, session or code. For anybody else's customer, and for an id that
+ * nobody has, the call fails with `not_found`.
+ */
+export const customerTimelineSchema = z
+  .object({
+    lines: z.array(
+      z
+        .object({
+          id: z.uuid(),
+          occurred_at: instant,
+          event: z.enum(TIMELINE_EVENTS),
+          by: z.enum(TIMELINE_ACTORS),
+          /** Of `link_issued`, `link_extended` and `link_expired`: when the link ends or ended. */
+          expires_at: instant.nullable(),
+          /** Of `customer_sign_in_failed`: why the link was refused. */
+          reason: z.enum(['revoked', 'expired']).nullable(),
+        })
+        .transform((row) => ({
+          id: row.id,
+          occurredAt: row.occurred_at,
+          event: row.event,
+          by: row.by,
+          expiresAt: row.expires_at,
+          reason: row.reason,
+        })),
+    ),
+    /** There are older lines than these. */
+    has_more: z.boolean(),
+  })
+  .transform((row) => ({ lines: row.lines, hasMore: row.has_more }));
+export type CustomerTimeline = z.infer<typeof customerTimelineSchema>;

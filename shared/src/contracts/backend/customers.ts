@@ -1,0 +1,125 @@
+import { z } from '../../lib/zod.ts';
+
+/**
+ * State of a customer's access, decided by the server's clock. Where several hold, the first of this list:
+ * - `revoked`: taken back.
+ * - `expired`: the link has ended, or there is none.
+ * - `expiring`: the link ends within `ACCESS_LINK_EXPIRING_WITHIN_SECONDS`, whether it was opened or not.
+ * - `active`: a session of theirs is live now.
+ * - `opened`: the link was opened; no session is live.
+ * - `issued`: the link was never opened.
+ */
+export const CUSTOMER_STATUSES = ['revoked', 'expired', 'expiring', 'active', 'opened', 'issued'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+/** Times are UTC ISO 8601. */
+const instant = z.iso.datetime({ offset: true });
+
+export const customerSchema = z
+  .object({
+    lead_id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    company: z.string(),
+    status: z.enum(CUSTOMER_STATUSES),
+    /** A session of theirs is live now; also said of those whose status is `expiring`. */
+    has_live_session: z.boolean(),
+    /** When the link they have now was made. */
+    issued_at: instant,
+    /** Openings of that link. null: never. */
+    first_opened_at: instant.nullable(),
+    last_opened_at: instant.nullable(),
+    openings_count: z.number().int().nonnegative(),
+    /** How often they were shown prices, by this link and any before it, and when last. */
+    prices_seen_count: z.number().int().nonnegative(),
+    prices_last_seen_at: instant.nullable(),
+    token_expires_at: instant.nullable(),
+    revoked_at: instant.nullable(),
+  })
+  .transform((row) => ({
+    leadId: row.lead_id,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    status: row.status,
+    hasLiveSession: row.has_live_session,
+    issuedAt: row.issued_at,
+    firstOpenedAt: row.first_opened_at,
+    lastOpenedAt: row.last_opened_at,
+    openingsCount: row.openings_count,
+    pricesSeenCount: row.prices_seen_count,
+    pricesLastSeenAt: row.prices_last_seen_at,
+    tokenExpiresAt: row.token_expires_at,
+    revokedAt: row.revoked_at,
+  }));
+export type Customer = z.infer<typeof customerSchema>;
+
+/** Argument `filter` of `get_customers`. What is null, empty or left out does not narrow. Unknown fields are refused. */
+export const customersFilterSchema = z.strictObject({
+  statuses: z.array(z.enum(CUSTOMER_STATUSES)).nullish(),
+  /** Part of name, address or company, at most 200 characters; upper and lower case are the same. */
+  search: z.string().max(200).nullish(),
+  /** One customer. */
+  lead_id: z.uuid().nullish(),
+});
+
+/**
+ * Answer of procedure `get_customers(filter, page_size, after)`: the customers that the caller qualified, the newest
+ * link first, keyset-paged. `page_size`: 25 when left out, 1 to 100; `after`: `next_after` of the page before.
+ */
+export const customersPageSchema = z
+  .object({
+    rows: z.array(customerSchema),
+    has_more: z.boolean(),
+    /** Opaque; null on the last page. */
+    next_after: z.string().nullable(),
+    /** Of all of the caller's customers, whatever the filter: one per status, zeros included. */
+    counts: z.record(z.enum(CUSTOMER_STATUSES), z.number().int().nonnegative()),
+    /** The server's clock: count down from this, not from the browser's. */
+    now: instant,
+  })
+  .transform((page) => ({
+    rows: page.rows,
+    hasMore: page.has_more,
+    nextAfter: page.next_after,
+    counts: page.counts,
+    now: page.now,
+  }));
+export type CustomersPage = z.infer<typeof customersPageSchema>;
+
+/**
+ * Answer of procedure `get_customer_openings(since)`: links of the caller's customers that were opened, the newest
+ * first, at most 50, from at most a day ago. Cheap enough to be asked for every few seconds. Pass `next_since` of the
+ * answer before, null the first time (which lists nothing); the browser's clock plays no part.
+ */
+export const customerOpeningsSchema = z
+  .object({
+    openings: z.array(
+      z
+        .object({
+          /** The same opening may be told twice in a row: tell them apart by this. */
+          id: z.uuid(),
+          lead_id: z.uuid(),
+          name: z.string(),
+          email: z.string(),
+          company: z.string(),
+          opened_at: instant,
+          /** The first opening of the link that the customer has now. */
+          is_first: z.boolean(),
+        })
+        .transform((row) => ({
+          id: row.id,
+          leadId: row.lead_id,
+          name: row.name,
+          email: row.email,
+          company: row.company,
+          openedAt: row.opened_at,
+          isFirst: row.is_first,
+        })),
+    ),
+    now: instant,
+    /** A little before `now`, so that an opening that is being written meanwhile is not missed. */
+    next_since: instant,
+  })
+  .transform((row) => ({ openings: row.openings, now: row.now, nextSince: row.next_since }));
+export type CustomerOpenings = z.infer<typeof customerOpeningsSchema>;

@@ -1,0 +1,87 @@
+import { oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+
+/** Lengths in UTF-16 code units. */
+const EMAIL_MAX = 254;
+const NAME_MAX = 200;
+
+/** What a rep enters about a customer. Name and company may be left empty. */
+export const customerDetailsSchema = z.object({
+  email: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, "Please enter the customer's email")
+    .max(EMAIL_MAX, 'Please enter a valid email address')
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+  name: z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
+  company: z
+    .string()
+    .overwrite(oneLine)
+    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`)
+    .default(''),
+});
+export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
+
+/** POST /functions/v1/send-verification, as a rep. A new code voids the one before for the same customer. */
+export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchema.shape);
+
+export const sendVerificationResponseSchema = z.object({
+  verificationId: z.uuid(),
+  /** When the code ends, UTC ISO 8601: `CODE_LIFE_SECONDS` after it was made. */
+  expiresAt: z.iso.datetime({ offset: true }),
+  /** Present only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
+  verificationCode: z.string().optional(),
+});
+export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
+
+/** Exactly six digits. */
+export const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
+
+/** POST /functions/v1/issue-access-link, as the rep who asked for the code. */
+export const issueAccessLinkRequestSchema = z.strictObject({
+  verificationId: z.uuid(),
+  code: verificationCodeSchema,
+  /**
+   * Random, at least 128 bits, made by the caller and kept until the answer is there. With the same key, a request whose
+   * answer was lost may be repeated within the code's life: the answer is the same link. Without: each code once.
+   */
+  idempotencyKey: z
+    .string()
+    .regex(/^[\w-]{22,86}$/)
+    .optional(),
+});
+export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
+
+export const issueAccessLinkResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
+  token: z.string(),
+  /** When the customer's access ends, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. */
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
+
+/**
+ * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may
+ * be repeated. `not_found` for anybody else's customer; `forbidden` when there is no link to extend: revoked, or
+ * none was issued.
+ */
+export const accessRequestSchema = z.strictObject({
+  /** `leadId` of `issue-access-link`; `qualified_leads.id`. */
+  leadId: z.uuid().transform((id) => id.toLowerCase()),
+});
+
+/** The customer is out from the next request on: link, sessions and all. */
+export const revokeAccessResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** When it was first revoked, UTC ISO 8601. */
+  revokedAt: z.iso.datetime({ offset: true }),
+});
+export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
+
+export const extendAccessResponseSchema = z.object({
+  leadId: z.uuid(),
+  /** When the link ends now, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. Sessions that are open keep their own end. */
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

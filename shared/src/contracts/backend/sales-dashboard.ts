@@ -1,0 +1,126 @@
+import { z } from '../../lib/zod.ts';
+import { BILLING_FREQUENCIES } from './billing-frequency.ts';
+
+/** A sum in US cents; beyond 2^53 it could not be told exactly and is refused. */
+const cents = z.number().int();
+const count = z.number().int().nonnegative();
+
+export const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
+export type SeriesStep = (typeof SERIES_STEPS)[number];
+
+/** What every part of the dashboard says of its sales, so that each adds up to the totals, to the cent. */
+const sumsShape = {
+  sales_count: count,
+  /** Not cancelled. */
+  active_count: count,
+  /** All sales, cancelled ones included. */
+  sales_cents: cents,
+  /** Without cancelled sales. */
+  net_sales_cents: cents,
+  /** Commission of all sales, cancelled ones included: the column as it stands. */
+  commission_cents: cents,
+  /** Commission without cancelled sales: what remains. */
+  net_commission_cents: cents,
+};
+type SumsRow = z.infer<z.ZodObject<typeof sumsShape>>;
+
+function sumsOf(row: SumsRow) {
+  return {
+    salesCount: row.sales_count,
+    activeCount: row.active_count,
+    salesCents: row.sales_cents,
+    netSalesCents: row.net_sales_cents,
+    commissionCents: row.commission_cents,
+    netCommissionCents: row.net_commission_cents,
+  };
+}
+export type SalesSums = ReturnType<typeof sumsOf>;
+
+/**
+ * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so that always
+ *
+ *     commission_cents     = earned_cents + pending_cents + clawback_cents + cancelled_cents
+ *     net_commission_cents = earned_cents + pending_cents + clawback_cents
+ *     clawed_back_cents    = cancelled_cents - clawback_cents
+ *     commission_cents     = net_commission_cents + cancelled_cents
+ */
+const totalsSchema = z
+  .object({
+    ...sumsShape,
+    /** Commission of sales that are not cancelled, positive or zero, and at least `pending_days` old. */
+    earned_cents: cents,
+    /** The same of sales that are less than `pending_days` old: they could still be cancelled. */
+    pending_cents: cents,
+    /** Negative commissions of sales that are not cancelled; zero or negative. */
+    clawback_cents: cents,
+    /** Commission that cancelled sales would have brought. */
+    cancelled_cents: cents,
+    /** Taken back altogether, as a positive figure: by cancellation and by clawback. */
+    clawed_back_cents: cents,
+  })
+  .transform((row) => ({
+    ...sumsOf(row),
+    earnedCents: row.earned_cents,
+    pendingCents: row.pending_cents,
+    clawbackCents: row.clawback_cents,
+    cancelledCents: row.cancelled_cents,
+    clawedBackCents: row.clawed_back_cents,
+  }));
+export type SalesTotals = z.infer<typeof totalsSchema>;
+
+/**
+ * Answer of procedure `get_sales_dashboard(filter)`: cards, charts and the table's footer from one look at the caller's
+ * own sales, all of the sales that `get_sales_table` lists for the same filter.
+ */
+export const salesDashboardSchema = z
+  .object({
+    /** For how many days after its day a sale is pending. */
+    pending_days: count,
+    /** The server's calendar day (UTC), which decides what is pending. */
+    today: z.iso.date(),
+    totals: totalsSchema,
+    series: z.object({
+      /** Chosen by the length of the range: up to 45 days by day, 26 weeks by week, 10 years by month, else by year. */
+      step: z.enum(SERIES_STEPS),
+      /** First and last day of the range: the filter's; where it is open, the first sale and today. null: no sale. */
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+      /** In order, without gaps: what had no sale is there with zeros. Weeks begin on Monday. */
+      points: z.array(
+        z
+          .object({
+            /** First calendar day of the step, which may lie before `from`. */
+            starts_on: z.iso.date(),
+            ...sumsShape,
+          })
+          .transform((row) => ({ startsOn: row.starts_on, ...sumsOf(row) })),
+      ),
+    }),
+    /** Largest sales first; only what was sold. */
+    by_product: z.array(
+      z
+        .object({ product_name: z.string(), ...sumsShape })
+        .transform((row) => ({ productName: row.product_name, ...sumsOf(row) })),
+    ),
+    /** Monthly, then annual; only what was sold. */
+    by_billing_frequency: z.array(
+      z
+        .object({ billing_frequency: z.enum(BILLING_FREQUENCIES), ...sumsShape })
+        .transform((row) => ({ billingFrequency: row.billing_frequency, ...sumsOf(row) })),
+    ),
+    /** Every product that the caller ever sold, in alphabetical order, whatever the filter: what can be filtered by. */
+    products: z.array(z.string()),
+    /** All of the caller's sales, whatever the filter: tells 'no sales yet' from 'nothing matches'. */
+    all_sales_count: count,
+  })
+  .transform((row) => ({
+    pendingDays: row.pending_days,
+    today: row.today,
+    totals: row.totals,
+    series: row.series,
+    byProduct: row.by_product,
+    byBillingFrequency: row.by_billing_frequency,
+    products: row.products,
+    allSalesCount: row.all_sales_count,
+  }));
+export type SalesDashboard = z.infer<typeof salesDashboardSchema>;

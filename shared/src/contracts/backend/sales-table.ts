@@ -1,0 +1,73 @@
+import { z } from '../../lib/zod.ts';
+import { BILLING_FREQUENCIES } from './billing-frequency.ts';
+
+/**
+ * What a sale's commission counts as; each sale is in exactly one group.
+ * - `cancelled`: the sale is cancelled, so its commission was taken back.
+ * - `clawback`: a sale of its own with a negative commission, which takes back what another one brought.
+ * - `pending`: the sale is less than `pending_days` old and could still be cancelled.
+ * - `earned`: all others.
+ */
+export const COMMISSION_GROUPS = ['earned', 'pending', 'clawback', 'cancelled'] as const;
+export type CommissionGroup = (typeof COMMISSION_GROUPS)[number];
+
+/** Columns that the table can be ordered by. */
+export const SALES_SORTS = ['sale_date', 'amount', 'commission', 'customer', 'product', 'status'] as const;
+export type SalesSort = (typeof SALES_SORTS)[number];
+
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+/** Rows of one page at most; more are cut to it. */
+export const SALES_TABLE_MAX_PAGE_SIZE = 1000;
+
+/** One sale with its customer. Amounts in US cents, up to 9 digits of dollars, negative for clawbacks. */
+export const salesTableRowSchema = z
+  .object({
+    id: z.uuid(),
+    /** Calendar day, YYYY-MM-DD. */
+    sale_date: z.iso.date(),
+    product_name: z.string(),
+    billing_frequency: z.enum(BILLING_FREQUENCIES),
+    sale_amount: z.number().int(),
+    commission: z.number().int(),
+    is_cancelled: z.boolean(),
+    cancelled_at: z.string().nullable(),
+    commission_group: z.enum(COMMISSION_GROUPS),
+    /** null: no customer on the sale, or one that is not this representative's ('Unknown Customer'). */
+    lead: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    saleDate: row.sale_date,
+    productName: row.product_name,
+    billingFrequency: row.billing_frequency,
+    amountCents: row.sale_amount,
+    commissionCents: row.commission,
+    isCancelled: row.is_cancelled,
+    /** UTC ISO 8601, null while active. */
+    cancelledAt: row.cancelled_at,
+    commissionGroup: row.commission_group,
+    lead: row.lead,
+  }));
+export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
+
+/**
+ * Answer of procedure `get_sales_table(filter, sort, direction, page_size, after)`: the caller's own sales, keyset-paged.
+ *
+ * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, `sale_date` when left out. `direction`: `desc` when
+ *   left out. `page_size`: 25 when left out, 1 to 1000. `after`: `next_after` of the page before, null for the first.
+ * - Sales that are equal in the sorted column: for date, amount and commission in the same direction by day, then id;
+ *   for customer, product and status `asc` has the newest first in each group, and `desc` is the exact reverse. Sales
+ *   without a known customer come last in both directions.
+ * - A cursor belongs to its sort and direction, and is otherwise refused (400). It may be used with another page size.
+ */
+export const salesTablePageSchema = z
+  .object({
+    rows: z.array(salesTableRowSchema),
+    has_more: z.boolean(),
+    /** Opaque; null on the last page. */
+    next_after: z.string().nullable(),
+  })
+  .transform((page) => ({ rows: page.rows, hasMore: page.has_more, nextAfter: page.next_after }));
+export type SalesTablePage = z.infer<typeof salesTablePageSchema>;
