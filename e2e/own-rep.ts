@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
 import { expect, storedSession } from './browser.ts';
 import { type AddedRep, addRep } from './ops.ts';
 import { callAsService, insertRows } from './stack.ts';
 
-const HOUR_MS = 3_600_000;
 
 let own: Promise<AddedRep> | null = null;
 
@@ -39,7 +39,7 @@ interface CustomerOptions {
 
 /** A customer who has a link, without the way through a code. */
 export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
-  const { leftMs = 48 * HOUR_MS, email } = options;
+  const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, email } = options;
   const leadId = randomUUID();
   const customer = { name: `Kim ${leadId.slice(0, 8)}`, email: email ?? `${leadId}@customer.example` };
   const token = randomBytes(32).toString('base64url');

@@ -1,8 +1,8 @@
+import { COMMISSION_PENDING_DAYS } from '@corvane/shared/contracts/backend/terms';
 import { daysAgo, today } from '../../supabase/tests/sales-sample.ts';
 import type { FigureSale, FiguresView } from './sample.ts';
 import { stepsOf } from './steps.ts';
 
-const PENDING_DAYS = 30;
 const DRAWN_AT_MOST = 6;
 
 /** In US cents; `cancelled` is what of `all` was cancelled. */
@@ -22,7 +22,7 @@ const commissions = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sa
 export function groupOf(sale: FigureSale): 'Earned' | 'Pending' | 'Clawback' | 'Cancelled' {
   if (sale.is_cancelled) return 'Cancelled';
   if (sale.commission < 0) return 'Clawback';
-  return sale.sale_date > daysAgo(PENDING_DAYS) ? 'Pending' : 'Earned';
+  return sale.sale_date > daysAgo(COMMISSION_PENDING_DAYS) ? 'Pending' : 'Earned';
 }
 
 /** From whole cents, without a fraction on the way. @example dollars(-123450) // '−$1,234.50' */
@@ -56,8 +56,14 @@ export function figuresOf(sales: readonly FigureSale[]) {
     },
     figures: {
       'Net of cancellations': [dollars(amounts(kept(sales))), `Sales value without ${cancelledSales}`],
-      'Commission earned': [dollars(ofGroup('Earned')), 'Sales not cancelled, at least 30 days old'],
-      'Commission pending': [dollars(ofGroup('Pending')), 'Younger than 30 days, could still be cancelled'],
+      'Commission earned': [
+        dollars(ofGroup('Earned')),
+        `Sales not cancelled, at least ${COMMISSION_PENDING_DAYS} days old`,
+      ],
+      'Commission pending': [
+        dollars(ofGroup('Pending')),
+        `Younger than ${COMMISSION_PENDING_DAYS} days, could still be cancelled`,
+      ],
       'Commission clawed back': [
         dollars(ofGroup('Cancelled') - ofGroup('Clawback')),
         'Of cancelled sales, and negative commissions',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Locator, Page } from '@playwright/test';
 import { API_FAULTS, Call, FAULT_NOISE, GIVEN_UP_MS } from '../api-faults.ts';
 import { expect, test } from '../browser.ts';
@@ -136,7 +138,12 @@ test.describe('an answer that is lost after the server did its work', () => {
 });
 
 for (const { action, confirm, done, event } of [
-  { action: 'Extend', confirm: 'Extend by 48 hours', done: 'Access extended', event: 'link_extended' },
+  {
+    action: 'Extend',
+    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
+    done: 'Access extended',
+    event: 'link_extended',
+  },
   { action: 'Revoke', confirm: 'Revoke access', done: 'Access revoked', event: 'link_revoked' },
 ]) {
   test(`${action}: the question stays open through every failure, and it is done once`, async ({ page }) => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../browser.ts';
 import { addCustomer, openLink, openPortalAs, ownRep } from '../own-rep.ts';
@@ -110,7 +112,7 @@ for (const { name, aheadMs, setBackMs } of [
     await expect(form.link).toBeVisible();
     const [lead] = await readRows('qualified_leads', `email=eq.${details.email}&select=token_expires_at`);
     const end = await page
-      .getByText(/^Valid for 48 hours/)
+      .getByText(new RegExp(`^Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`))
       .locator('time')
       .getAttribute('datetime');
     expect(Date.parse(end ?? '')).toBe(Date.parse(String(lead?.token_expires_at)));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { expect, test } from '../browser.ts';
 import { expectAccessible, mailedCode, openPortal, strangerPage } from '../portal.ts';
 import { readRows } from '../stack.ts';
@@ -19,7 +21,11 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await page.getByRole('button', { name: 'Verify & Generate Link' }).click();
   const link = await page.getByLabel('Access link', { exact: true }).inputValue();
   await expect(page.getByRole('img', { name: 'QR code of the access link' })).toBeVisible();
-  await expect(page.getByText(/Valid for 48 hours, until .*your time zone/)).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(`Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until .*your time zone`),
+    ),
+  ).toBeVisible();
   const mail = await page.getByRole('link', { name: 'Write email' }).getAttribute('href');
   expect(decodeURIComponent(mail ?? '')).toContain(link);
   await expectAccessible(page);
@@ -46,7 +52,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(page).not.toHaveURL(/customer=/);
 
   await row.getByRole('button', { name: `Extend ${name}` }).click();
-  await page.getByRole('button', { name: 'Extend by 48 hours' }).click();
+  await page.getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` }).click();
   await expect(page.getByText('Access extended')).toBeVisible();
 
   await row.getByRole('button', { name: `Revoke ${name}` }).click();

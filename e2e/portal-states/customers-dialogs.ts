@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customer-timeline';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';
@@ -40,7 +42,12 @@ function everyEvent() {
 }
 
 const ACTIONS = [
-  { action: 'extend', opener: /^Extend/, confirm: 'Extend by 48 hours', call: fn('extend-access') },
+  {
+    action: 'extend',
+    opener: /^Extend/,
+    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
+    call: fn('extend-access'),
+  },
   { action: 'revoke', opener: /^Revoke/, confirm: 'Revoke access', call: fn('revoke-access') },
 ] as const;
 type Action = (typeof ACTIONS)[number];

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, change, fail, fn, hold, refuse, rpc } from './answers.ts';
@@ -177,7 +179,9 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
         .getByRole('button', { name: /^Extend/ })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Extend by 48 hours' }).click();
+      await page
+        .getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
+        .click();
       await seeText(page, 'The server cannot be reached. Please try again.');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await seeText(page, 'This list could not be refreshed and may be out of date.');

@@ -8,6 +8,7 @@ import {
   SORT_DIRECTIONS,
   salesTablePageSchema,
 } from '../../shared/src/contracts/backend/sales-table.ts';
+import { COMMISSION_PENDING_DAYS } from '../../shared/src/contracts/backend/terms.ts';
 import {
   addRep,
   daysAgo,
@@ -22,7 +23,6 @@ import {
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 const CASES = 60;
-const PENDING_DAYS = 30;
 
 let api: TestBackend;
 let repId: string;
@@ -77,7 +77,7 @@ async function allPages(filter: SalesFilter, sort: SalesSort, direction: string,
 function groupOf(sale: SampleSale): 'earned' | 'pending' | 'clawback' | 'cancelled' {
   if (sale.is_cancelled) return 'cancelled';
   if (sale.commission < 0) return 'clawback';
-  return sale.sale_date > daysAgo(PENDING_DAYS) ? 'pending' : 'earned';
+  return sale.sale_date > daysAgo(COMMISSION_PENDING_DAYS) ? 'pending' : 'earned';
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -197,7 +197,7 @@ test.each(cases)('$filter, by $sort $direction: all figures agree to the cent', 
     ).toEqual(added([point]));
   });
   expect(rest).toEqual({
-    pendingDays: PENDING_DAYS,
+    pendingDays: COMMISSION_PENDING_DAYS,
     today,
     products: [...new Set(sales.map((sale) => sale.product_name))].sort(),
     allSalesCount: sales.length,

@@ -3,6 +3,7 @@ import {
   issueAccessLinkResponseSchema,
   sendVerificationResponseSchema,
 } from '../../shared/src/contracts/backend/qualification.ts';
+import { ACCESS_LINK_LIFE_SECONDS, CODE_TRIES } from '../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from './bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from './qualify.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
@@ -105,14 +106,16 @@ describe('sending a code', () => {
 });
 
 describe('a right code', () => {
-  test('gives a link of 48 hours, once, and keeps only the hash of its token', async () => {
+  test('gives a link that lives as long as the terms say, once, and keeps only the hash of its token', async () => {
     const email = address();
     const { verificationId } = (await sendCode(api, repA, email)).body;
     const code = await mailedCode(api, email);
     const answer = await issueLink(api, repA, verificationId.toUpperCase(), code);
     const link = issueAccessLinkResponseSchema.parse(answer.body);
     expect(link.token).toMatch(/^[\w-]{43}$/);
-    expect(Math.abs(Date.parse(link.expiresAt) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(link.expiresAt) - Date.now() - ACCESS_LINK_LIFE_SECONDS * 1000)).toBeLessThan(
+      60_000,
+    );
     const [lead] = await api.sql<{ text: string }>(
       `select l::text as text from public.qualified_leads l
        where id = $1 and email = $2 and qualified_by = $3 and name = 'Ada' and company = 'Engines'
@@ -229,14 +232,14 @@ describe('is refused with one and the same answer', () => {
       await api.sql('select attempts, used_at from private.verification_codes where id = $1', [
         verificationId,
       ]),
-    ).toEqual([{ attempts: 5, used_at: null }]);
+    ).toEqual([{ attempts: CODE_TRIES, used_at: null }]);
     expect(
       await api.sql(
         `select count(*) filter (where (detail ->> 'wasCompared')::boolean)::int as compared, count(*)::int as n
          from public.audit_events where event = 'code_failed' and detail ->> 'verificationId' = $1`,
         [verificationId],
       ),
-    ).toEqual([{ compared: 5, n: 1001 }]);
+    ).toEqual([{ compared: CODE_TRIES, n: 1001 }]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { Session, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -14,8 +16,7 @@ interface AccessTokenDialogProps {
   goHome(): void;
 }
 
-const DESCRIPTION =
-  'Your sales representative sent you a link with an access token. It shows you prices for 48 hours.';
+const DESCRIPTION = `Your sales representative sent you a link with an access token. It shows you prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`;
 
 const LINK_LOST =
   'This page was loaded again, and the token of your link is no longer here. Please open the link again, or enter its access token.';

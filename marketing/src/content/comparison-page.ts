@@ -1,4 +1,5 @@
-import { ACCESS_LINK_HOURS } from './access-link.ts';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { APART_CARDS } from './apart-cards.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
 import { COMPARISON_TABLE } from './comparison-table.ts';
@@ -79,7 +80,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'Why are there no prices on this page?',
-        answer: `We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for ${ACCESS_LINK_HOURS} hours.`,
+        answer: `We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
       },
     ],
   },

@@ -1,4 +1,5 @@
-import { ACCESS_LINK_HOURS } from './access-link.ts';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
 
@@ -36,7 +37,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'access',
       title: 'Access to prices and accounts',
       paragraphs: [
-        `Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for ${ACCESS_LINK_HOURS} hours.`,
+        `Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
         'Keep links and sales IDs to yourself, and tell us when one has come into other hands.',
       ],
     },

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -123,7 +125,7 @@ test('what could not be done says why, and can be tried again or left', async ()
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
-  await press(page(), 'Extend by 48 hours');
+  await press(page(), `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`);
   await untilText(page(), 'no link that could be extended');
   await press(page(), 'Cancel');
   expect(document.querySelector('[role=dialog]')).toBeNull();
@@ -154,7 +156,7 @@ test('a customer of the list opens without another call, and is asked for once a
   await untilText(page(), 'Nothing is on record yet.');
   expect(askedForOne()).toEqual([]);
   await press(document.querySelector<HTMLElement>('[role=dialog]') ?? page(), EXTEND);
-  await press(page(), 'Extend by 48 hours');
+  await press(page(), `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`);
   await expect.poll(askedForOne).toEqual([{ filter: { lead_id: LEAD_ID }, page_size: 1, after: null }]);
 });
 

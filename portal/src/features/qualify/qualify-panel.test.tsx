@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
@@ -80,7 +83,7 @@ test('the whole flow: details, pasted code, link', async () => {
   await type(panel, 'verification-code', '123 456');
   expect(buttonNamed(panel, 'Verify & Generate Link').disabled).toBe(false);
   await press(panel, 'Verify & Generate Link');
-  await untilText(panel, 'Valid for 48 hours, until');
+  await untilText(panel, `Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until`);
 
   expect(host.calls).toEqual([
     { name: 'send-verification', body: { email: 'ana@acme.example', name: 'Ana Diaz', company: '' } },
@@ -185,7 +188,7 @@ test('asking for a new customer keeps what was begun, and a link that may not be
   await press(panel, 'Send Verification Code');
   await type(panel, 'verification-code', '123456');
   await press(panel, 'Verify & Generate Link');
-  await untilText(panel, 'Valid for 48 hours, until');
+  await untilText(panel, `Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until`);
   await show(host, { email: '', name: '', company: '' });
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
   expect(document.activeElement).toBe(buttonNamed(panel, 'Qualify another customer'));

@@ -1,5 +1,7 @@
 import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { useState } from 'react';
 import type { QualificationState } from './flow/qualification-flow.ts';
 import { type Qualification, useQualification } from './flow/use-qualification.ts';
@@ -30,8 +32,8 @@ function QualifyCard({ rep, sessionId, requested }: QualifyCardProps) {
         Qualify a customer
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-sm text-muted">
-        Confirm the customer's email address with a code, then hand over a link that shows prices for 48
-        hours.
+        Confirm the customer's email address with a code, then hand over a link that shows prices for{' '}
+        {durationWords(ACCESS_LINK_LIFE_SECONDS)}.
       </p>
       <ol className="rounded-panel border border-line bg-surface">
         <DetailsStep qualification={qualification} />
@@ -115,7 +117,7 @@ function LinkStep({ qualification, repName }: { qualification: Qualification; re
         number={3}
         title="Access link"
         status="ahead"
-        summary="Copy it or mail it. It is valid for 48 hours."
+        summary={`Copy it or mail it. It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`}
       />
     );
   }

@@ -1,4 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
@@ -92,9 +94,8 @@ interface ActionWords {
 const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
-    means:
-      'The link that the customer already has works for 48 hours from now. Nothing has to be sent again.',
-    confirm: 'Extend by 48 hours',
+    means: `The link that the customer already has works for ${durationWords(ACCESS_LINK_LIFE_SECONDS)} from now. Nothing has to be sent again.`,
+    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
     done: 'Access extended',
   },
   revoke: {

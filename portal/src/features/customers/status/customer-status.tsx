@@ -1,8 +1,10 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
+import { ACCESS_LINK_EXPIRING_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 /** As the server decides it (see the contract): the hours before the end that count as expiring. */
-const EXPIRING_MS = 6 * 3_600_000;
+const EXPIRING_MS = ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000;
 
 interface StatusWords {
   label: string;
@@ -24,7 +26,7 @@ export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   active: { label: 'Active', meaning: 'The customer is signed in now', shape: 'dot', tone: 'text-success' },
   expiring: {
     label: 'Expiring',
-    meaning: 'The link ends within 6 hours',
+    meaning: `The link ends within ${durationWords(ACCESS_LINK_EXPIRING_WITHIN_SECONDS)}`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',

@@ -1,3 +1,4 @@
+import { CODE_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { z } from '@corvane/shared/lib/zod';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import { enteringCode, enteringDetails, type QualificationState } from './qualification-flow.ts';
@@ -5,7 +6,7 @@ import { enteringCode, enteringDetails, type QualificationState } from './qualif
 const DRAFT_KEY = 'portal:qualification-draft';
 
 /** How long the server keeps a code; after that a reload starts with the details again. */
-const CODE_LIFETIME_MS = 10 * 60_000;
+const CODE_LIFE_MS = CODE_LIFE_SECONDS * 1000;
 
 /**
  * What survives a reload. Never the code, never the token: whoever reads this storage must not be able to sign in
@@ -49,7 +50,7 @@ export function stateFromDraft(stored: string | null, sessionId: string, nowMs: 
   if (!draft.success || draft.data.sessionId !== sessionId) return enteringDetails();
   const { details, verification } = draft.data;
   const ageMs = verification === null ? Number.NaN : nowMs - verification.sentAtMs;
-  if (verification === null || ageMs > CODE_LIFETIME_MS) return enteringDetails(details);
+  if (verification === null || ageMs > CODE_LIFE_MS) return enteringDetails(details);
   return enteringCode(details, { ...verification, testCode: null });
 }
 

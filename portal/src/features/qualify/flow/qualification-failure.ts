@@ -1,6 +1,7 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { CODE_ATTEMPTS, type DetailErrors } from './qualification-flow.ts';
+import type { DetailErrors } from './qualification-flow.ts';
 
 export interface FailureWords {
   title: string;
@@ -39,7 +40,7 @@ export type LinkFailure = FailureWords & {
  */
 export function linkFailure(error: unknown, refusedBefore: number): LinkFailure {
   if (isApiError(error) && REFUSED_CODE.includes(error.code)) {
-    const isTriedOut = error.code === 'rate_limited' || refusedBefore + 1 >= CODE_ATTEMPTS;
+    const isTriedOut = error.code === 'rate_limited' || refusedBefore + 1 >= CODE_TRIES;
     return {
       title: 'Invalid Code',
       description: isTriedOut ? 'Too many attempts. Send a new code.' : 'The verification code is incorrect',

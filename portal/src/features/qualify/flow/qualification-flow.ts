@@ -2,9 +2,6 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualific
 
 export const CODE_LENGTH = 6;
 
-/** The server compares a code this often, and then no more. It answers a refused one as a wrong one. */
-export const CODE_ATTEMPTS = 5;
-
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 
 /** A code that was sent, as far as the browser knows it. */

@@ -1,4 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
@@ -66,7 +68,7 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
           )}
         </Field>
         <p className="mt-3 text-sm">
-          Valid for 48 hours, until{' '}
+          Valid for {durationWords(ACCESS_LINK_LIFE_SECONDS)}, until{' '}
           <time dateTime={state.expiresAt} className="tabular font-semibold">
             {accessEnd}
           </time>{' '}

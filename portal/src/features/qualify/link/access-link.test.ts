@@ -1,3 +1,5 @@
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { expect, test } from 'vitest';
 import { accessLink, accessMailto } from './access-link.ts';
 
@@ -35,7 +37,7 @@ test('the mail carries the link, the end of access and the name of the rep, what
     'Here is your personal link to Corvane pricing:',
     MAIL.link,
     '',
-    `It is valid for 48 hours, until ${MAIL.accessEnd}.`,
+    `It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until ${MAIL.accessEnd}.`,
     '',
     'Best regards,',
     'Dana & Söhne #1',

@@ -1,3 +1,5 @@
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 /** The address that opens the customer's dialog with the token filled in; opening it does not spend the token. */
 export function accessLink(origin: string, token: string): string {
   return `${origin}/comparison?access=${encodeURIComponent(token)}`;
@@ -23,7 +25,7 @@ export function accessMailto({ to, customerName, repName, brandName, link, acces
     `Here is your personal link to ${brandName} pricing:`,
     link,
     '',
-    `It is valid for 48 hours, until ${accessEnd}.`,
+    `It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until ${accessEnd}.`,
     '',
     'Best regards,',
     repName,

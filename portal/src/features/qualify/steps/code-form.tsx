@@ -1,4 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import { CODE_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Field } from '@corvane/shared/ui/field';
@@ -41,8 +43,8 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
         label="6-digit code"
         hint={
           verification.isTestMode
-            ? 'The code works for 10 minutes.'
-            : `Sent to ${details.email}. The code works for 10 minutes.`
+            ? `The code works for ${durationWords(CODE_LIFE_SECONDS)}.`
+            : `Sent to ${details.email}. The code works for ${durationWords(CODE_LIFE_SECONDS)}.`
         }
         error={codeError ?? undefined}
       >

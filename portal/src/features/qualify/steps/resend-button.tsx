@@ -8,7 +8,7 @@ interface ResendButtonProps {
   onResend(): void;
 }
 
-/** A new code may be asked for after 30 seconds; until then the button says how long it will take. */
+/** The server makes a pause between two codes; until it is over the button says how long it will take. */
 export function ResendButton({ sentAtMs, busy, disabled, onResend }: ResendButtonProps) {
   const waitSeconds = useResendWait(sentAtMs);
   return (

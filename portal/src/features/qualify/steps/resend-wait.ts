@@ -1,4 +1,6 @@
-const RESEND_AFTER_MS = 30_000;
+import { CODE_RESEND_PAUSE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+
+const RESEND_AFTER_MS = CODE_RESEND_PAUSE_SECONDS * 1000;
 
 /**
  * Whole seconds until another code may be asked for; 0 when it may be now. A clock that was set back counts as
