@@ -24,6 +24,7 @@ const LAYERS = [
   'tools/release/[^/]+$',
   'tools/stack/backend/',
   'tools/stack/[^/]+$',
+  'tools/db/',
   'tools/ops/',
   'tools/checks/',
   'e2e/',

@@ -5,7 +5,6 @@ import { expect, storedSession } from './browser.ts';
 import { type AddedRep, addRep } from './ops.ts';
 import { callAsService, insertRows } from './stack.ts';
 
-
 let own: Promise<AddedRep> | null = null;
 
 /** A representative whom no other journey knows: no sales, customers of these journeys only, limits of their own. */

@@ -27,6 +27,11 @@ export function findPostgresVersion(): number | null {
   return usable.sort((a, b) => a - b)[0] ?? null;
 }
 
+/** Path of a program of that version: the one in PATH may be of another. */
+export function postgresProgram(name: string): string {
+  return join(ROOT, `${findPostgresVersion()}/bin/${name}`);
+}
+
 /** PostgreSQL refuses to run as root; the package's own user runs it then. */
 function runServerProgram(command: string[]): void {
   const [program = '', ...args] =

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -9,6 +9,8 @@ import path from 'node:path';
 export default async function takeTemporaryFolder(): Promise<() => Promise<void>> {
   const before = process.env.TMPDIR;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-test-'));
+  // Run as root, the tests' PostgreSQL is another user's, who must pass through to its own folder.
+  await chmod(folder, 0o711);
   process.env.TMPDIR = folder;
   return async () => {
     if (before === undefined) delete process.env.TMPDIR;

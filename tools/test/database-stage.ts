@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { compareWithMigrations } from '../db/compare-with-migrations.ts';
 import type { SystemProgram } from '../machine/system-packages.ts';
 import { missingOf } from '../machine/system-programs.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
@@ -32,13 +33,14 @@ const CHECKS: readonly Check[] = [
   { name: 'pgtap', needs: ['pgtap'], run: pgtapCheck },
   { name: 'push', needs: [CLI], run: pushCheck },
   { name: 'types', needs: [CLI], run: typesCheck },
+  { name: 'drift', needs: [], run: driftCheck },
   { name: 'lint', needs: [CLI, 'plpgsql_check'], run: lintCheck },
   { name: 'advisors', needs: [CLI], run: advisorsCheck },
 ];
 
 /**
  * What reads the migrated schema itself, on a throw-away PostgreSQL of its own: pgTAP, the official CLI's push of the
- * migrations, the drift of the generated types, and the CLI's linters.
+ * migrations, the drift of the generated types and of the declared schemas, and the CLI's linters.
  */
 export async function databaseStage(): Promise<StageResult> {
   const server = await startThrowAwayPostgres();
@@ -155,6 +157,15 @@ function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
       await isKept(TERMS_FILE, await generateTerms(url)),
     ];
     return addResults(isCurrent.map((current) => verdict(current ? 0 : 1)));
+  });
+}
+
+/** Whether the schemas and the migrations build the same database. */
+async function driftCheck(): Promise<StageResult> {
+  return compareWithMigrations(path.join(WORKSPACE_ROOT, 'supabase'), async ({ differences }) => {
+    for (const difference of differences) console.error(difference);
+    if (differences.length > 0) console.error('Write the migration: npx -y pnpm@12 run db diff <name>');
+    return verdict(differences.length === 0 ? 0 : 1);
   });
 }
 

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { missingProgram } from '../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
+import { migrate } from '../stack/backend/migrate.ts';
+import { openPostgres } from '../stack/backend/postgres-database.ts';
+import { createPreparedDatabase } from '../stack/backend/test-database.ts';
+import { createDeclaredDatabase } from './declared-schema.ts';
+import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
+
+export interface Comparison {
+  /** URL of the database that the migrations built. */
+  migratedUrl: string;
+  declaredUrl: string;
+  declared: DatabaseDescription;
+  /** One line per object; empty when schemas and migrations build the same database. */
+  differences: string[];
+}
+
+/**
+ * Builds one database from the migrations and one from the schemas, each on a throw-away server of its own, as roles
+ * and their settings belong to the server, and compares them.
+ * @param work gets the result while the servers run.
+ * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
+ */
+export async function compareWithMigrations<T>(
+  supabaseDir: string,
+  work: (comparison: Comparison) => Promise<T>,
+): Promise<T> {
+  const servers = await Promise.all([startThrowAwayPostgres(), startThrowAwayPostgres()]);
+  try {
+    const [forMigrations, forSchemas] = servers;
+    if (!forMigrations || !forSchemas) throw missingProgram('postgresql');
+    const declaredUrl = (await createDeclaredDatabase(forSchemas.url, supabaseDir)).url;
+    const migratedUrl = (await createPreparedDatabase(forMigrations.url)).url;
+    const database = await openPostgres(migratedUrl);
+    try {
+      await migrate(database, join(supabaseDir, 'migrations'));
+      // The history of migrations is the runner's, and declared nowhere.
+      await database.script('drop schema supabase_migrations cascade');
+    } finally {
+      await database.close();
+    }
+
+    const declared = await describeDatabase(declaredUrl);
+    const migrated = await describeDatabase(migratedUrl);
+    return await work({ migratedUrl, declaredUrl, declared, differences: differences(migrated, declared) });
+  } finally {
+    for (const server of servers) server?.stop();
+  }
+}

@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UserError } from '../command/user-error.ts';
+import { describeNeeding } from '../machine/describe-needing.ts';
+import { startThrowAwayPostgres } from '../machine/throw-away-postgres.ts';
+import { migrate } from '../stack/backend/migrate.ts';
+import { openPostgres } from '../stack/backend/postgres-database.ts';
+import { createHostedDatabase } from '../stack/backend/test-database.ts';
+import { compareWithMigrations } from './compare-with-migrations.ts';
+import { writeNextMigration } from './write-next-migration.ts';
+
+const SUPABASE = join(import.meta.dirname, '../../supabase');
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'corvane-db-'));
+  for (const name of ['config.toml', 'schemas', 'migrations']) {
+    cpSync(join(SUPABASE, name), join(dir, name), { recursive: true });
+  }
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(join(dir, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(dir, file), text.replace(from, to));
+}
+
+const differences = () => compareWithMigrations(dir, async (comparison) => comparison.differences);
+const migrations = () => readdirSync(join(dir, 'migrations')).sort();
+
+async function expectRefusal(work: Promise<unknown>, message: RegExp): Promise<void> {
+  const before = migrations();
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(UserError);
+  expect((error as Error).message).toMatch(message);
+  expect((error as Error).message).not.toContain('\n');
+  expect(migrations()).toEqual(before);
+}
+
+describeNeeding('postgresql', 'the next migration', () => {
+  test('has nothing to say when schemas and migrations build the same database', async () => {
+    const before = migrations();
+    expect(await writeNextMigration(dir, 'nothing')).toEqual({ files: [], left: [] });
+    expect(migrations()).toEqual(before);
+  });
+
+  test('brings a column, a procedure with its owner and rights, a comment, a policy and a time limit', async () => {
+    edit(
+      'schemas/sales.sql',
+      '  commission bigint not null',
+      `  region text not null default '' check (char_length(region) <= 50),
+       price_cents bigint generated always as (abs(sale_amount)) stored,
+       commission bigint not null`,
+    );
+    edit('schemas/sales.sql', "is 'Calendar day of the sale.'", "is 'Day of the sale.'");
+    edit('schemas/sales.sql', 'using (sales_rep_id =', "using (region <> 'nowhere' and sales_rep_id =");
+    edit('schemas/terms.sql', "interval '48 hours'", "interval '72 hours'");
+    edit(
+      'schemas/roles.sql',
+      "('anon', 'statement_timeout', '3000')",
+      "('anon', 'statement_timeout', '2000')",
+    );
+    const end = readFileSync(join(dir, 'schemas/sales-table.sql'), 'utf8');
+    writeFileSync(
+      join(dir, 'schemas/sales-table.sql'),
+      `${end}
+create function public.get_regions() returns setof text
+language sql stable security definer set search_path = '' set work_mem = '8MB'
+as $$
+  select distinct s.region from public.sales_records s
+$$;
+comment on function public.get_regions() is 'Regions of the caller''s sales.';
+revoke all on function public.get_regions() from public, anon, authenticated, service_role;
+grant execute on function public.get_regions() to authenticated;
+alter function public.get_regions() owner to api_reader;
+`,
+    );
+    expect((await differences()).map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining([
+        'ACL public.FUNCTION get_regions()',
+        'ROLE anon',
+        'TABLE public.sales_records',
+      ]),
+    );
+
+    const { files, left } = await writeNextMigration(dir, 'add_region', new Date('2000-01-01T00:00:00Z'));
+    expect(left).toEqual([]);
+    expect(files).toEqual([join(dir, 'migrations', migrations().at(-1) ?? '')]);
+    expect(files[0]).toMatch(/_add_region\.sql$/);
+    expect(await differences()).toEqual([]);
+
+    // As `db push` runs it on a hosted project, where nobody is a superuser.
+    const server = await startThrowAwayPostgres();
+    if (!server) throw new Error('PostgreSQL is gone');
+    try {
+      const hosted = await openPostgres((await createHostedDatabase(server.url)).url);
+      await migrate(hosted, join(dir, 'migrations')).finally(() => hosted.close());
+    } finally {
+      server.stop();
+    }
+  });
+
+  test('refuses a schema that does not parse, with file and line', async () => {
+    edit('schemas/contact.sql', 'create table public.contact_submissions (', 'create tabel (');
+    await expectRefusal(
+      writeNextMigration(dir, 'broken'),
+      /^schemas\/contact\.sql:3: syntax error at or near "tabel"$/,
+    );
+  });
+
+  test('refuses a schema file that builds nothing, as schema_paths does not list it', async () => {
+    writeFileSync(join(dir, 'schemas/regions.sql'), 'create table public.regions (id integer);');
+    await expectRefusal(writeNextMigration(dir, 'regions'), /schemas\/regions\.sql is not in schema_paths/);
+  });
+
+  test.each(['', 'Add Region', 'add-region', '../add', '1st', 'add__region'])(
+    'refuses the name "%s"',
+    async (name) => {
+      await expectRefusal(writeNextMigration(dir, name), /cannot name a migration/);
+    },
+  );
+});

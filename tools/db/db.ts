@@ -1,0 +1,24 @@
+import { join, relative } from 'node:path';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { writeNextMigration } from './write-next-migration.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `run db diff <name>`: writes the next migration from what the schemas declare. */
+runCommand(async () => {
+  const [command, name, ...rest] = process.argv.slice(2);
+  if (command !== 'diff' || !name || rest.length > 0) {
+    throw new UserError('Usage: pnpm run db diff <name>, as in: pnpm run db diff add_region');
+  }
+  const { files, left } = await writeNextMigration(join(ROOT, 'supabase'), name);
+  if (files.length === 0) {
+    console.log('Nothing to write: the schemas and the migrations build the same database.');
+    return;
+  }
+  for (const file of files)
+    console.log(`Wrote ${relative(ROOT, file)}. Read it: rows may need statements of their own.`);
+  if (left.length > 0) {
+    throw new UserError(`Complete the migration by hand. It does not make this yet: ${left.join('; ')}`);
+  }
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import postgres from 'postgres';
+import { postgresProgram } from '../machine/throw-away-postgres.ts';
+
+/** Object to its definition, as in `FUNCTION public.get_customers(…)`. */
+export type DatabaseDescription = Map<string, string>;
+
+/** Roles belong to the server, so no dump of a database holds them. */
+const ROLES = `
+  select r.rolname as name, r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolcanlogin, r.rolbypassrls,
+    r.rolconfig, array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1) as member_of,
+    shobj_description(r.oid, 'pg_authid') as comment
+  from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'api_reader')`;
+
+/**
+ * What a database is: all that `pg_dump -s` says of it, and the roles of the API with their settings. Nothing depends
+ * on the order in which things were made, nor on the order of a table's columns.
+ * @throws Error with pg_dump's words when it fails.
+ */
+export async function describeDatabase(url: string): Promise<DatabaseDescription> {
+  const dump = spawnSync(postgresProgram('pg_dump'), ['-s', '-d', url], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (dump.status !== 0) throw new Error(`pg_dump failed: ${dump.stderr || dump.error?.message}`);
+
+  const description: DatabaseDescription = new Map();
+  const entries = dump.stdout.replace(/^\\(un)?restrict .*$/gm, '').split(/^--\n(?=-- Name: )/m);
+  for (const entry of entries.slice(1)) {
+    const [header = '', ...lines] = entry.trim().split('\n');
+    const [, name = '', type = '', schema = ''] =
+      /^-- Name: (.*); Type: (.*); Schema: (.*); Owner:/.exec(header) ?? [];
+    // The order of grants, and of columns, says nothing.
+    const isList = type.endsWith('ACL') || type === 'TABLE';
+    const words = lines.filter((line) => line !== '--' && line !== '').map((line) => line.replace(/,$/, ''));
+    const key = `${type} ${schema === '-' ? '' : `${schema}.`}${name}`;
+    const body = [description.get(key) ?? '', ...(isList ? words.sort() : words)].join('\n');
+    description.set(key, body);
+  }
+
+  const sql = postgres(url, { max: 1 });
+  try {
+    for (const { name, ...role } of await sql.unsafe(ROLES)) {
+      description.set(`ROLE ${name}`, JSON.stringify(role));
+    }
+  } finally {
+    await sql.end();
+  }
+  return description;
+}
+
+/** One line per object in which the two differ, in alphabetical order; empty when they are the same. */
+export function differences(migrated: DatabaseDescription, declared: DatabaseDescription): string[] {
+  const objects = [...new Set([...migrated.keys(), ...declared.keys()])].sort();
+  return objects.flatMap((object) => {
+    const [before, after] = [migrated.get(object), declared.get(object)];
+    if (before === after) return [];
+    if (before === undefined) return [`${object}: the schemas declare it, the migrations do not make it`];
+    if (after === undefined) return [`${object}: the migrations make it, the schemas do not declare it`];
+    return [`${object}: differs`];
+  });
+}

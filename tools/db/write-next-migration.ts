@@ -1,0 +1,67 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../command/user-error.ts';
+import { openPostgres } from '../stack/backend/postgres-database.ts';
+import { compareWithMigrations } from './compare-with-migrations.ts';
+import { describeDatabase, differences } from './describe-database.ts';
+import { draftMigration } from './draft-migration.ts';
+
+const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+export interface WrittenMigration {
+  /** Paths of the new files, oldest first; empty when there is nothing to write. */
+  files: string[];
+  /** What they still leave different, for a person to complete. */
+  left: string[];
+}
+
+/**
+ * Writes what the schemas declare and the migrations do not make yet into `migrations/<now>_<name>.sql`, after it was
+ * tried on a database.
+ * @param now decides the version; the file always follows the newest that is there.
+ * @throws UserError for a bad name, or a schema or migration that cannot be run; nothing is written then.
+ */
+export async function writeNextMigration(
+  supabaseDir: string,
+  name: string,
+  now = new Date(),
+): Promise<WrittenMigration> {
+  if (!NAME.test(name)) {
+    throw new UserError(
+      `"${name}" cannot name a migration. Use lower case letters, digits and single underscores, as in add_region.`,
+    );
+  }
+  return compareWithMigrations(supabaseDir, async (comparison) => {
+    if (comparison.differences.length === 0) return { files: [], left: [] };
+    const drafts = draftMigration(comparison.migratedUrl, comparison.declaredUrl);
+    const migrated = await openPostgres(comparison.migratedUrl);
+    try {
+      for (const draft of drafts) await migrated.transaction((sql) => sql.script(draft));
+    } finally {
+      await migrated.close();
+    }
+    const left = differences(await describeDatabase(comparison.migratedUrl), comparison.declared);
+
+    const folder = join(supabaseDir, 'migrations');
+    const newest = readdirSync(folder).sort().at(-1)?.slice(0, 14) ?? '';
+    const first = nextVersion(now, newest);
+    const files = drafts.map((draft, index) => {
+      const part = drafts.length > 1 ? `_${index + 1}` : '';
+      const file = join(folder, `${versionOf(new Date(first.getTime() + index * 1000))}_${name}${part}.sql`);
+      writeFileSync(file, `-- Purpose:  ${name.replaceAll('_', ' ')}.\n\n${draft}\n`);
+      return file;
+    });
+    return { files, left };
+  });
+}
+
+function versionOf(at: Date): string {
+  return at.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** Now, or a second after the newest migration, should that bear a later time. */
+function nextVersion(now: Date, newest: string): Date {
+  if (versionOf(now) > newest) return now;
+  const [, year, month, day, hour, minute, second] = /^(.{4})(..)(..)(..)(..)(..)$/.exec(newest) ?? [];
+  return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + 1000);
+}
