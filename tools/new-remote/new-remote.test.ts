@@ -15,7 +15,7 @@ const PARTNERS = { name: 'partners', path: '/partners', title: 'Partners' };
 
 /** The workspace as Git knows it, installed from what this machine has. */
 async function copyOfWorkspace(): Promise<string> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'corvane-workspace-'));
+  const copy = await mkdtemp(path.join(tmpdir(), 'corvane-copy-'));
   const files = run(WORKSPACE_ROOT, 'git', 'ls-files', '--cached', '--others', '--exclude-standard')
     .split('\n')
     .filter((file) => file !== '' && !/^docs\//.test(file));
@@ -30,8 +30,7 @@ async function copyOfWorkspace(): Promise<string> {
 }
 
 function run(cwd: string, command: string, ...args: string[]): string {
-  const env = { ...process.env, RELEASE_DESTINATION: path.join(cwd, 'site') };
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   expect(status, `${command} ${args.join(' ')}: ${stderr}${stdout}`).toBe(0);
   return stdout;
 }
@@ -45,7 +44,8 @@ function pnpmCommand(): string[] {
 
 test('a third remote goes live beside the others, and the host is not touched', async () => {
   const workspace = await copyOfWorkspace();
-  const destination = directoryDestination(path.join(workspace, 'site'));
+  const site = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
+  const destination = directoryDestination(site);
   const builds = [];
   for (const app of APPS) builds.push(await buildApp(app));
   const before = await releaseApps(destination, builds, { site: FAKE_SITE });
@@ -56,6 +56,8 @@ test('a third remote goes live beside the others, and the host is not touched', 
   run(workspace, command, ...prefix, 'install', '--prefer-offline', '--no-frozen-lockfile');
   run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
   run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
+  // As the test command runs them, which finds a new application's tests by itself.
+  expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
   run(workspace, 'git', 'init', '--quiet');
   run(workspace, 'git', 'add', '-A');
   run(
@@ -69,7 +71,8 @@ test('a third remote goes live beside the others, and the host is not touched', 
     '-qm',
     'partners',
   );
-  const output = run(workspace, process.execPath, 'tools/release/release.ts', 'partners');
+  const to = `RELEASE_DESTINATION=${site}`;
+  const output = run(workspace, 'env', to, process.execPath, 'tools/release/release.ts', 'partners');
   expect(output).toContain('Live, state 2');
 
   const after = await destination.pull();
