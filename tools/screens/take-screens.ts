@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { registrySchema } from '@corvane/shared/contracts/remote/registry';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { type Browser, chromium } from '@playwright/test';
 import { WORKSPACE_ROOT } from '../build/vite-config.ts';
 import { runCommand } from '../stack/run-command.ts';

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';
@@ -23,7 +23,6 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
 
   return useMemo<HostServices>(
     () => ({
-      contractVersion: CONTRACT_VERSION,
       brand: { name: config.brandName },
       Link: HostLink,
       navigate,

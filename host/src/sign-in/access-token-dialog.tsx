@@ -1,5 +1,6 @@
 import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
-import type { Session, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -33,7 +34,7 @@ const DEMO_SUCCESS: ToastMessage = {
 };
 
 function isDemo(session: Session): boolean {
-  return session.status === 'customer' && session.lead.id === DEMO_LEAD_ID;
+  return session.status === 'customer' && session.customer.id === DEMO_LEAD_ID;
 }
 
 /** Signs a qualified customer in with the access token of their link. */

@@ -1,5 +1,5 @@
-import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { useState } from 'react';
 import type { QualificationState } from './flow/qualification-flow.ts';
 import { type Qualification, useQualification } from './flow/use-qualification.ts';
