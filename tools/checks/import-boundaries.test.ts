@@ -12,6 +12,7 @@ test('each kind of wrong import in the fixture is found, and nothing else in it'
     'marketing/src/sees-host.ts: marketing may not import host',
     'marketing/src/sees-portal.ts: marketing may not import portal',
     'portal/src/features/b/b.ts: b may not reach into a',
+    'shared/src/contracts/remote/sees-backend.ts: contracts/remote may not import contracts/backend',
     'shared/src/sees-app.ts: shared may not import portal',
     'supabase/functions/f/f.ts: f may not reach into g',
   ]);

@@ -31,6 +31,7 @@ const FEDERATION_FILE = 'host/src/remotes/import-remote.ts';
  * feature is guarded from its first file:
  * - an application imports itself and `shared`; `shared` imports itself; `supabase` also imports `shared`;
  * - features, routes and functions do not reach into their neighbours;
+ * - what host and remotes owe each other knows nothing of what the backend answers;
  * - a package is imported only by whoever declares it;
  * - only one file of the host knows the federation plugin.
  */
@@ -62,7 +63,11 @@ function violatedRule({ file, specifier, workspace, workspaces }: ImportStatemen
   if (/^(virtual:|data:|\/|npm:|jsr:)/.test(specifier)) return null;
   if (specifier.startsWith('.')) {
     const target = path.posix.join(path.posix.dirname(file), specifier.split('?')[0] ?? specifier);
-    return ruleBetweenFolders(file, workspace.folder, target) ?? ruleBetweenRooms(file, target);
+    return (
+      ruleBetweenFolders(file, workspace.folder, target) ??
+      ruleBetweenRooms(file, target) ??
+      ruleOfContract(file, target)
+    );
   }
   const packageName = packageOf(specifier);
   const target = workspaces.find((candidate) => candidate.packageName === packageName);
@@ -92,6 +97,13 @@ function ruleBetweenRooms(file: string, target: string): string | null {
   if (fromRoom === undefined || toRoom === undefined || toRoom === COMMON_ROOM) return null;
   const sameHall = fromHall?.slice(0, -fromRoom.length - 1) === toHall?.slice(0, -toRoom.length - 1);
   return sameHall && fromRoom !== toRoom ? `${fromRoom} may not reach into ${toRoom}` : null;
+}
+
+function ruleOfContract(file: string, target: string): string | null {
+  const crosses = file.startsWith('shared/src/contracts/remote/');
+  return crosses && target.startsWith('shared/src/contracts/backend/')
+    ? 'contracts/remote may not import contracts/backend'
+    : null;
 }
 
 function packageOf(specifier: string): string {
