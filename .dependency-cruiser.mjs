@@ -65,6 +65,12 @@ export default {
       to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|_shared)/' },
     },
     {
+      name: 'what host and remotes owe each other knows nothing of the backend',
+      severity: 'error',
+      from: { path: '^shared/src/contracts/remote/' },
+      to: { path: '^shared/src/contracts/backend/' },
+    },
+    {
       name: 'what is imported is there',
       severity: 'error',
       from: {},

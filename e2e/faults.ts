@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Registry, registrySchema } from '@corvane/shared/contracts/remote/registry';
+import type { Registry } from '@corvane/shared/contracts/remote/registry';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import type { Page, Route } from '@playwright/test';
 import { stack } from './stack.ts';
 

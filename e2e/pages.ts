@@ -1,4 +1,4 @@
-import { registrySchema } from '@corvane/shared/contracts/remote/registry';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { stack } from './stack.ts';
 
 /** The public routes of the specification's table, and the landing variant. */

@@ -20,7 +20,7 @@ const NOISE_MS = 500;
 let token = '';
 beforeAll(async () => {
   const answer = await gateway.call('/functions/v1/sign-in-rep', { salesId: 'DEMO-REP-2018' });
-  token = `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}`;
+  token = `Bearer ${((await answer.json()) as { sessionToken: string }).sessionToken}`;
 });
 
 interface Seen {

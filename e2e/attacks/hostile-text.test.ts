@@ -97,7 +97,7 @@ async function importProducts(products: readonly string[]) {
 
 const token = async () => {
   const answer = await gateway.call('/functions/v1/sign-in-rep', { salesId: 'DEMO-REP-2018' });
-  return `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}`;
+  return `Bearer ${((await answer.json()) as { sessionToken: string }).sessionToken}`;
 };
 
 describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, byOperator }) => {

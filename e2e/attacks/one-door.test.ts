@@ -9,7 +9,7 @@ const MAX_GROWTH_MB = 300;
 let token = '';
 beforeAll(async () => {
   const answer = await gateway.call('/functions/v1/sign-in-rep', { salesId: 'DEMO-REP-2018' });
-  token = ((await answer.json()) as { accessToken: string }).accessToken;
+  token = ((await answer.json()) as { sessionToken: string }).sessionToken;
 });
 
 /** Products with their features with their products …: each step multiplied the rows. */

@@ -92,9 +92,9 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const signIn = await page.request.post('/functions/v1/sign-in-rep', {
     data: { salesId: stack.demoSalesId },
   });
-  const { accessToken } = (await signIn.json()) as { accessToken: string };
+  const { sessionToken } = (await signIn.json()) as { sessionToken: string };
   const revoked = await page.request.post('/functions/v1/revoke-access', {
-    headers: { Authorization: `Bearer ${accessToken}` },
+    headers: { Authorization: `Bearer ${sessionToken}` },
     data: { leadId: lead?.id },
   });
   expect(revoked.status()).toBe(200);

@@ -85,7 +85,7 @@ for (const { name, aheadMs, setBackMs } of [
       expect(Math.abs(minutesIn(left ?? '') - leftMinutes), left ?? '').toBeLessThanOrEqual(1);
     }
 
-    // Ten minutes are an access token's life: it is renewed once, shortly before its end.
+    // Ten minutes are a session token's life: it is renewed once, shortly before its end.
     // A clock that was set back says nothing about that life: there it is renewed at once, too.
     expect(traffic.renewals).toBe(setBackMs > 0 ? 2 : 1);
     traffic.renewals = 0;

@@ -25,7 +25,7 @@ const config = readPageConfig();
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
 const session = new SessionStore({
-  api: createApiClient({ ...endpoint, accessToken: async () => null }),
+  api: createApiClient({ ...endpoint, sessionToken: async () => null }),
   storage: localStorage,
   onEnded: (kind) => toast(SESSION_ENDED[kind]),
 });
@@ -62,7 +62,7 @@ const page = {
       siteEvents.report({ kind: 'remote-failure', ...failure });
     },
   }),
-  api: createApiClient({ ...endpoint, accessToken: session.accessToken }),
+  api: createApiClient({ ...endpoint, sessionToken: session.sessionToken }),
   openedLink,
 };
 

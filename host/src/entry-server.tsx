@@ -1,11 +1,9 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
-import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
-import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
-import { type ReactElement, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import type { HeadFields } from './app/page-head.ts';
 import { NOT_FOUND_HEAD } from './app/page-outlet.tsx';
 import { NO_RELEASES } from './releases/release-watch.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
@@ -13,11 +11,7 @@ import { matchRoute } from './remotes/route-table.ts';
 import { NO_STATIC_PAGE } from './remotes/static-page.ts';
 import { SessionStore } from './session/session-store.ts';
 
-/** Contract that this host serves: the release tool refuses remotes that are too far from it. */
-export const contractVersion = CONTRACT_VERSION;
-
-/** This host gets the token of a customer's link in memory: its pages may take it out of the address at once. */
-export const takesLinkToken = true;
+export const contractVersion: HostServerBuild['contractVersion'] = CONTRACT_VERSION;
 
 /** Pages are prerendered for everybody: nothing may be asked of the backend while they are. */
 const NO_API: ApiClient = {
@@ -34,20 +28,7 @@ const NO_STORAGE: Storage = {
   setItem() {},
 };
 
-export interface PrerenderRequest {
-  pathname: string;
-  config: PageConfig;
-  /** The live server builds, by remote. */
-  remotes: Readonly<Record<string, RemoteModule>>;
-}
-
-export interface PrerenderPage {
-  head: HeadFields;
-  element: ReactElement;
-}
-
-/** The page at a path, as the release tool prerenders it and the browser hydrates it. */
-export function createPage({ pathname, config, remotes }: PrerenderRequest): PrerenderPage {
+export const createPage: HostServerBuild['createPage'] = ({ pathname, config, remotes }) => {
   const loader = createRemoteLoader(config.registry, {
     importRemote: async (name) => {
       const remote = remotes[name];
@@ -75,4 +56,4 @@ export function createPage({ pathname, config, remotes }: PrerenderRequest): Pre
       </StrictMode>
     ),
   };
-}
+};

@@ -80,7 +80,7 @@ test('holds no secret', async () => {
   const [row] = await api.sql<{ text: string }>(
     `select string_agg(a::text, '|') as text from public.audit_events a`,
   );
-  for (const secret of [customer.token, cookie.split('=')[1] ?? '', grant.accessToken])
+  for (const secret of [customer.token, cookie.split('=')[1] ?? '', grant.sessionToken])
     expect(`${row?.text} ${api.log.join(' ')}`).not.toContain(secret);
   expect(row?.text).not.toMatch(new RegExp(`\\b${customer.code}\\b|[0-9a-f]{64}`));
 });

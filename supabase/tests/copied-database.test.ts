@@ -34,9 +34,9 @@ async function everyText(): Promise<string[]> {
 test('a copied database holds nothing that signs anybody in', async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const rep = await api.signIn(salesId);
-  const customer = await qualify(api, rep.grant.accessToken);
+  const customer = await qualify(api, rep.grant.sessionToken);
   const session = await api.openLink(customer.token);
-  const waiting = await sendCode(api, rep.grant.accessToken, 'waiting@engine.example');
+  const waiting = await sendCode(api, rep.grant.sessionToken, 'waiting@engine.example');
   // Sales rows differ only in their ids, and are many.
   await api.sql(`delete from public.sales_records where sale_date < now() - interval '90 days'`);
 
@@ -48,8 +48,8 @@ test('a copied database holds nothing that signs anybody in', async () => {
     customer.code,
     rep.cookie.split('=')[1] ?? '',
     session.cookie.split('=')[1] ?? '',
-    rep.grant.accessToken,
-    session.grant.accessToken,
+    rep.grant.sessionToken,
+    session.grant.sessionToken,
     ...(Object.values(JSON.parse(readFileSync(join(api.dataDir, 'secrets.json'), 'utf8'))) as string[]),
   ];
   expect(texts.length).toBeGreaterThan(150);

@@ -48,7 +48,7 @@ describe('opening a link', () => {
     );
     expect(grant.actor).toEqual({
       kind: 'customer',
-      lead: {
+      customer: {
         id: customer.leadId,
         name: 'Ada',
         email: customer.email,
@@ -132,9 +132,9 @@ describe('opening a link', () => {
 
   test('a customer sees prices and their own row; no sale, no other customer, no trail', async () => {
     const { grant } = await api.openLink((await qualify(api, repA)).token);
-    expect(await prices(grant.accessToken)).toBe(4);
-    const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.accessToken)).body;
-    const id = grant.actor.kind === 'customer' ? grant.actor.lead.id : '';
+    expect(await prices(grant.sessionToken)).toBe(4);
+    const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.sessionToken)).body;
+    const id = grant.actor.kind === 'customer' ? grant.actor.customer.id : '';
     expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
     expect(await read('get_lead_by_id', { lead_id_param: BAIT.lead.B })).toEqual([]);
     expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
@@ -147,8 +147,8 @@ describe('takes effect on the very next request', () => {
   async function customerIn() {
     const customer = await qualify(api, repA);
     const { grant, cookie } = await api.openLink(customer.token);
-    expect(await prices(grant.accessToken)).toBe(4);
-    return { ...customer, accessToken: grant.accessToken, cookie };
+    expect(await prices(grant.sessionToken)).toBe(4);
+    return { ...customer, sessionToken: grant.sessionToken, cookie };
   }
 
   test('revoking: prices, renewal and link are dead; again is the same answer and no second line', async () => {
@@ -156,7 +156,7 @@ describe('takes effect on the very next request', () => {
     const answer = await revoke(customer.leadId.toUpperCase());
     const first = revokeAccessResponseSchema.parse(answer.body);
     expect(first.leadId).toBe(customer.leadId);
-    expect(await prices(customer.accessToken)).toBe(0);
+    expect(await prices(customer.sessionToken)).toBe(0);
     expect((await renew(customer.cookie)).status).toBe(401);
     expect((await open(customer.token)).status).toBe(401);
     expect((await revoke(customer.leadId)).body).toEqual(first);
@@ -170,7 +170,7 @@ describe('takes effect on the very next request', () => {
     expect([(await extend(customer.leadId)).status]).toEqual([403]);
     await letPausePass(api, customer.email);
     await qualify(api, repA, customer.email);
-    expect(await prices(customer.accessToken)).toBe(0);
+    expect(await prices(customer.sessionToken)).toBe(0);
   });
 
   test('extending: a link that has ended works again, for the life of a link from now', async () => {
@@ -179,7 +179,7 @@ describe('takes effect on the very next request', () => {
       customer.leadId,
     ]);
     expect((await open(customer.token)).status).toBe(401);
-    expect(await prices(customer.accessToken)).toBe(0);
+    expect(await prices(customer.sessionToken)).toBe(0);
     const answer = await extend(customer.leadId);
     const { expiresAt } = extendAccessResponseSchema.parse(answer.body);
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - ACCESS_LINK_LIFE_SECONDS * 1000)).toBeLessThan(
@@ -199,7 +199,7 @@ describe('takes effect on the very next request', () => {
       ip: '198.51.100.13',
     });
     expect(answer.status).toBe(200);
-    expect(await prices(customer.accessToken)).toBe(0);
+    expect(await prices(customer.sessionToken)).toBe(0);
     expect((await renew(customer.cookie)).status).toBe(401);
     expect(
       await api.sql(
@@ -222,9 +222,9 @@ describe('takes effect on the very next request', () => {
     });
     expect(ended.body).toBe(2);
     for (const { grant, cookie } of sessions) {
-      expect(await prices(grant.accessToken)).toBe(0);
+      expect(await prices(grant.sessionToken)).toBe(0);
       expect((await renew(cookie)).status).toBe(401);
-      expect((await revoke(BAIT.lead.A, grant.accessToken)).status).toBe(401);
+      expect((await revoke(BAIT.lead.A, grant.sessionToken)).status).toBe(401);
     }
     expect(
       await api.sql(`select sales_rep_id, detail from public.audit_events where event = 'sessions_ended'`),

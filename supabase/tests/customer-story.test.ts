@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('from the link to its revocation: what the representative sees, and nothing that is not theirs to see', async () => {
-  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
   const seen = new CustomersReader(api, rep);
   const start = await seen.openings(null);
   expect(start.openings).toEqual([]);

@@ -204,7 +204,7 @@ describe('a list of many', () => {
 });
 
 test('the demonstration shows a customer in every state', async () => {
-  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
   // Their links end with time, and the database may have been made hours ago.
   await api.sql(`
     update public.qualified_leads set token_expires_at = now() + (token_expires_at - (

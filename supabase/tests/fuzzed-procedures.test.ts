@@ -33,7 +33,7 @@ let known: { ids: string[]; cursors: string[] };
 
 beforeAll(async () => {
   api = await startTestBackend();
-  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
   procedures = await api.sql<Procedure>(`
     select p.proname as name, coalesce(jsonb_agg(jsonb_build_object(
       'name', a.name, 'type', format_type(a.type, null)) order by a.place) filter (where a.name is not null), '[]') as args

@@ -7,7 +7,7 @@ let token: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
-  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
 });
 
 afterAll(() => api.close());

@@ -48,7 +48,7 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
   const after = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: STRANGER });
   expect([after.status, Number(after.headers.get('retry-after')) >= 1]).toEqual([429, true]);
   const { grant } = await api.signIn(salesId, '198.51.100.8');
-  expect((await api.rpc('get_plan_prices', {}, grant.accessToken)).body).not.toEqual([]);
+  expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).not.toEqual([]);
 
   const [trail] = await api.sql(
     `select count(*) filter (where event = 'rep_sign_in_failed' and ip_address = $1)::integer as failed,

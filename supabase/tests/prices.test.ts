@@ -8,7 +8,7 @@ let rep: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
-  rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
+  rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
 });
 
 afterAll(() => api.close());

@@ -37,8 +37,8 @@ test('the first representative of a new database signs in and sees the prices of
   const salesId = /SR(-[0-9A-Z]{4}){3}/.exec(added.join())?.[0];
   const signedIn = await ask('/functions/v1/sign-in-rep', { salesId });
   expect(signedIn.status).toBe(200);
-  const { accessToken } = (await signedIn.json()) as { accessToken: string };
-  const prices = await ask('/rest/v1/rpc/get_plan_prices', {}, { Authorization: `Bearer ${accessToken}` });
+  const { sessionToken } = (await signedIn.json()) as { sessionToken: string };
+  const prices = await ask('/rest/v1/rpc/get_plan_prices', {}, { Authorization: `Bearer ${sessionToken}` });
   expect(planPricesSchema.parse(await prices.json())).toEqual(
     readCatalogue().plans.map(({ slug, price }) => ({ productSlug: slug, ...price })),
   );

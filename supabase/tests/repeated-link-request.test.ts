@@ -54,7 +54,7 @@ test('the same request again gets the same link, which works, and the trail tell
   // Whoever came in by it meanwhile stays in.
   const { grant } = await api.openLink(first?.body.token);
   expect((await issue()).body).toEqual(first?.body);
-  expect((await api.rpc('get_plan_prices', {}, grant.accessToken)).body).not.toEqual([]);
+  expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).not.toEqual([]);
 });
 
 test('twenty at once get one link, all the same', async () => {

@@ -144,7 +144,7 @@ describe('renewing', () => {
       const renewed = sessionGrantSchema.parse(answer.body);
       expect(renewed.sessionId).toBe(grant.sessionId);
       expect(renewed.sessionExpiresAt).toBe(grant.sessionExpiresAt);
-      expect((await api.rpc('get_plan_prices', {}, renewed.accessToken)).body).toHaveLength(4);
+      expect((await api.rpc('get_plan_prices', {}, renewed.sessionToken)).body).toHaveLength(4);
     }
   });
 
@@ -180,12 +180,12 @@ describe('renewing', () => {
 describe('signing out', () => {
   test('takes effect on the very next request, for every token of the session', async () => {
     const { grant, cookie } = await api.signIn(salesId);
-    expect((await api.rpc('get_plan_prices', {}, grant.accessToken)).body).toHaveLength(4);
+    expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).toHaveLength(4);
     const answer = await post('sign-out', cookie);
     expect([answer.status, answer.body]).toEqual([200, { signedOut: true }]);
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=0');
-    expect((await api.rpc('get_plan_prices', {}, grant.accessToken)).body).toEqual([]);
-    expect((await api.rpc('get_sales_table', {}, grant.accessToken)).body.rows).toEqual([]);
+    expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).toEqual([]);
+    expect((await api.rpc('get_sales_table', {}, grant.sessionToken)).body.rows).toEqual([]);
     expect((await post('renew-session', cookie)).status).toBe(401);
   });
 
@@ -198,7 +198,7 @@ describe('signing out', () => {
     const first = await api.signIn(salesId);
     const second = await api.signIn(salesId);
     await post('sign-out', first.cookie);
-    expect((await api.rpc('get_plan_prices', {}, second.grant.accessToken)).body).toHaveLength(4);
+    expect((await api.rpc('get_plan_prices', {}, second.grant.sessionToken)).body).toHaveLength(4);
   });
 });
 
@@ -209,7 +209,7 @@ test('neither the log nor the database holds a credential, a token or a cookie',
       (select string_agg(t::text, '') from public.sales_sessions t),
       (select string_agg(t::text, '') from private.sales_rep_credentials t),
       (select string_agg(t::text, '') from private.rate_limit_counters t)) as everything`);
-  for (const secret of [salesId, cookie.split('=')[1] ?? '', grant.accessToken]) {
+  for (const secret of [salesId, cookie.split('=')[1] ?? '', grant.sessionToken]) {
     expect(api.log.join('\n')).not.toContain(secret);
     expect(row?.everything).not.toContain(secret);
   }

@@ -145,7 +145,7 @@ describe('a right code', () => {
     await letPausePass(api, first.email);
     const second = await qualify(api, repA, first.email);
     expect(second.leadId).toBe(first.leadId);
-    expect((await api.rpc('get_plan_prices', {}, session.grant.accessToken)).body).toEqual([]);
+    expect((await api.rpc('get_plan_prices', {}, session.grant.sessionToken)).body).toEqual([]);
     expect((await api.call('/functions/v1/sign-in-customer', { body: { token: first.token } })).status).toBe(
       401,
     );
@@ -164,7 +164,7 @@ describe('a right code', () => {
       message: 'This customer already belongs to another representative.',
     });
     const { grant } = await api.openLink(owner.token);
-    expect(grant.actor).toMatchObject({ kind: 'customer', lead: { repName: 'Rep A' } });
+    expect(grant.actor).toMatchObject({ kind: 'customer', customer: { repName: 'Rep A' } });
   });
 });
 
@@ -258,16 +258,16 @@ test('codes that ended a day ago go, with the names in them', async () => {
 test('in test mode the code is in the answer, and works', async () => {
   const testMode = await startTestBackend({ MAIL_TRANSPORT: 'test' });
   const { grant } = await testMode.signIn(testMode.backend.demo.salesIds[0] ?? '');
-  const { verificationId, verificationCode } = (await sendCode(testMode, grant.accessToken, address())).body;
+  const { verificationId, verificationCode } = (await sendCode(testMode, grant.sessionToken, address())).body;
   expect(verificationCode).toMatch(/^[1-9]\d{5}$/);
-  expect((await issueLink(testMode, grant.accessToken, verificationId, verificationCode)).status).toBe(200);
+  expect((await issueLink(testMode, grant.sessionToken, verificationId, verificationCode)).status).toBe(200);
   await testMode.close();
 });
 
 test('a mail server that does not answer voids the code, and says when to try again', async () => {
   const broken = await startTestBackend({ MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' });
   const { grant } = await broken.signIn(broken.backend.demo.salesIds[0] ?? '');
-  const answer = await sendCode(broken, grant.accessToken, address());
+  const answer = await sendCode(broken, grant.sessionToken, address());
   expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
   expect(answer.headers.get('retry-after')).toBe('30');
   expect(await broken.sql('select voided_at is not null as void from private.verification_codes')).toEqual([

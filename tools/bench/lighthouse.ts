@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { registrySchema } from '@corvane/shared/contracts/remote/registry';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { formatTable } from '../command/format-table.ts';

@@ -179,6 +179,6 @@ async function signIn(backend: Backend): Promise<Call> {
     return answer.json();
   };
   const grant = await post('/functions/v1/sign-in-rep', { salesId: backend.demo.salesIds[0] });
-  const { accessToken } = z.object({ accessToken: z.string() }).parse(grant);
-  return (name, args) => post(`/rest/v1/rpc/${name}`, args, accessToken);
+  const { sessionToken } = z.object({ sessionToken: z.string() }).parse(grant);
+  return (name, args) => post(`/rest/v1/rpc/${name}`, args, sessionToken);
 }

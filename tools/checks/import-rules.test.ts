@@ -27,6 +27,7 @@ test('each wrong import of the fixture breaks its rule, and nothing else in it b
     'marketing/src/sees-host.ts: what is imported is there',
     'marketing/src/sees-portal.ts: an application imports only itself and shared',
     'portal/src/features/b/b.ts: a feature, a route and a function do not reach into their neighbors',
+    'shared/src/contracts/remote/sees-backend.ts: what host and remotes owe each other knows nothing of the backend',
     'shared/src/money.ts: imports make no circle',
     'shared/src/sees-app.ts: an application imports only itself and shared',
     'supabase/functions/f/f.ts: a feature, a route and a function do not reach into their neighbors',

@@ -33,13 +33,13 @@ async function addRep(email: string): Promise<string> {
 }
 
 /** How a live token is answered by a procedure that only a representative may use. */
-async function pricesSeenWith(accessToken: string): Promise<unknown[]> {
+async function pricesSeenWith(sessionToken: string): Promise<unknown[]> {
   const answer = await call(
     new Request(`${STAND_URL}/rest/v1/rpc/get_plan_prices`, {
       method: 'POST',
       headers: {
         apikey: stand.backend.publishableKey,
-        Authorization: `Bearer ${accessToken}`,
+        Authorization: `Bearer ${sessionToken}`,
         'Content-Type': 'application/json',
       },
       body: '{}',
@@ -63,20 +63,20 @@ test('the same address is not added twice', async () => {
 
 test('a disabled representative is out at once and cannot come back', async () => {
   const salesId = await addRep('leaver@corvane.example');
-  const { accessToken } = (await (await signIn(salesId)).json()) as { accessToken: string };
-  expect(await pricesSeenWith(accessToken)).toHaveLength(4);
+  const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
+  expect(await pricesSeenWith(sessionToken)).toHaveLength(4);
   expect(await ops('rep', 'disable', '--email', 'leaver@corvane.example')).toEqual([
     'leaver@corvane.example is disabled; 1 sessions ended.',
   ]);
-  expect(await pricesSeenWith(accessToken)).toEqual([]);
+  expect(await pricesSeenWith(sessionToken)).toEqual([]);
   expect((await signIn(salesId)).status).toBe(401);
 });
 
 test('a rotated sales ID replaces the old one and ends its sessions', async () => {
   const old = await addRep('rotated@corvane.example');
-  const { accessToken } = (await (await signIn(old)).json()) as { accessToken: string };
+  const { sessionToken } = (await (await signIn(old)).json()) as { sessionToken: string };
   const current = salesIdIn(await ops('rep', 'rotate-id', '--email', 'rotated@corvane.example'));
-  expect(await pricesSeenWith(accessToken)).toEqual([]);
+  expect(await pricesSeenWith(sessionToken)).toEqual([]);
   expect((await signIn(old)).status).toBe(401);
   expect((await signIn(current)).status).toBe(200);
 });
@@ -84,7 +84,7 @@ test('a rotated sales ID replaces the old one and ends its sessions', async () =
 test('ending sessions leaves the sales ID good', async () => {
   const salesId = await addRep('everywhere@corvane.example');
   const tokens = await Promise.all(
-    [1, 2].map(async () => ((await (await signIn(salesId)).json()) as { accessToken: string }).accessToken),
+    [1, 2].map(async () => ((await (await signIn(salesId)).json()) as { sessionToken: string }).sessionToken),
   );
   expect(await ops('rep', 'sessions', 'end', '--email', 'everywhere@corvane.example')).toEqual([
     '2 sessions ended.',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { registrySchema } from '@corvane/shared/contracts/remote/registry';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { type Browser, chromium } from '@playwright/test';
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';

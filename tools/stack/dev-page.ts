@@ -1,12 +1,11 @@
 import path from 'node:path';
+import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import type { ViteDevServer } from 'vite';
-import type { HostServerBuild } from '../release/compose/compose.ts';
 import { renderDocument } from '../release/compose/html-document.ts';
-import { LINK_SCRIPT } from '../release/compose/link-script.ts';
 import { renderToHtml } from '../release/compose/render-to-html.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -44,7 +43,6 @@ export async function devPage(
     siteName: site.brandName,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
-    linkScript: LINK_SCRIPT,
     earlyScript: '/session-hint.js',
     fonts: [],
     stylesheets: [],

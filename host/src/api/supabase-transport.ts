@@ -12,7 +12,7 @@ export interface TransportOptions {
   apiUrl: string;
   publishableKey: string;
   /** The session's JWT, or null for an anonymous caller. */
-  accessToken(): Promise<string | null>;
+  sessionToken(): Promise<string | null>;
 }
 
 type RequiredCallOptions = CallOptions & { signal: AbortSignal };
@@ -22,7 +22,9 @@ export class SupabaseTransport {
   readonly #client: SupabaseClient;
 
   constructor(options: TransportOptions) {
-    this.#client = createClient(options.apiUrl, options.publishableKey, { accessToken: options.accessToken });
+    this.#client = createClient(options.apiUrl, options.publishableKey, {
+      accessToken: options.sessionToken,
+    });
   }
 
   async rpc(name: string, args: Record<string, unknown>, { signal }: RequiredCallOptions): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';
@@ -8,7 +8,7 @@ import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
 import { track } from './track.ts';
 
-/** Everything a remote gets from the host; see docs/contracts/remote/remote.md. */
+/** Everything a remote gets from the host; see docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
   const { config, api } = usePage();
   const { pathname, search, hash, state } = useLocation();
@@ -23,7 +23,6 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
 
   return useMemo<HostServices>(
     () => ({
-      contractVersion: CONTRACT_VERSION,
       brand: { name: config.brandName },
       Link: HostLink,
       navigate,

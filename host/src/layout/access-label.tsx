@@ -1,4 +1,4 @@
-import type { Session } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 
 /** Tells a signed-in person why prices are visible; nothing for everyone else. */
 export function AccessLabel({ session }: { session: Session }) {

@@ -1,4 +1,4 @@
-import type { Session } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect } from 'react';
 
 /**

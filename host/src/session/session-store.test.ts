@@ -9,7 +9,7 @@ const REP = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Rep', email: 'r
 
 function grant(overrides: Partial<SessionGrant> = {}): SessionGrant {
   return {
-    accessToken: 'jwt-1',
+    sessionToken: 'jwt-1',
     expiresAt: '2026-03-01T12:10:00Z',
     sessionId: '0198c0de-0000-7000-8000-000000000002',
     sessionExpiresAt: '2026-03-02T00:00:00Z',
@@ -63,7 +63,7 @@ test('signing in keeps what the specification names, and no secret, in storage',
     sessionId: grant().sessionId,
     timestamp: NOW_MS,
   });
-  expect(await store.accessToken()).toBe('jwt-1');
+  expect(await store.sessionToken()).toBe('jwt-1');
 });
 
 test('a refused sign-in changes nothing', async () => {
@@ -74,7 +74,7 @@ test('a refused sign-in changes nothing', async () => {
 });
 
 test('an answer that is no grant is refused', async () => {
-  invoke.mockResolvedValue({ accessToken: 'x' });
+  invoke.mockResolvedValue({ sessionToken: 'x' });
   await expect(store.signInRep('ID')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
@@ -118,30 +118,30 @@ test('a server that is away does not end the session: retries back off from 200 
   expect(storage.getItem(SALES_SESSION_KEY)).not.toBeNull();
 });
 
-test('the access token is renewed at 90 s or less to live, not before', async () => {
+test('the session token is renewed at 90 s or less to live, not before', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
-  invoke.mockClear().mockResolvedValue(grant({ accessToken: 'jwt-2', expiresAt: '2026-03-01T12:20:00Z' }));
+  invoke.mockClear().mockResolvedValue(grant({ sessionToken: 'jwt-2', expiresAt: '2026-03-01T12:20:00Z' }));
   nowMs = Date.parse('2026-03-01T12:08:29Z');
   await store.check();
   expect(invoke).not.toHaveBeenCalled();
   nowMs = Date.parse('2026-03-01T12:08:30Z');
   await store.check();
   expect(invoke).toHaveBeenCalledOnce();
-  expect(await store.accessToken()).toBe('jwt-2');
+  expect(await store.sessionToken()).toBe('jwt-2');
 });
 
 test('a token that ended while the tab slept is renewed before it is used, once for all callers', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
-  invoke.mockClear().mockResolvedValue(grant({ accessToken: 'jwt-2', expiresAt: '2026-03-01T13:10:00Z' }));
+  invoke.mockClear().mockResolvedValue(grant({ sessionToken: 'jwt-2', expiresAt: '2026-03-01T13:10:00Z' }));
   nowMs = Date.parse('2026-03-01T13:00:00Z');
-  expect(await Promise.all([store.accessToken(), store.accessToken()])).toEqual(['jwt-2', 'jwt-2']);
+  expect(await Promise.all([store.sessionToken(), store.sessionToken()])).toEqual(['jwt-2', 'jwt-2']);
   expect(invoke).toHaveBeenCalledOnce();
 });
 
 test('a customer signs in with a token, and is restored like a rep', async () => {
-  const lead = {
+  const customer = {
     id: '0198c0de-0000-7000-8000-000000000003',
     name: 'Lead',
     email: 'lead@customer.example',
@@ -149,12 +149,12 @@ test('a customer signs in with a token, and is restored like a rep', async () =>
     repName: 'Rep',
     repEmail: 'rep@corvane.example',
   };
-  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', lead } }));
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   expect(invoke).toHaveBeenCalledWith('sign-in-customer', { token: 'token' });
-  expect(store.getSnapshot()).toMatchObject({ status: 'customer', lead });
+  expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer });
   expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
-    leadId: lead.id,
+    leadId: customer.id,
     timestamp: NOW_MS,
   });
 
@@ -169,7 +169,7 @@ test('signing out ends it here at once and tells the server', async () => {
   invoke.mockResolvedValue({ signedOut: true });
   const done = store.signOut();
   expect(store.getSnapshot().status).toBe('anonymous');
-  expect(await store.accessToken()).toBeNull();
+  expect(await store.sessionToken()).toBeNull();
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
   await done;
   expect(invoke).toHaveBeenLastCalledWith('sign-out', {});
@@ -200,26 +200,26 @@ test.each([
   'with a clock %s the token is renewed when it is about to end, not sooner and not later',
   async (_, ms) => {
     nowMs = NOW_MS + ms;
-    invoke.mockResolvedValue(grant({ accessToken: tenMinuteToken(1) }));
+    invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
     await store.signInRep('ID');
-    invoke.mockClear().mockResolvedValue(grant({ accessToken: tenMinuteToken(2) }));
+    invoke.mockClear().mockResolvedValue(grant({ sessionToken: tenMinuteToken(2) }));
     nowMs += 500_000;
     await store.check();
-    expect(await store.accessToken()).toBe(tenMinuteToken(1));
+    expect(await store.sessionToken()).toBe(tenMinuteToken(1));
     expect(invoke).not.toHaveBeenCalled();
     nowMs += 10_000;
     await store.check();
-    expect(await store.accessToken()).toBe(tenMinuteToken(2));
+    expect(await store.sessionToken()).toBe(tenMinuteToken(2));
     expect(invoke).toHaveBeenCalledOnce();
   },
 );
 
 test('a clock that is set back while somebody is signed in costs one renewal, and the session goes on', async () => {
-  invoke.mockResolvedValue(grant({ accessToken: tenMinuteToken(1) }));
+  invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
   await store.signInRep('ID');
   invoke.mockClear();
   nowMs -= 3_600_000;
-  for (let call = 0; call < 3; call++) await store.accessToken();
+  for (let call = 0; call < 3; call++) await store.sessionToken();
   await store.check();
   expect(invoke).toHaveBeenCalledOnce();
   expect(store.getSnapshot().status).toBe('rep');

@@ -1,6 +1,7 @@
 import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
 import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { ApiClient, Session } from '@corvane/shared/contracts/remote/host-services';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import {
   CUSTOMER_SESSION_KEY,
   readStoredSession,
@@ -10,7 +11,7 @@ import {
 } from './session-storage.ts';
 import { tokenLifeMs } from './token-life.ts';
 
-/** How often the access token is looked at. */
+/** How often the session token is looked at. */
 const CHECK_INTERVAL_MS = 30_000;
 /** Renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
@@ -19,7 +20,7 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRIES = 4;
 
 export interface SessionStoreOptions {
-  /** Sends no access token of its own: signing in and renewing go by the cookie alone. */
+  /** Sends no session token of its own: signing in and renewing go by the cookie alone. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
   /** Told when a session ended without being signed out: it expired, or was ended elsewhere. */
@@ -30,17 +31,17 @@ export interface SessionStoreOptions {
 }
 
 /**
- * Who is signed in, in this tab. The server decides: this store only asks it, keeps the short-lived access token
+ * Who is signed in, in this tab. The server decides: this store only asks it, keeps the short-lived session token
  * in memory, and renews it while it is in use. Tabs keep in step through the storage event.
  */
 export class SessionStore {
   readonly #options: Required<SessionStoreOptions>;
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
-  #accessToken: string | null = null;
-  /** How long the access token lives, and when it was taken, both by this machine's clock, which may be wrong. */
-  #accessTokenLifeMs = 0;
-  #accessTokenTakenAtMs = 0;
+  #sessionToken: string | null = null;
+  /** How long the session token lives, and when it was taken, both by this machine's clock, which may be wrong. */
+  #sessionTokenLifeMs = 0;
+  #sessionTokenTakenAtMs = 0;
   #renewing: Promise<void> | null = null;
 
   constructor(options: SessionStoreOptions) {
@@ -63,9 +64,9 @@ export class SessionStore {
   readonly getServerSnapshot = (): Session => RESTORING;
 
   /** The token to send, null for an anonymous caller. One that has ended (a tab that slept) is renewed first. */
-  readonly accessToken = async (): Promise<string | null> => {
-    if (this.#accessToken !== null && this.#accessTokenLeftMs() <= 0) await this.#renew();
-    return this.#accessToken;
+  readonly sessionToken = async (): Promise<string | null> => {
+    if (this.#sessionToken !== null && this.#sessionTokenLeftMs() <= 0) await this.#renew();
+    return this.#sessionToken;
   };
 
   /** Restores a stored session and starts to keep it alive. Returns what undoes it. */
@@ -107,17 +108,17 @@ export class SessionStore {
     await request;
   }
 
-  /** Renews the access token when it is about to end. */
+  /** Renews the session token when it is about to end. */
   async check(): Promise<void> {
     const { status } = this.#state;
     if (status !== 'rep' && status !== 'customer') return;
-    if (this.#accessTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+    if (this.#sessionTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
   }
 
-  #accessTokenLeftMs(): number {
-    const ageMs = this.#options.now() - this.#accessTokenTakenAtMs;
+  #sessionTokenLeftMs(): number {
+    const ageMs = this.#options.now() - this.#sessionTokenTakenAtMs;
     // A clock that was set back says nothing about the age: the token is renewed, and counted from then.
-    return ageMs < 0 ? 0 : this.#accessTokenLifeMs - ageMs;
+    return ageMs < 0 ? 0 : this.#sessionTokenLifeMs - ageMs;
   }
 
   async #restore(): Promise<void> {
@@ -127,7 +128,7 @@ export class SessionStore {
       return;
     }
     if (isSameSession(this.#state, stored)) return;
-    this.#accessToken = null;
+    this.#sessionToken = null;
     this.#set(RESTORING);
     await this.#renew();
   }
@@ -172,24 +173,24 @@ export class SessionStore {
   }
 
   #apply(grant: SessionGrant): void {
-    this.#accessToken = grant.accessToken;
+    this.#sessionToken = grant.sessionToken;
     const { sessionId, sessionExpiresAt, actor } = grant;
     const timestamp = this.#options.now();
-    this.#accessTokenLifeMs = tokenLifeMs(grant.accessToken) ?? Date.parse(grant.expiresAt) - timestamp;
-    this.#accessTokenTakenAtMs = timestamp;
+    this.#sessionTokenLifeMs = tokenLifeMs(grant.sessionToken) ?? Date.parse(grant.expiresAt) - timestamp;
+    this.#sessionTokenTakenAtMs = timestamp;
     if (actor.kind === 'rep') {
       const { rep } = actor;
       writeStoredSession(this.#options.storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
       this.#set({ status: 'rep', rep, sessionId, sessionExpiresAt });
     } else {
-      const { lead } = actor;
-      writeStoredSession(this.#options.storage, { kind: 'customer', leadId: lead.id, timestamp });
-      this.#set({ status: 'customer', lead, sessionId, sessionExpiresAt });
+      const { customer } = actor;
+      writeStoredSession(this.#options.storage, { kind: 'customer', leadId: customer.id, timestamp });
+      this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt });
     }
   }
 
   #end(): void {
-    this.#accessToken = null;
+    this.#sessionToken = null;
     writeStoredSession(this.#options.storage, null);
     this.#set(ANONYMOUS);
   }
@@ -206,5 +207,5 @@ const RESTORING: Session = { status: 'restoring' };
 
 function isSameSession(state: Session, stored: StoredSession): boolean {
   if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;
-  return state.status === 'customer' && state.lead.id === stored.leadId;
+  return state.status === 'customer' && state.customer.id === stored.leadId;
 }

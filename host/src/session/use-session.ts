@@ -1,4 +1,4 @@
-import type { Session } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { createContext, startTransition, use, useEffect, useState } from 'react';
 import type { SessionStore } from './session-store.ts';
 

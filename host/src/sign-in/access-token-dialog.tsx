@@ -1,6 +1,7 @@
 import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import type { Session, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
@@ -34,7 +35,7 @@ const DEMO_SUCCESS: ToastMessage = {
 };
 
 function isDemo(session: Session): boolean {
-  return session.status === 'customer' && session.lead.id === DEMO_LEAD_ID;
+  return session.status === 'customer' && session.customer.id === DEMO_LEAD_ID;
 }
 
 /** Signs a qualified customer in with the access token of their link. */

@@ -1,10 +1,6 @@
 import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
-import type {
-  ApiClient,
-  HostServices,
-  Session,
-  ToastMessage,
-} from '@corvane/shared/contracts/remote/host-services';
+import type { ApiClient, HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 
 export const REP_ID = '00000000-0000-4000-8000-00000000000a';
 
@@ -41,7 +37,6 @@ export function fakeHost(
     invoke: (name, body) => answer(name, body),
   };
   const services: HostServices = {
-    contractVersion: 1,
     brand: { name: 'Corvane' },
     Link: ({ to, state: _state, replace: _replace, ...rest }) => <a href={to} {...rest} />,
     navigate: (to) => fake.navigations.push(to),

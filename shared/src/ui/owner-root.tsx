@@ -1,13 +1,12 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
-import type { Owner } from '../contracts/remote/host-services.ts';
 
-const OwnerContext = createContext<Owner | null>(null);
+const OwnerContext = createContext<string | null>(null);
 
 /**
  * Marks a subtree as one application's: its stylesheet applies here and nowhere else. The element carries no
  * class and no style of its own, so that any owner's rules only ever meet descendants.
  */
-export function OwnerRoot({ owner, children }: { owner: Owner; children: ReactNode }) {
+export function OwnerRoot({ owner, children }: { owner: string; children: ReactNode }) {
   return (
     <OwnerContext value={owner}>
       <div data-app={owner} onClickCapture={focusPressedButton}>
@@ -27,7 +26,7 @@ function focusPressedButton({ target }: MouseEvent): void {
 }
 
 /** Owner of the surrounding subtree; what is rendered elsewhere in the document (dialogs) is marked with it. */
-export function useOwner(): Owner {
+export function useOwner(): string {
   const owner = useContext(OwnerContext);
   if (owner === null) throw new Error('useOwner needs an <OwnerRoot> around it');
   return owner;

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { qualifiedLeadSchema, salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
 const liveSessionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rep'), ...sessionBase, rep: salesRepSchema }),
-  z.object({ kind: z.literal('customer'), ...sessionBase, lead: qualifiedLeadSchema }),
+  z.object({ kind: z.literal('customer'), ...sessionBase, lead: signedInCustomerSchema }),
 ]);
 /** A session that the database has just found live, and whose it is. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;

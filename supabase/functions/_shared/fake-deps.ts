@@ -118,8 +118,8 @@ export async function repAuthorization(
   deps: FunctionDeps,
   now: Date = FAKE_NOW,
 ): Promise<{ authorization: string }> {
-  const { accessToken } = await grantSession(FAKE_SESSION, deps.signer, now);
-  return { authorization: `Bearer ${accessToken}` };
+  const { sessionToken } = await grantSession(FAKE_SESSION, deps.signer, now);
+  return { authorization: `Bearer ${sessionToken}` };
 }
 
 /** A POST of JSON, as the handlers take it. */

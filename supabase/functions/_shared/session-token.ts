@@ -3,11 +3,11 @@ import type { SessionGrant } from '../../../shared/src/contracts/backend/auth.ts
 import type { LiveSession } from './database.ts';
 import type { TokenSigner } from './token-signer.ts';
 
-/** Life of an API token. The row it names is looked at on every request, so this only bounds how often it is renewed. */
-export const ACCESS_TOKEN_SECONDS = 10 * 60;
+/** Life of a session token. The row it names is looked at on every request, so this only bounds how often it is renewed. */
+export const SESSION_TOKEN_SECONDS = 10 * 60;
 
 /**
- * Signs the API token of a live session, in the form that Supabase's API expects, and answers with it.
+ * Signs the session token of a live session, in the form that Supabase's API expects, and answers with it.
  * The token never outlives its session.
  */
 export async function grantSession(
@@ -17,9 +17,9 @@ export async function grantSession(
 ): Promise<SessionGrant> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const sessionEnd = Math.floor(new Date(session.session_expires_at).getTime() / 1000);
-  const expiresAt = Math.min(issuedAt + ACCESS_TOKEN_SECONDS, sessionEnd);
+  const expiresAt = Math.min(issuedAt + SESSION_TOKEN_SECONDS, sessionEnd);
   const subject = session.kind === 'rep' ? session.rep.id : session.lead.id;
-  const accessToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
+  const sessionToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
     .setProtectedHeader({
       alg: signer.algorithm,
       typ: 'JWT',
@@ -32,11 +32,13 @@ export async function grantSession(
     .setExpirationTime(expiresAt)
     .sign(signer.signingKey);
   return {
-    accessToken,
+    sessionToken,
     expiresAt: new Date(expiresAt * 1000).toISOString(),
     sessionId: session.session_id,
     sessionExpiresAt: new Date(session.session_expires_at).toISOString(),
     actor:
-      session.kind === 'rep' ? { kind: 'rep', rep: session.rep } : { kind: 'customer', lead: session.lead },
+      session.kind === 'rep'
+        ? { kind: 'rep', rep: session.rep }
+        : { kind: 'customer', customer: session.lead },
   };
 }

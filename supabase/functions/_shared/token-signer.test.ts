@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const signerOf = (env: Environment) => buildDeps({ ...ENVIRONMENT, ...env }).signer;
 const tokenOf = async (env: Environment) =>
-  (await grantSession(FAKE_SESSION, signerOf(env), FAKE_NOW)).accessToken;
+  (await grantSession(FAKE_SESSION, signerOf(env), FAKE_NOW)).sessionToken;
 const read = (token: string, env: Environment) =>
   readRepToken(jsonRequest({}, { authorization: `Bearer ${token}` }), {
     signer: signerOf(env),

@@ -41,15 +41,15 @@ test('says how long to wait when a limit is reached', async () => {
 
 test('signs a token that the API accepts: role, session, audience, issuer, ten minutes', async () => {
   const deps = fakeDeps();
-  const { accessToken, expiresAt } = await (await handle(request(), deps)).json();
-  const { payload } = await jwtVerify(accessToken, deps.signer.verificationKey, {
+  const { sessionToken, expiresAt } = await (await handle(request(), deps)).json();
+  const { payload } = await jwtVerify(sessionToken, deps.signer.verificationKey, {
     algorithms: ['HS256'],
     audience: 'authenticated',
     issuer: deps.signer.issuer,
     currentDate: FAKE_NOW,
   });
   expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.session_id });
-  expect(decodeJwt(accessToken).sub).toBe('00000000-0000-4000-8000-00000000000a');
+  expect(decodeJwt(sessionToken).sub).toBe('00000000-0000-4000-8000-00000000000a');
   expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import type { Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { z } from 'zod';
@@ -47,11 +48,7 @@ interface HashedFiles {
 }
 
 async function describeHost(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
-  const host = await loadServerBuild<{ contractVersion: number }>(
-    build.serverDir,
-    HOST_SERVER_ENTRY,
-    version,
-  );
+  const host = await loadServerBuild<HostServerBuild>(build.serverDir, HOST_SERVER_ENTRY, version);
   const entry = fileOf(manifest, 'src/entry-client.tsx');
   const shared = files.filter((file) => /^__federation_shared_.*\.js$/.test(file));
   return {

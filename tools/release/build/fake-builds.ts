@@ -15,12 +15,7 @@ async function writeBuild(app: string, files: Record<string, string>): Promise<A
 }
 
 /** A host whose page is one heading; `fails` is a path that cannot be rendered. */
-export function fakeHostBuild({
-  text = 'host',
-  fails = '',
-  contractVersion = 1,
-  takesLinkToken = true,
-} = {}): Promise<AppBuild> {
+export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 } = {}): Promise<AppBuild> {
   return writeBuild('host', {
     'client/manifest.json': JSON.stringify({
       'src/entry-client.tsx': { file: 'index-1.js', src: 'src/entry-client.tsx', isEntry: true },
@@ -32,7 +27,6 @@ export function fakeHostBuild({
     'server/entry-server.js': `
       import { createElement } from 'react';
       export const contractVersion = ${contractVersion};
-      export const takesLinkToken = ${takesLinkToken};
       export function createPage({ pathname, config }) {
         if (pathname === ${JSON.stringify(fails)}) throw new Error('cannot be rendered');
         const head = { title: pathname, description: 'of ' + pathname, noIndex: false };

@@ -120,7 +120,7 @@ async function standInBackend(request: Request): Promise<Response> {
   }
   const hour = new Date(Date.now() + 3_600_000).toISOString();
   const grant: SessionGrant = {
-    accessToken: 'release-test',
+    sessionToken: 'release-test',
     expiresAt: hour,
     sessionId: SESSION_ID,
     sessionExpiresAt: hour,

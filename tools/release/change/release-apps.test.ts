@@ -5,7 +5,6 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppBuild } from '../../build/build-app.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
-import { LINK_SCRIPT } from '../compose/link-script.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -56,13 +55,6 @@ test('a page names its stylesheets and every module that it needs', async () => 
   ]) {
     expect(html).toContain(url);
   }
-});
-
-test('the script of the link is in the pages of a host that takes the token from it, and of no older one', async () => {
-  await release(await fakeHostBuild(), await fakeRemoteBuild());
-  expect(await page('index.html')).toContain(`<script>${LINK_SCRIPT}</script>`);
-  await release(await fakeHostBuild({ takesLinkToken: false }), await fakeRemoteBuild());
-  expect(await page('index.html')).not.toContain('<script>');
 });
 
 test('search engines are told the pages that they may keep, and no other', async () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import type { ReactElement } from 'react';
 import { UserError } from '../../command/user-error.ts';
 import { precompress } from '../../gateway/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
@@ -14,7 +14,6 @@ import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
-import { LINK_SCRIPT } from './link-script.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
@@ -30,17 +29,6 @@ export interface Preview {
   token: string;
   /** What the badge says. */
   label: string;
-}
-
-/** What the host's server build exports. */
-export interface HostServerBuild {
-  /** Whether it gets the token of a customer's link in memory; the first hosts read it from the address. */
-  takesLinkToken?: boolean;
-  createPage(request: {
-    pathname: string;
-    config: PageConfig;
-    remotes: Readonly<Record<string, RemoteModule>>;
-  }): { head: { title: string; description: string; noIndex: boolean }; element: ReactElement };
 }
 
 /**
@@ -197,7 +185,6 @@ async function renderPage(options: RenderOptions): Promise<string> {
       appleTouch: hostFile('apple-touch-icon.png'),
       manifest: hostFile('manifest.webmanifest'),
     },
-    linkScript: builds.host.takesLinkToken ? LINK_SCRIPT : null,
     earlyScript: hostFile('session-hint.js'),
     fonts: hostFiles
       .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HtmlDocument, renderDocument } from './html-document.ts';
+import { LINK_SCRIPT } from './link-script.ts';
 
 const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
@@ -7,7 +8,6 @@ const PAGE: HtmlDocument = {
   siteName: 'Corvane',
   imageUrl: null,
   icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
-  linkScript: '{}',
   earlyScript: null,
   fonts: [],
   stylesheets: ['/a.css'],
@@ -35,8 +35,7 @@ test('no data can end its block and become a script', () => {
 
 test('the script of the link comes before everything that a browser fetches', () => {
   const html = renderDocument({ ...PAGE, earlyScript: '/early.js' });
-  expect(html).toContain('<head>\n<meta charset="utf-8">\n<script>{}</script>\n');
-  expect(renderDocument({ ...PAGE, linkScript: null }).match(/<script/g)).toHaveLength(3);
+  expect(html).toContain(`<head>\n<meta charset="utf-8">\n<script>${LINK_SCRIPT}</script>\n`);
 });
 
 test('a page that search engines must not keep says so, and the not-found page has no address', () => {

@@ -1,5 +1,6 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
+import { LINK_SCRIPT } from './link-script.ts';
 
 export interface HtmlDocument {
   head: { title: string; description: string; noIndex: boolean };
@@ -10,8 +11,6 @@ export interface HtmlDocument {
   imageUrl: string | null;
   /** Site-absolute addresses; null for what the host does not have. */
   icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
-  /** The one inline script, which runs before anything is fetched; null for a host that does not know it. */
-  linkScript: string | null;
   /** Small script that has to run before the first paint, null for none. */
   earlyScript: string | null;
   fonts: readonly string[];
@@ -27,7 +26,7 @@ export interface HtmlDocument {
   body: string;
 }
 
-/** A whole page. It holds no inline script but that of the link: both JSON blocks are data to a browser. */
+/** A whole page. It holds one inline script, the link's, which runs before anything is fetched: both JSON blocks are data to a browser. */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
   return `<!doctype html>
@@ -35,7 +34,7 @@ export function renderDocument(page: HtmlDocument): string {
 <head>
 ${[
   '<meta charset="utf-8">',
-  page.linkScript === null ? '' : `<script>${page.linkScript}</script>`,
+  `<script>${LINK_SCRIPT}</script>`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
   `<title>${escapeHtml(title)}</title>`,
   meta('name', 'description', description),

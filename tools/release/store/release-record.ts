@@ -1,4 +1,4 @@
-import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry';
+import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { z } from 'zod';
 
 /** Where a build comes from. */

@@ -1,6 +1,6 @@
-import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { useState } from 'react';
 import type { QualificationState } from './flow/qualification-flow.ts';

@@ -1,4 +1,4 @@
-import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';

@@ -1,6 +1,6 @@
-import type { SalesRep } from '@corvane/shared/contracts/backend/auth';
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { useState } from 'react';
 import { useAddress } from '../../app/use-address.ts';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';

@@ -1,12 +1,12 @@
 /** Who may get an answer other than a refusal. Everyone else is refused by the database or by the function. */
-export type ApiCaller = 'anon' | 'customer' | 'representative';
+type ApiCaller = 'anon' | 'customer' | 'representative';
 
 /**
  * How fast one network may call, see nginx/limits.conf.
  * - `credentials`: calls that try a sales ID, an access token or a code.
  * - `api`: all others.
  */
-export type RateLimitClass = 'credentials' | 'api';
+type RateLimitClass = 'credentials' | 'api';
 
 export interface ApiCall {
   /** `procedure`: POST /rest/v1/rpc/<name>. `function`: POST /functions/v1/<name>. */

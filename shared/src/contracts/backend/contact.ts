@@ -49,7 +49,7 @@ export type ContactFields = z.infer<typeof contactFieldsSchema>;
 export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 
 /** `demo` when the visitor came to book a demo, else `contact`. */
-export const projectTypeSchema = z.enum(['demo', 'contact']);
+const projectTypeSchema = z.enum(['demo', 'contact']);
 
 /** Whoever sends a form sooner after it appeared has not read it. Milliseconds. */
 export const CONTACT_MIN_MS = 1_500;

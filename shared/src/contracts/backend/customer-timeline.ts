@@ -14,10 +14,9 @@ export const TIMELINE_EVENTS = [
   'prices_revealed',
   'signed_out',
 ] as const;
-export type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
 
 /** Who did it. `colleague`: a representative who had this customer before. */
-export const TIMELINE_ACTORS = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
+const TIMELINE_ACTORS = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
 export type TimelineActor = (typeof TIMELINE_ACTORS)[number];
 
 const instant = z.iso.datetime({ offset: true });

@@ -1,7 +1,7 @@
 import { z } from '../../lib/zod.ts';
 
 /** Price of one plan. Only a live rep or customer session is ever sent one. All amounts in US cents. */
-export const planPriceSchema = z
+const planPriceSchema = z
   .object({
     product_slug: z.string(),
     monthly_cents: z.number().int().nonnegative(),

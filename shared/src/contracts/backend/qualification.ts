@@ -35,7 +35,7 @@ export const sendVerificationResponseSchema = z.object({
 export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
 
 /** Exactly six digits. */
-export const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
+const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
 
 /** POST /functions/v1/issue-access-link, as the rep who asked for the code. */
 export const issueAccessLinkRequestSchema = z.strictObject({

@@ -22,7 +22,7 @@ export type SaleFigure = (typeof SALE_FIGURES)[number];
  * - `negative_commission` / `not_negative_commission`: its commission is, or is not, below zero.
  * - `older_than_pending` / `within_pending`: its age against `pending_days`.
  */
-export const SALE_REASONS = [
+const SALE_REASONS = [
   'every_sale',
   'not_cancelled',
   'cancelled',

@@ -5,7 +5,7 @@ import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 const cents = z.number().int();
 const count = z.number().int().nonnegative();
 
-export const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
+const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
 
 /** What every part of the dashboard says of its sales, so that each adds up to the totals, to the cent. */

@@ -1,8 +1,8 @@
 import { z } from '../../lib/zod.ts';
-import { releaseSchema } from '../remote/registry.ts';
+import { versionSchema as releaseVersionSchema } from '../remote/registry-schema.ts';
 
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */
-export const SITE_EVENT_LIMITS = {
+const SITE_EVENT_LIMITS = {
   compositionId: 40,
   /** Name of an application. */
   application: 40,
@@ -19,7 +19,7 @@ const applicationSchema = z
   .string()
   .max(SITE_EVENT_LIMITS.application)
   .regex(/^[a-z][a-z0-9-]*$/);
-const versionSchema = releaseSchema.shape.version.max(SITE_EVENT_LIMITS.version);
+const versionSchema = releaseVersionSchema.max(SITE_EVENT_LIMITS.version);
 
 /** One measurement of one page load, as the package `web-vitals` defines it. */
 const webVitalSchema = z.strictObject({

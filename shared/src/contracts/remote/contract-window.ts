@@ -1,5 +1,5 @@
 /** Why a host and a remote cannot work together. */
-export type ContractMismatch = 'remote-too-old' | 'remote-too-new';
+type ContractMismatch = 'remote-too-old' | 'remote-too-new';
 
 /**
  * Host and remote work together when their contract versions are at most one apart: each team can ship a new version

@@ -1,15 +1,15 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
-import type { QualifiedLead, SalesRep } from '../backend/auth.ts';
+import type { Session } from './session.ts';
 
 /**
- * Version of everything in this file and in `remote.ts`. Raise it with every change to them: host and remotes work
- * with each other as long as their versions are at most one apart (see `contract-window.ts`), so whatever a version
- * adds is optional for both sides until the next.
+ * Version of everything that host, remotes and release tool give each other: the declarations of this folder, which are
+ * kept beside it. An optional member can be added at any time; every other change raises the version, and a check says
+ * so. Host and remotes work with each other as long as their versions are at most one apart (see `contract-window.ts`).
+ *
+ * Functions are properties here, not methods: TypeScript compares the parameters of methods in both directions, and
+ * would let a narrower one pass.
  */
 export const CONTRACT_VERSION = 1;
-
-/** Names who owns a subtree, a stylesheet, an event or a storage key. */
-export type Owner = string;
 
 export interface HostLocation {
   pathname: string;
@@ -27,13 +27,6 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   children?: ReactNode;
 }
 
-/** Who is looking. `restoring` lasts from load until a stored session was checked with the server. */
-export type Session =
-  | { status: 'anonymous' }
-  | { status: 'restoring' }
-  | { status: 'rep'; rep: SalesRep; sessionId: string; sessionExpiresAt: string }
-  | { status: 'customer'; lead: QualifiedLead; sessionId: string; sessionExpiresAt: string };
-
 export interface CallOptions {
   signal?: AbortSignal;
   /** Whole milliseconds; 10,000 when not given. */
@@ -46,9 +39,9 @@ export interface CallOptions {
  */
 export interface ApiClient {
   /** Calls a database procedure, POST /rest/v1/rpc/<name>. Row-level security decides what it sees. */
-  rpc(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
+  rpc: (name: string, args?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
   /** Calls an Edge Function, POST /functions/v1/<name> with a JSON body. */
-  invoke(name: string, body: unknown, options?: CallOptions): Promise<unknown>;
+  invoke: (name: string, body: unknown, options?: CallOptions) => Promise<unknown>;
 }
 
 export interface ToastMessage {
@@ -63,24 +56,27 @@ export interface AnalyticsEvent {
   label: string;
 }
 
+export interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
 /** All that the host gives to a remote, as a prop of every page. A new object whenever anything in it changed. */
 export interface HostServices {
-  /** Version that the host was built with: the remote's own, the one before or the one after. */
-  contractVersion: number;
   brand: { name: string };
   Link: ComponentType<LinkProps>;
   /** Moves within the site without a page load; `to` is a path with optional query and hash. */
-  navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
+  navigate: (to: string, options?: NavigateOptions) => void;
   location: HostLocation;
   session: Session;
   /** True for a live rep or customer. A hint for wording only: the server decides who is sent a price. */
   showPricing: boolean;
   /** Ends the session on the server and in every tab, and says so. Never rejects: here it is over in any case. */
-  signOut(): Promise<void>;
+  signOut: () => Promise<void>;
   /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */
-  openSignIn(kind: 'rep' | 'customer'): void;
+  openSignIn: (kind: 'rep' | 'customer') => void;
   api: ApiClient;
-  toast(message: ToastMessage): void;
+  toast: (message: ToastMessage) => void;
   /** Does nothing when the site has no analytics. */
-  track(event: AnalyticsEvent): void;
+  track: (event: AnalyticsEvent) => void;
 }

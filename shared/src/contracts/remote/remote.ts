@@ -20,7 +20,7 @@ export interface RemoteRoute {
   /** `rep`: only a signed-in sales rep gets the page; everyone else is sent to `/`. */
   access: 'public' | 'rep';
   /** Loads the page's code. Called once per page; the host handles failure and retry. */
-  load(): Promise<{ default: ComponentType<RemotePageProps> }>;
+  load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
 }
 
 /** What a remote exposes as `./remote`. */
@@ -43,7 +43,7 @@ export interface PageDetails {
   /** Picture for link previews, 1200 x 630 px: a file below the remote's `static/`, such as `social/home.jpg`. */
   image?: string;
   /** schema.org objects, without `@context`. Never with a price. */
-  structuredData?(context: PageDetailsContext): readonly Record<string, unknown>[];
+  structuredData?: (context: PageDetailsContext) => readonly Record<string, unknown>[];
 }
 
 /**

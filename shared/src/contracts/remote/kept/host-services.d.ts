@@ -1,0 +1,75 @@
+import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { Session } from './session.ts';
+/**
+ * Version of everything that host, remotes and release tool give each other: the declarations of this folder, which are
+ * kept beside it. An optional member can be added at any time; every other change raises the version, and a check says
+ * so. Host and remotes work with each other as long as their versions are at most one apart (see `contract-window.ts`).
+ *
+ * Functions are properties here, not methods: TypeScript compares the parameters of methods in both directions, and
+ * would let a narrower one pass.
+ */
+export declare const CONTRACT_VERSION = 1;
+export interface HostLocation {
+    pathname: string;
+    /** Query string with its leading `?`, or ''. */
+    search: string;
+    hash: string;
+    /** What `navigate` or `Link` passed as `state`; not typed, so check it before use. */
+    state: unknown;
+}
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+    to: string;
+    state?: unknown;
+    replace?: boolean;
+    children?: ReactNode;
+}
+export interface CallOptions {
+    signal?: AbortSignal;
+    /** Whole milliseconds; 10,000 when not given. */
+    timeoutMs?: number;
+}
+/**
+ * The backend as a remote may use it: with the caller's session, never with a secret.
+ * Every failure is an `ApiError`; answers are `unknown` and parsed with the schema of the call.
+ */
+export interface ApiClient {
+    /** Calls a database procedure, POST /rest/v1/rpc/<name>. Row-level security decides what it sees. */
+    rpc: (name: string, args?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
+    /** Calls an Edge Function, POST /functions/v1/<name> with a JSON body. */
+    invoke: (name: string, body: unknown, options?: CallOptions) => Promise<unknown>;
+}
+export interface ToastMessage {
+    title: string;
+    description?: string;
+    tone?: 'success' | 'error' | 'info';
+}
+export interface AnalyticsEvent {
+    action: string;
+    category: string;
+    label: string;
+}
+export interface NavigateOptions {
+    replace?: boolean;
+    state?: unknown;
+}
+/** All that the host gives to a remote, as a prop of every page. A new object whenever anything in it changed. */
+export interface HostServices {
+    brand: {
+        name: string;
+    };
+    Link: ComponentType<LinkProps>;
+    /** Moves within the site without a page load; `to` is a path with optional query and hash. */
+    navigate: (to: string, options?: NavigateOptions) => void;
+    location: HostLocation;
+    session: Session;
+    /** True for a live rep or customer. A hint for wording only: the server decides who is sent a price. */
+    showPricing: boolean;
+    /** Ends the session on the server and in every tab, and says so. Never rejects: here it is over in any case. */
+    signOut: () => Promise<void>;
+    /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */
+    openSignIn: (kind: 'rep' | 'customer') => void;
+    api: ApiClient;
+    toast: (message: ToastMessage) => void;
+    /** Does nothing when the site has no analytics. */
+    track: (event: AnalyticsEvent) => void;
+}

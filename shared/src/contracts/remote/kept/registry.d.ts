@@ -1,0 +1,38 @@
+/** A route as the registry tells it, so that the host knows the owner of a URL before any remote is loaded. */
+export interface RegistryRoute {
+    path: string;
+    access: 'public' | 'rep';
+    title: string;
+    description: string;
+    noIndex: boolean;
+    /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
+    preload: string[];
+}
+export interface Release {
+    /** Also the name of the immutable directory. */
+    version: string;
+    contractVersion: number;
+    /** Site-absolute directory, ending in `/`: `/remotes/marketing/<version>/`. */
+    base: string;
+    /** File names relative to `base`. */
+    entry: string;
+    css: string[];
+    preload: string[];
+    /** File name to `sha384-…`. */
+    integrity: Record<string, string>;
+    /** UTC ISO 8601. */
+    releasedAt: string;
+}
+export interface RemoteRelease extends Release {
+    routes: RegistryRoute[];
+    /** The last good release, tried when the live one cannot be loaded; null for a first release. */
+    previous: Release | null;
+}
+/** `registry.json`: what is live. Also inlined in every page, so that a tab keeps to one set of versions. */
+export interface Registry {
+    schemaVersion: 1;
+    /** Identifies this composition; a tab whose id differs from the live one navigates with a full load. */
+    compositionId: string;
+    host: Release;
+    remotes: Record<string, RemoteRelease>;
+}

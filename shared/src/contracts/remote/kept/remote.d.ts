@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { HostServices } from './host-services.ts';
+/** What a search engine, a link preview and the browser's tab are told about a page. */
+export interface PageMeta {
+    title: string;
+    description: string;
+    /** Keeps the page out of search engines. */
+    noIndex?: boolean;
+}
+export interface RemotePageProps {
+    host: HostServices;
+}
+export interface RemoteRoute {
+    /** Absolute and literal, `/pricing`: each page is prerendered to a file of its own. */
+    path: string;
+    meta: PageMeta;
+    /** `rep`: only a signed-in sales rep gets the page; everyone else is sent to `/`. */
+    access: 'public' | 'rep';
+    /** Loads the page's code. Called once per page; the host handles failure and retry. */
+    load: () => Promise<{
+        default: ComponentType<RemotePageProps>;
+    }>;
+}
+/** What a remote exposes as `./remote`. */
+export interface RemoteModule {
+    name: string;
+    contractVersion: number;
+    routes: readonly RemoteRoute[];
+}
+/** What a page's details may depend on. Addresses are absolute, without a slash at their end. */
+export interface PageDetailsContext {
+    siteUrl: string;
+    brandName: string;
+    /** Canonical address of the page. */
+    pageUrl: string;
+}
+/** What only search engines and link previews read of a page: it goes into the page's HTML and into no script. */
+export interface PageDetails {
+    /** Picture for link previews, 1200 x 630 px: a file below the remote's `static/`, such as `social/home.jpg`. */
+    image?: string;
+    /** schema.org objects, without `@context`. Never with a price. */
+    structuredData?: (context: PageDetailsContext) => readonly Record<string, unknown>[];
+}
+/**
+ * Default export of a remote's `src/page-details.ts`, by path of a route. The file is optional and belongs to the
+ * server build alone.
+ */
+export type PageDetailsByPath = Readonly<Record<string, PageDetails>>;

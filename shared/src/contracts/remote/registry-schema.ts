@@ -1,0 +1,38 @@
+import { z } from '../../lib/zod.ts';
+import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry.ts';
+
+/** Letters, digits, dots and dashes: a version is the name of a directory. */
+export const versionSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/);
+
+export const registryRouteSchema = z.object({
+  path: z.string().startsWith('/'),
+  access: z.enum(['public', 'rep']),
+  title: z.string(),
+  description: z.string(),
+  noIndex: z.boolean(),
+  preload: z.array(z.string()),
+}) satisfies z.ZodType<RegistryRoute>;
+
+export const releaseSchema = z.object({
+  version: versionSchema,
+  contractVersion: z.number().int().positive(),
+  base: z.string().startsWith('/').endsWith('/'),
+  entry: z.string(),
+  css: z.array(z.string()),
+  preload: z.array(z.string()),
+  integrity: z.record(z.string(), z.string()),
+  releasedAt: z.string(),
+}) satisfies z.ZodType<Release>;
+
+const remoteReleaseSchema = releaseSchema.extend({
+  routes: z.array(registryRouteSchema),
+  previous: releaseSchema.nullable(),
+}) satisfies z.ZodType<RemoteRelease>;
+
+/** Checks a `registry.json` that was read. */
+export const registrySchema = z.object({
+  schemaVersion: z.literal(1),
+  compositionId: z.string(),
+  host: releaseSchema,
+  remotes: z.record(z.string(), remoteReleaseSchema),
+}) satisfies z.ZodType<Registry>;
