@@ -1,34 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { UserError } from '../command/user-error.ts';
+/// <reference path="./fs-native-extensions.d.ts" />
 
-interface Holder {
-  pid: number;
-  /** Tells a process from a later one with the same pid; null where the system does not say. */
-  startedAt: string | null;
-  token: string;
-}
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { tryLock } from 'fs-native-extensions';
+import { UserError } from '../command/user-error.ts';
 
 export type LockAttempt = { held: true; release(): void } | { held: false; byPid: number | null };
 
 /**
- * Tries to take a lock file for this process. The lock of a process that is gone is taken over.
+ * Tries to take a lock file for this process. The system holds the lock, and frees it when the process ends, however it
+ * ends. The file stays. In it is the process that had the lock last.
  * @throws the system's error when the file cannot be written.
  */
 export function tryProcessLock(file: string): LockAttempt {
-  const own: Holder = { pid: process.pid, startedAt: processStart(process.pid), token: randomUUID() };
-  for (const isLastTry of [false, true]) {
-    try {
-      writeFileSync(file, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
-      return { held: true, release: () => releaseLock(file, own.token) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = readHolder(file);
-    if (isLastTry || (holder && isAlive(holder))) return { held: false, byPid: holder?.pid ?? null };
-    moveAside(file, own.token);
+  const descriptor = openSync(file, 'a+', 0o600);
+  if (!tryLock(descriptor)) {
+    closeSync(descriptor);
+    return { held: false, byPid: Number(readFileSync(file, 'utf8')) || null };
   }
-  return { held: false, byPid: null };
+  ftruncateSync(descriptor);
+  writeSync(descriptor, String(process.pid));
+  return { held: true, release: () => closeSync(descriptor) };
 }
 
 const LOOK_AGAIN_MS = 20;
@@ -41,7 +32,7 @@ export interface LockWait {
 
 /**
  * Takes a lock as soon as no other process has it.
- * @returns what gives it back; the lock of a process that ends without doing so is taken over.
+ * @returns what gives it back.
  * @throws UserError when another process still holds it after `timeoutMs`.
  */
 export async function waitForProcessLock(file: string, { timeoutMs, busy }: LockWait): Promise<() => void> {
@@ -64,49 +55,5 @@ export async function withProcessLock<T>(file: string, work: () => Promise<T>, w
     return await work();
   } finally {
     release();
-  }
-}
-
-function releaseLock(file: string, token: string): void {
-  if (readHolder(file)?.token === token) rmSync(file, { force: true });
-}
-
-/** Moved away rather than deleted: of two that find it stale, one move succeeds. */
-function moveAside(file: string, token: string): void {
-  const stale = `${file}.${token}`;
-  try {
-    renameSync(file, stale);
-    rmSync(stale, { force: true });
-  } catch {
-    // The other one moved it; the next try decides.
-  }
-}
-
-/** When the process started, in the system's own ticks; null when it is gone or the system does not say. */
-function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended. Where nobody collects orphans, as in many containers, it stays in the list.
-    return fields[0] === 'Z' ? null : (fields[19] ?? null);
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(holder: Holder): boolean {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  return holder.startedAt === null || holder.startedAt === processStart(holder.pid);
-}
-
-function readHolder(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return null;
   }
 }

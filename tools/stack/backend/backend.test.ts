@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-async function expectStackError(start: Promise<unknown>, message: RegExp) {
+async function expectUserError(start: Promise<unknown>, message: RegExp) {
   const error = await start.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -114,7 +114,7 @@ describe('refuses in one clear line', () => {
       file,
       `delete from public.sales_records;\ncreate table public.half (id int);\nselect nonsense from nowhere;`,
     );
-    await expectStackError(startBackend(options), /20990101000000_create_broken\.sql cannot be applied/);
+    await expectUserError(startBackend(options), /20990101000000_create_broken\.sql cannot be applied/);
     rmSync(file);
     const backend = await startBackend(options);
     const [row] = await backend.sql(
@@ -131,10 +131,7 @@ describe('refuses in one clear line', () => {
       `create table public.half (id int);
        alter table supabase_migrations.schema_migrations add check (version < '2099');`,
     );
-    await expectStackError(
-      startBackend(options),
-      /20990101000000_create_unrecordable\.sql cannot be applied/,
-    );
+    await expectUserError(startBackend(options), /20990101000000_create_unrecordable\.sql cannot be applied/);
     rmSync(file);
     const backend = await startBackend(options);
     expect(await backend.sql(`select to_regclass('public.half') as half`)).toEqual([{ half: null }]);
@@ -143,17 +140,17 @@ describe('refuses in one clear line', () => {
 
   test('a migration that was changed after it was applied', async () => {
     writeFileSync(join(dir, 'migrations', '20261121090600_create_products.sql'), 'select 1;');
-    await expectStackError(startBackend(options), /20261121090600_create_products\.sql was changed/);
+    await expectUserError(startBackend(options), /20261121090600_create_products\.sql was changed/);
   });
 
   test('data made by a newer checkout', async () => {
     rmSync(join(dir, 'migrations', '20261121091300_create_contact_procedures.sql'));
-    await expectStackError(startBackend(options), /made by a newer version: migration 20261121091300/);
+    await expectUserError(startBackend(options), /made by a newer version: migration 20261121091300/);
   });
 
   test('a data directory that another stack uses, until that one is gone', async () => {
     const running = await startBackend(options);
-    await expectStackError(
+    await expectUserError(
       startBackend(options),
       new RegExp(`in use by a running stack \\(process ${process.pid}\\)`),
     );
@@ -162,10 +159,13 @@ describe('refuses in one clear line', () => {
   });
 
   test('not the lock of a process that was killed', async () => {
-    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-    const holder = { pid: child.pid, startedAt: null, token: 'gone' };
-    writeFileSync(join(options.dataDir, 'backend.lock'), JSON.stringify(holder));
-    await expectStackError(startBackend(options), /in use/);
+    const code = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir-lock.ts'))};
+      lockDataDir(${JSON.stringify(options.dataDir)});
+      console.log('locked');
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    await once(child.stdout, 'data');
+    await expectUserError(startBackend(options), new RegExp(`in use .*process ${child.pid}`));
     child.kill('SIGKILL');
     await once(child, 'exit');
     await (await startBackend(options)).close();
@@ -175,22 +175,22 @@ describe('refuses in one clear line', () => {
     await (await startBackend(options)).close();
     const file = join(options.dataDir, 'secrets.json');
     writeFileSync(file, '{"jwtSecret":');
-    await expectStackError(startBackend(options), /secrets\.json is damaged/);
+    await expectUserError(startBackend(options), /secrets\.json is damaged/);
     expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":');
   });
 
   test('a data directory that cannot be made', async () => {
     const file = join(dir, 'file');
     writeFileSync(file, '');
-    await expectStackError(startBackend({ ...options, dataDir: join(file, 'data') }), /is not writable/);
+    await expectUserError(startBackend({ ...options, dataDir: join(file, 'data') }), /is not writable/);
   });
 
   test('a database server that does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
-    await expectStackError(startBackend({ ...options, env }), /DATABASE_URL does not answer/);
+    await expectUserError(startBackend({ ...options, env }), /DATABASE_URL does not answer/);
   });
 
   test('a wrong setting of the functions, by name', async () => {
-    await expectStackError(startBackend({ ...options, env: { MAIL_TRANSPORT: 'pigeon' } }), /MAIL_TRANSPORT/);
+    await expectUserError(startBackend({ ...options, env: { MAIL_TRANSPORT: 'pigeon' } }), /MAIL_TRANSPORT/);
   });
 });
