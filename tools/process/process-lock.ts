@@ -1,4 +1,5 @@
 /// <reference path="./fs-native-extensions.d.ts" />
+
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { tryLock } from 'fs-native-extensions';
 import { UserError } from '../command/user-error.ts';

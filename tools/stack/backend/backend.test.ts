@@ -181,10 +181,13 @@ describe('refuses in one clear line', () => {
   });
 
   test('not the lock of a process that was killed', async () => {
-    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-    const holder = { pid: child.pid, startedAt: null, token: 'gone' };
-    writeFileSync(join(options.dataDir, 'backend.lock'), JSON.stringify(holder));
-    await expectUserError(startBackend(options), /in use/);
+    const code = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-dir-lock.ts'))};
+      lockDataDir(${JSON.stringify(options.dataDir)});
+      console.log('locked');
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    await once(child.stdout, 'data');
+    await expectUserError(startBackend(options), new RegExp(`in use .*process ${child.pid}`));
     child.kill('SIGKILL');
     await once(child, 'exit');
     await (await startBackend(options)).close();
