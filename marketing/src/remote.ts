@@ -28,7 +28,6 @@ function metaOf(path: RoutePath): PageMeta {
 }
 
 const remote: RemoteModule = {
-  name: 'marketing',
   // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
   contractVersion: 1,
   routes: ROUTE_PATHS.map((path) => ({ path, access: 'public', meta: metaOf(path), load: PAGES[path] })),

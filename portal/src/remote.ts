@@ -2,7 +2,6 @@ import './styles.css';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 
 const remote: RemoteModule = {
-  name: 'portal',
   // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
   contractVersion: 1,
   routes: [

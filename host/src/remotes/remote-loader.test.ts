@@ -21,7 +21,6 @@ function release(version: string): Release {
 
 function remoteWith(page: () => null): RemoteModule {
   return {
-    name: 'marketing',
     contractVersion: 1,
     routes: [
       {

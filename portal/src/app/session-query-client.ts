@@ -35,6 +35,7 @@ function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < AUTOMATIC_RETRIES && mayHelpToAskAgain(error),
         retryDelay: RETRY_DELAY_MS,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -67,6 +67,6 @@ export function fakeRemoteBuild({
     'client/style-1.css': 'p{}',
     'server/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-s.js', src: 'src/page.tsx' } }),
     'server/page-s.js': 'export default () => null;',
-    'server/remote.js': `export default { name: ${JSON.stringify(name)}, contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] };`,
+    'server/remote.js': `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] };`,
   });
 }

@@ -25,7 +25,6 @@ export interface RemoteRoute {
 
 /** What a remote exposes as `./remote`. */
 export interface RemoteModule {
-  name: string;
   contractVersion: number;
   routes: readonly RemoteRoute[];
 }

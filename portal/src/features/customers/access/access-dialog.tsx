@@ -4,8 +4,7 @@ import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { formatExactInstant } from '../../../lib/instants.ts';
 import { customerName } from '../customer-name.ts';
@@ -27,33 +26,26 @@ interface AccessDialogProps {
 export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const name = customerName(customer);
   const words = WORDS[action];
 
-  async function confirm() {
-    if (action === 'issue') {
-      onIssueAgain(customer);
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      const description =
-        action === 'extend'
-          ? `${name} can use the link until ${formatExactInstant(await extendAccess(api, customer.leadId))}.`
-          : await revokeAccess(api, customer.leadId).then(() => `${name} sees no prices from now on.`);
+  const change = useMutation({
+    mutationFn: async () => {
+      if (action === 'extend') {
+        const endsAt = await extendAccess(api, customer.leadId);
+        return `${name} can use the link until ${formatExactInstant(endsAt)}.`;
+      }
+      await revokeAccess(api, customer.leadId);
+      return `${name} sees no prices from now on.`;
+    },
+    onSuccess: (description) => {
       toast({ title: words.done, description, tone: 'success' });
       onClose();
-    } catch (error) {
-      setFailure(accessFailureWords(error));
-    } finally {
-      setBusy(false);
-      // Also after a failure: the customer may be in another state than the list says.
-      void queries.invalidateQueries({ queryKey: customersKeys.all(repId) });
-    }
-  }
+    },
+    // Also after a failure: the customer may be in another state than the list says.
+    onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
+  });
+  const confirm = () => (action === 'issue' ? onIssueAgain(customer) : change.mutate());
 
   const cancel = (
     <Button className="text-sm max-md:w-full" onClick={onClose}>
@@ -67,15 +59,15 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
       title={words.title(name)}
       description={words.means}
     >
-      {failure === null ? null : (
+      {change.isError ? (
         <div className="mb-4">
-          <Alert tone="error" title={failure} />
+          <Alert tone="error" title={accessFailureWords(change.error)} />
         </div>
-      )}
+      ) : null}
       {/* The first button has the focus: of what cannot be undone, the one that does nothing. */}
       <div className="flex flex-wrap gap-2">
         {action === 'revoke' ? cancel : null}
-        <Button variant="signal" className="text-sm max-md:w-full" busy={busy} onClick={confirm}>
+        <Button variant="signal" className="text-sm max-md:w-full" busy={change.isPending} onClick={confirm}>
           {words.confirm}
         </Button>
         {action === 'revoke' ? null : cancel}
