@@ -2624,14 +2624,14 @@ declare
     'way_after', direction_after,
     'beyond_after', case direction_after when 'asc' then '>' else '<' end
   );
-  sort_key jsonb := case asked_sort
+  sort_key jsonb := (case asked_sort
     when 'sale_date' then '{"key": "s.sale_date", "type": "date"}'
     when 'amount' then '{"key": "s.sale_amount", "type": "bigint"}'
     when 'commission' then '{"key": "s.commission", "type": "bigint"}'
     when 'product' then '{"key": "s.product_name", "type": "text"}'
     when 'status' then '{"key": "s.is_cancelled", "type": "boolean"}'
     when 'customer' then '{"key": "lower(coalesce(nullif(l.name, ''''), l.email))", "type": "text"}'
-  end;
+  end)::jsonb;
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin

@@ -33,7 +33,7 @@ insert into function_rights values
   ('private.sales_condition()', 'api_reader'),
   ('private.search_condition()', 'api_reader'),
   ('private.read_sales_filter(jsonb,uuid)', 'api_reader'),
-  ('private.smaller_side(sales_filter)', 'api_reader'),
+  ('private.smaller_side(private.sales_filter)', 'api_reader'),
   ('private.fill_in(text,jsonb)', 'api_reader'),
   ('private.sales_rows(uuid[])', 'api_reader'),
   ('private.search_term(jsonb)', 'api_reader'),
