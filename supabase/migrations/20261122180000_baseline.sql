@@ -897,10 +897,10 @@ as $$
       and e.detail = jsonb_build_object('expiresAt', lead.token_expires_at)
   )
 $$;
-comment on function private.note_expired_link(qualified_leads) is
+comment on function private.note_expired_link(public.qualified_leads) is
   'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the lead locked.';
-revoke all on function private.note_expired_link(qualified_leads) from public, anon, authenticated, service_role;
-grant execute on function private.note_expired_link(qualified_leads) to service_role;
+revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 
 create function public.get_audit_events(page_size integer default 25, before_line_number bigint default null)
 returns table (
@@ -1589,12 +1589,12 @@ as $$
     limit 50
   ) o
 $$;
-comment on function public.get_customer_openings(timestamp with time zone) is
+comment on function public.get_customer_openings(timestamptz) is
   'Links of the caller''s customers that were opened since then, by the server''s clock, the newest first: {openings, now, next_since}. At most 50, of one day at most; none for null. Pass next_since the next time: it lies 5 seconds back, so that an opening may be told twice, with the same id, but none is missed.';
-revoke all on function public.get_customer_openings(timestamp with time zone)
+revoke all on function public.get_customer_openings(timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.get_customer_openings(timestamp with time zone) to authenticated;
-alter function public.get_customer_openings(timestamp with time zone) owner to api_reader;
+grant execute on function public.get_customer_openings(timestamptz) to authenticated;
+alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
 create function public.get_customer_timeline(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -1724,11 +1724,11 @@ as $$
   where p.product_id = product_id_param and p.valid_from <= at_param
   order by p.valid_from desc limit 1
 $$;
-comment on function private.price_in_force(uuid, timestamp with time zone) is
+comment on function private.price_in_force(uuid, timestamptz) is
   'The price of a plan at an instant; null when it has none by then.';
-revoke all on function private.price_in_force(uuid, timestamp with time zone)
+revoke all on function private.price_in_force(uuid, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function private.price_in_force(uuid, timestamp with time zone) to api_reader, service_role;
+grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
 
 create function private.price_detail(price public.product_prices)
 returns jsonb
@@ -1738,9 +1738,9 @@ as $$
     'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
   )
 $$;
-comment on function private.price_detail(product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-revoke all on function private.price_detail(product_prices) from public, anon, authenticated, service_role;
-grant execute on function private.price_detail(product_prices) to service_role;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
+revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
+grant execute on function private.price_detail(public.product_prices) to service_role;
 
 create function public.get_product_description(product_name_param text)
 returns table (description text)
@@ -1923,11 +1923,11 @@ begin
   );
 end
 $$;
-comment on function public.set_price(text, timestamp with time zone, integer, integer, integer) is
+comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price from now, or from an instant to come; amounts in US cents, null keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | past | taken | incomplete | unchanged}.';
-revoke all on function public.set_price(text, timestamp with time zone, integer, integer, integer)
+revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.set_price(text, timestamp with time zone, integer, integer, integer) to service_role;
+grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
 returns jsonb
@@ -1956,11 +1956,11 @@ begin
   return jsonb_build_object('outcome', 'cancelled');
 end
 $$;
-comment on function public.cancel_price(text, timestamp with time zone) is
+comment on function public.cancel_price(text, timestamptz) is
   'Takes back a price that has not begun: {outcome: cancelled | not_scheduled | unknown_plan}. A price that has begun is history.';
-revoke all on function public.cancel_price(text, timestamp with time zone)
+revoke all on function public.cancel_price(text, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.cancel_price(text, timestamp with time zone) to service_role;
+grant execute on function public.cancel_price(text, timestamptz) to service_role;
 
 -- Sales and the commission they earned, each read only by the representative who made it, and their sums by day.
 
@@ -2247,52 +2247,100 @@ comment on function private.found_products(text, uuid) is
 revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 
-create function private.sales_condition(filter jsonb, sales_rep_id_param uuid) returns text
+create type private.sales_filter as (
+  sales_rep_id uuid,
+  day_from date,
+  day_to date,
+  products text[],
+  billing_frequencies text[],
+  -- Of is_cancelled.
+  cancelled boolean[],
+  -- What the search found; both are null without a search.
+  found_leads uuid[],
+  found_products text[]
+);
+comment on type private.sales_filter is
+  'A filter that was checked, of one representative. Null in a field does not narrow. private.sales_condition() says what it means.';
+
+create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
 language plpgsql stable set search_path = ''
 as $$
 declare
-  day_from date := private.filter_day(filter, 'from');
-  day_to date := private.filter_day(filter, 'to');
-  products text[] := private.text_list(filter, 'products');
-  frequencies text[] := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
+  read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
-  condition text := format('s.sales_rep_id = %L', sales_rep_id_param);
 begin
   perform private.refuse_unknown_fields(
     filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'search']
   );
-  if day_from is not null then
-    condition := condition || format(' and s.sale_date >= %L', day_from);
-  end if;
-  if day_to is not null then
-    condition := condition || format(' and s.sale_date <= %L', day_to);
-  end if;
-  if products is not null then
-    condition := condition || format(' and s.product_name = any (%L::text[])', products);
-  end if;
-  if frequencies is not null then
-    condition := condition || format(' and s.billing_frequency = any (%L::text[])', frequencies);
-  end if;
+  read.sales_rep_id := sales_rep_id_param;
+  read.day_from := private.filter_day(filter, 'from');
+  read.day_to := private.filter_day(filter, 'to');
+  read.products := private.text_list(filter, 'products');
+  read.billing_frequencies := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
   if statuses is not null then
-    condition := condition || format(
-      ' and s.is_cancelled = any (%L::boolean[])', array(select status = 'cancelled' from unnest(statuses) as status)
-    );
+    read.cancelled := array(select status = 'cancelled' from unnest(statuses) as status);
   end if;
   if term is not null then
     -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
-    condition := condition || format(
-      ' and (s.qualified_lead_id = any (%L::uuid[]) or s.product_name = any (%L::text[]))',
-      private.found_leads(term, sales_rep_id_param), private.found_products(term, sales_rep_id_param)
-    );
+    read.found_leads := private.found_leads(term, sales_rep_id_param);
+    read.found_products := private.found_products(term, sales_rep_id_param);
   end if;
-  return condition;
+  return read;
 end
 $$;
-comment on function private.sales_condition(jsonb, uuid) is
-  'The condition, as SQL on s, that a filter puts on the sales of a representative. Holds for public.sales_records; without a search for private.sales_daily_totals as well. Every value in it is a quoted literal.';
-revoke all on function private.sales_condition(jsonb, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.sales_condition(jsonb, uuid) to api_reader;
+comment on function private.read_sales_filter(jsonb, uuid) is
+  'Checks a caller''s filter of a representative''s sales and looks up what it searches for. Refused (22023; 22008 for a day that no month has) when a field is unknown or not as agreed.';
+revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
+
+create function private.sales_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $condition$(
+    s.sales_rep_id = ($1).sales_rep_id
+    and (($1).day_from is null or s.sale_date >= ($1).day_from)
+    and (($1).day_to is null or s.sale_date <= ($1).day_to)
+    and (($1).products is null or s.product_name = any (($1).products))
+    and (($1).billing_frequencies is null or s.billing_frequency = any (($1).billing_frequencies))
+    and (($1).cancelled is null or s.is_cancelled = any (($1).cancelled))
+  )$condition$
+$$;
+comment on function private.sales_condition() is
+  'SQL of the condition that all of a filter but its search puts on s, a row of public.sales_records or of private.sales_daily_totals. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values, and leaves out what does not narrow.';
+revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
+grant execute on function private.sales_condition() to api_reader;
+
+create function private.search_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $condition$(
+    ($1).found_leads is null
+    or s.qualified_lead_id = any (($1).found_leads)
+    or s.product_name = any (($1).found_products)
+  )$condition$
+$$;
+comment on function private.search_condition() is
+  'SQL of the condition that the search of a filter puts on s, a row of public.sales_records. $1 as in private.sales_condition().';
+revoke all on function private.search_condition() from public, anon, authenticated, service_role;
+grant execute on function private.search_condition() to api_reader;
+
+create function private.fill_in(template text, words jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  word record;
+begin
+  for word in select w.key, w.value from jsonb_each_text(words) w loop
+    template := replace(template, '{' || word.key || '}', word.value);
+  end loop;
+  return template;
+end
+$$;
+comment on function private.fill_in(text, jsonb) is
+  'A statement whose {words} are replaced: conditions and names of columns that the schema itself says, never a value of a caller.';
+revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.fill_in(text, jsonb) to api_reader;
 
 -- The figures of the sales that a filter means: totals, a series, and by product and frequency.
 
@@ -2311,72 +2359,72 @@ comment on function private.series_step(date, date) is
 revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
 grant execute on function private.series_step(date, date) to api_reader;
 
-create function private.sales_source(filter jsonb, sales_rep_id_param uuid) returns text
+create type private.search_side as (
+  -- 1: the sales of these customers are added; -1: they are taken off the whole. Null: there is no search.
+  sign integer,
+  leads uuid[]
+);
+comment on type private.search_side is
+  'The side of a search that has fewer customers: those whom it finds, or those whom it leaves out.';
+
+create function private.smaller_side(filter private.sales_filter) returns private.search_side
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- Of everything but the search, so that it holds for the sums by day as well.
-  condition text := private.sales_condition(filter - 'search', sales_rep_id_param);
-  term text := private.search_term(filter);
-  by_day constant text :=
-    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
-       s.sales_count, s.sales_cents, s.commission_cents
-     from private.sales_daily_totals s where ';
-  -- Those of some customers, unless their product was found by its name.
-  of_customers constant text :=
-    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0 as is_clawback,
-       %1$s * count(*) as sales_count, (%1$s * sum(s.sale_amount))::bigint as sales_cents,
-       (%1$s * sum(s.commission))::bigint as commission_cents
-     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s
-     group by 1, 2, 3, 4, 5';
-  found_leads uuid[];
-  found_products text[];
-  left_out uuid[];
   leads_count integer;
-  parts text[];
 begin
-  if term is null then
-    return by_day || condition;
+  if filter.found_leads is null then
+    return null;
   end if;
-  found_leads := private.found_leads(term, sales_rep_id_param);
-  found_products := private.found_products(term, sales_rep_id_param);
-  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = sales_rep_id_param;
-
-  if 2 * cardinality(found_leads) <= leads_count then
-    parts := array[
-      by_day || condition || format(' and s.product_name = any (%L::text[])', found_products),
-      format(of_customers, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
-    ];
-  else
-    -- All, less what was not found: no customer, another customer, or one who is not the representative's any more.
-    left_out := private.hidden_leads(sales_rep_id_param) || array(
-      select l.id from public.qualified_leads l where l.qualified_by = sales_rep_id_param
-      except
-      select unnest(found_leads)
-    );
-    parts := array[
-      by_day || condition,
-      format(of_customers, -1, condition, found_products, 'is null'),
-      format(of_customers, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
-    ];
+  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  if 2 * cardinality(filter.found_leads) <= leads_count then
+    return row(1, filter.found_leads);
   end if;
-  return array_to_string(parts, ' union all ');
+  -- Another customer, or one who is not the representative's any more.
+  return row(-1, private.hidden_leads(filter.sales_rep_id) || array(
+    select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
+    except
+    select unnest(filter.found_leads)
+  ));
 end
 $$;
-comment on function private.sales_source(jsonb, uuid) is
-  'SQL of the rows that add up to the sales of a filter, the same that private.sales_condition means: sums by day, and with a search the sales of the smaller side, added or taken off.';
-revoke all on function private.sales_source(jsonb, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.sales_source(jsonb, uuid) to api_reader;
+comment on function private.smaller_side(private.sales_filter) is
+  'What a summary of a search reads beside the sums by day: the customers of the smaller side.';
+revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
+grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
 as $$
 declare
-  asked jsonb := coalesce(filter, '{}');
-  rep_id uuid := private.current_rep_id();
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
   answer jsonb;
 begin
-  execute 'with sales as (' || private.sales_source(asked, rep_id) || $query$),
+  -- $1: the filter; $2: the smaller side of its search.
+  execute replace($query$
+  with sales as (
+    -- Sums by day know no customer: all of them, or those of the products that the search found by name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
+      s.sales_count, s.sales_cents, s.commission_cents
+    from private.sales_daily_totals s
+    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    union all
+    -- The customers of the smaller side, unless their product was found by its name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
+    from public.sales_records s
+    where ($2).sign is not null and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).leads)
+    group by 1, 2, 3, 4, 5
+    union all
+    -- A sale without a customer is never found by one.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      -count(*), -sum(s.sale_amount)::bigint, -sum(s.commission)::bigint
+    from public.sales_records s
+    where ($2).sign = -1 and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id is null
+    group by 1, 2, 3, 4, 5
+  ),
   sums as materialized (
     -- The one pass over what may be many rows; all that follows is made of its few.
     select
@@ -2427,8 +2475,8 @@ begin
   ),
   range as (
     select
-      coalesce($1, min(u.sale_date)) as first_day,
-      coalesce($2, case when coalesce($1, min(u.sale_date)) is not null
+      coalesce(($1).day_from, min(u.sale_date)) as first_day,
+      coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
         then greatest(max(u.sale_date), private.utc_today()) end) as last_day
     from parts u where u.is_by_day
   ),
@@ -2500,13 +2548,13 @@ begin
       )
       from shown u where u.is_by_frequency
     ),
-    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products($3) as p),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
     'all_sales_count', (
-      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = $3
+      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
     )
-  )$query$
+  )$query$, '{condition}', private.sales_condition())
   into answer
-  using private.filter_day(asked, 'from'), private.filter_day(asked, 'to'), rep_id;
+  using asked, private.smaller_side(asked);
   return answer;
 end
 $$;
@@ -2562,94 +2610,109 @@ declare
   asked_direction text := coalesce(direction, 'desc');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
   rep_id uuid := private.current_rep_id();
-  condition text := private.sales_condition(coalesce(filter, '{}'), rep_id);
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
   start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction);
-  -- Of the column, and of what follows it: day and id.
-  way text := case asked_direction when 'asc' then 'asc' when 'desc' then 'desc' end;
-  way_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
+  -- Day and id follow the column: against its direction where its values have none of their own.
+  direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  beyond text := case way when 'asc' then '>' else '<' end;
-  beyond_after text := case way_after when 'asc' then '>' else '<' end;
-  column_name text := case asked_sort
-    when 'sale_date' then 's.sale_date' when 'amount' then 's.sale_amount' when 'commission' then 's.commission'
-    when 'product' then 's.product_name' when 'status' then 's.is_cancelled' when 'customer' then 's.qualified_lead_id'
-  end;
-  customer_name constant text := 'lower(coalesce(nullif(l.name, ''''), l.email))';
-  rest text;
-  query text;
+  -- Of each statement below. Values are parameters: $1 filter, $2 cursor, $3 rows.
+  words jsonb := jsonb_build_object(
+    'condition', private.sales_condition(),
+    'search', private.search_condition(),
+    'way', asked_direction,
+    'beyond', case asked_direction when 'asc' then '>' else '<' end,
+    'way_after', direction_after,
+    'beyond_after', case direction_after when 'asc' then '>' else '<' end
+  );
+  sort_key jsonb := (case asked_sort
+    when 'sale_date' then '{"key": "s.sale_date", "type": "date"}'
+    when 'amount' then '{"key": "s.sale_amount", "type": "bigint"}'
+    when 'commission' then '{"key": "s.commission", "type": "bigint"}'
+    when 'product' then '{"key": "s.product_name", "type": "text"}'
+    when 'status' then '{"key": "s.is_cancelled", "type": "boolean"}'
+    when 'customer' then '{"key": "lower(coalesce(nullif(l.name, ''''), l.email))", "type": "text"}'
+  end)::jsonb;
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  if way is null or column_name is null then
+  if asked_direction not in ('asc', 'desc') or sort_key is null then
     raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
   end if;
-  -- What is left of the group of sales that the page before ended in.
-  rest := format(
-    '(s.sale_date, s.id) %s (%L, %L) and %s', beyond_after, start ->> 'day', start ->> 'id', condition
-  );
+  words := words || sort_key;
 
   if asked_sort <> 'customer' then
-    query := format(
-      'select s.id, %1$s as key, s.sale_date from public.sales_records s where %2$s%3$s
-       order by %1$s %4$s, s.sale_date %5$s, s.id %5$s limit %6$s',
-      column_name, condition, case when start is not null then format(' and %s %s %L', column_name, beyond, start ->> 'key') end,
-      way, way_after, row_limit + 1
-    );
-    if start is not null then
-      query := format(
-        '(select s.id, %1$s as key, s.sale_date from public.sales_records s where %1$s = %2$L and %3$s
-          order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
-        column_name, start ->> 'key', rest, way_after, row_limit + 1, query
-      );
-    end if;
-    execute format(
-      'select coalesce(array_agg(p.id order by p.key %2$s, p.sale_date %3$s, p.id %3$s), ''{}'') from (%1$s) p',
-      query, way, way_after
-    ) into ids;
+    execute private.fill_in($query$
+      select coalesce(array_agg(p.id order by p.key {way}, p.sale_date {way_after}, p.id {way_after}), '{}')
+      from (
+        -- What is left of the group that the page before ended in, and then what comes after it.
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and {key} = ($2 ->> 'key')::{type}
+            and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+        union all
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and ($2 is null or {key} {beyond} ($2 ->> 'key')::{type})
+          order by {key} {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+      ) p$query$, words)
+    into ids
+    using asked, start, row_limit + 1;
   else
     -- From customer to customer in the order of their names, and of each only what the page has room for.
     if start is null or start ->> 'key' is not null then
-      query := format(
-        'select s.id, l.key, l.id as lead_id, s.sale_date
-         from (
-           select l.id, %1$s as key from public.qualified_leads l where l.qualified_by = %2$L%3$s
-           order by 2 %4$s, 1 %4$s
-         ) l
-         cross join lateral (
-           select s.id, s.sale_date from public.sales_records s where s.qualified_lead_id = l.id and %5$s
-           order by s.sale_date %6$s, s.id %6$s limit %7$s
-         ) s
-         order by l.key %4$s, l.id %4$s, s.sale_date %6$s, s.id %6$s limit %7$s',
-        customer_name, rep_id,
-        case when start is not null
-          then format(' and (%s, l.id) %s (%L, %L)', customer_name, beyond, start ->> 'key', start ->> 'lead') end,
-        way, condition, way_after, row_limit + 1
-      );
-      if start is not null then
-        query := format(
-          '(select s.id, %1$L as key, s.qualified_lead_id as lead_id, s.sale_date from public.sales_records s
-            where s.qualified_lead_id = %2$L and %3$s
-            order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
-          start ->> 'key', start ->> 'lead', rest, way_after, row_limit + 1, query
-        );
-      end if;
-      execute format(
-        'select coalesce(array_agg(p.id order by p.key %2$s, p.lead_id %2$s, p.sale_date %3$s, p.id %3$s), ''{}'')
-         from (%1$s) p',
-        query, way, way_after
-      ) into ids;
+      execute private.fill_in($query$
+        select coalesce(
+          array_agg(p.id order by p.key {way}, p.lead_id {way}, p.sale_date {way_after}, p.id {way_after}), '{}'
+        )
+        from (
+          (
+            select s.id, $2 ->> 'key' as key, s.qualified_lead_id as lead_id, s.sale_date
+            from public.sales_records s
+            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'lead')::uuid
+              and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+            order by s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+          union all
+          (
+            select s.id, l.key, l.id as lead_id, s.sale_date
+            from (
+              select l.id, {key} as key
+              from public.qualified_leads l
+              where l.qualified_by = ($1).sales_rep_id
+                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'lead')::uuid))
+              order by 2 {way}, 1 {way}
+            ) l
+            cross join lateral (
+              select s.id, s.sale_date
+              from public.sales_records s
+              where s.qualified_lead_id = l.id and {condition} and {search}
+              order by s.sale_date {way_after}, s.id {way_after} limit $3
+            ) s
+            order by l.key {way}, l.id {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+        ) p$query$, words)
+      into ids
+      using asked, start, row_limit + 1;
     end if;
     -- Whose customer is not known comes last, in both directions.
     if cardinality(ids) <= row_limit then
-      execute format(
-        'select coalesce(array_agg(p.id order by p.sale_date %2$s, p.id %2$s), ''{}'') from (
-           select s.id, s.sale_date from public.sales_records s
-           where (s.qualified_lead_id is null or s.qualified_lead_id = any (%4$L::uuid[])) and %1$s
-           order by s.sale_date %2$s, s.id %2$s limit %3$s
-         ) p',
-        case when start is not null and start ->> 'key' is null then rest else condition end,
-        way_after, row_limit + 1 - cardinality(ids), private.hidden_leads(rep_id)
-      ) into more;
+      execute private.fill_in($query$
+        select coalesce(array_agg(p.id order by p.sale_date {way_after}, p.id {way_after}), '{}')
+        from (
+          select s.id, s.sale_date
+          from public.sales_records s
+          where (s.qualified_lead_id is null or s.qualified_lead_id = any ($4)) and {condition} and {search}
+            and ($2 is null or (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid))
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        ) p$query$, words)
+      into more
+      using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
+        private.hidden_leads(rep_id);
       ids := ids || more;
     end if;
   end if;
@@ -3261,11 +3324,11 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
 $$;
-comment on function public.site_event_stats(timestamp with time zone) is
+comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, p75 of each metric in ms (CLS without unit; null: none told), first and last seen. By application, the version seen last first.';
-revoke all on function public.site_event_stats(timestamp with time zone)
+revoke all on function public.site_event_stats(timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.site_event_stats(timestamp with time zone) to service_role;
+grant execute on function public.site_event_stats(timestamptz) to service_role;
 
 -- Runs last. A role is given procedures only where it could make some (schemas/roles.sql); from here on it can make none.
 

@@ -85,10 +85,10 @@ as $$
       and e.detail = jsonb_build_object('expiresAt', lead.token_expires_at)
   )
 $$;
-comment on function private.note_expired_link(qualified_leads) is
+comment on function private.note_expired_link(public.qualified_leads) is
   'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the lead locked.';
-revoke all on function private.note_expired_link(qualified_leads) from public, anon, authenticated, service_role;
-grant execute on function private.note_expired_link(qualified_leads) to service_role;
+revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 
 create function public.get_audit_events(page_size integer default 25, before_line_number bigint default null)
 returns table (

@@ -125,11 +125,11 @@ begin
   );
 end
 $$;
-comment on function public.set_price(text, timestamp with time zone, integer, integer, integer) is
+comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price from now, or from an instant to come; amounts in US cents, null keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | past | taken | incomplete | unchanged}.';
-revoke all on function public.set_price(text, timestamp with time zone, integer, integer, integer)
+revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.set_price(text, timestamp with time zone, integer, integer, integer) to service_role;
+grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
 returns jsonb
@@ -158,8 +158,8 @@ begin
   return jsonb_build_object('outcome', 'cancelled');
 end
 $$;
-comment on function public.cancel_price(text, timestamp with time zone) is
+comment on function public.cancel_price(text, timestamptz) is
   'Takes back a price that has not begun: {outcome: cancelled | not_scheduled | unknown_plan}. A price that has begun is history.';
-revoke all on function public.cancel_price(text, timestamp with time zone)
+revoke all on function public.cancel_price(text, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.cancel_price(text, timestamp with time zone) to service_role;
+grant execute on function public.cancel_price(text, timestamptz) to service_role;

@@ -74,11 +74,11 @@ as $$
   where p.product_id = product_id_param and p.valid_from <= at_param
   order by p.valid_from desc limit 1
 $$;
-comment on function private.price_in_force(uuid, timestamp with time zone) is
+comment on function private.price_in_force(uuid, timestamptz) is
   'The price of a plan at an instant; null when it has none by then.';
-revoke all on function private.price_in_force(uuid, timestamp with time zone)
+revoke all on function private.price_in_force(uuid, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function private.price_in_force(uuid, timestamp with time zone) to api_reader, service_role;
+grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
 
 create function private.price_detail(price public.product_prices)
 returns jsonb
@@ -88,9 +88,9 @@ as $$
     'monthlyCents', price.monthly_cents, 'annualCents', price.annual_cents, 'activationCents', price.activation_cents
   )
 $$;
-comment on function private.price_detail(product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
-revoke all on function private.price_detail(product_prices) from public, anon, authenticated, service_role;
-grant execute on function private.price_detail(product_prices) to service_role;
+comment on function private.price_detail(public.product_prices) is 'Amounts of a price as the audit trail keeps them, US cents.';
+revoke all on function private.price_detail(public.product_prices) from public, anon, authenticated, service_role;
+grant execute on function private.price_detail(public.product_prices) to service_role;
 
 create function public.get_product_description(product_name_param text)
 returns table (description text)

@@ -152,12 +152,12 @@ as $$
     limit 50
   ) o
 $$;
-comment on function public.get_customer_openings(timestamp with time zone) is
+comment on function public.get_customer_openings(timestamptz) is
   'Links of the caller''s customers that were opened since then, by the server''s clock, the newest first: {openings, now, next_since}. At most 50, of one day at most; none for null. Pass next_since the next time: it lies 5 seconds back, so that an opening may be told twice, with the same id, but none is missed.';
-revoke all on function public.get_customer_openings(timestamp with time zone)
+revoke all on function public.get_customer_openings(timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.get_customer_openings(timestamp with time zone) to authenticated;
-alter function public.get_customer_openings(timestamp with time zone) owner to api_reader;
+grant execute on function public.get_customer_openings(timestamptz) to authenticated;
+alter function public.get_customer_openings(timestamptz) owner to api_reader;
 
 create function public.get_customer_timeline(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -15,72 +15,72 @@ comment on function private.series_step(date, date) is
 revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
 grant execute on function private.series_step(date, date) to api_reader;
 
-create function private.sales_source(filter jsonb, sales_rep_id_param uuid) returns text
+create type private.search_side as (
+  -- 1: the sales of these customers are added; -1: they are taken off the whole. Null: there is no search.
+  sign integer,
+  leads uuid[]
+);
+comment on type private.search_side is
+  'The side of a search that has fewer customers: those whom it finds, or those whom it leaves out.';
+
+create function private.smaller_side(filter private.sales_filter) returns private.search_side
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- Of everything but the search, so that it holds for the sums by day as well.
-  condition text := private.sales_condition(filter - 'search', sales_rep_id_param);
-  term text := private.search_term(filter);
-  by_day constant text :=
-    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
-       s.sales_count, s.sales_cents, s.commission_cents
-     from private.sales_daily_totals s where ';
-  -- Those of some customers, unless their product was found by its name.
-  of_customers constant text :=
-    'select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0 as is_clawback,
-       %1$s * count(*) as sales_count, (%1$s * sum(s.sale_amount))::bigint as sales_cents,
-       (%1$s * sum(s.commission))::bigint as commission_cents
-     from public.sales_records s where %2$s and s.product_name <> all (%3$L::text[]) and s.qualified_lead_id %4$s
-     group by 1, 2, 3, 4, 5';
-  found_leads uuid[];
-  found_products text[];
-  left_out uuid[];
   leads_count integer;
-  parts text[];
 begin
-  if term is null then
-    return by_day || condition;
+  if filter.found_leads is null then
+    return null;
   end if;
-  found_leads := private.found_leads(term, sales_rep_id_param);
-  found_products := private.found_products(term, sales_rep_id_param);
-  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = sales_rep_id_param;
-
-  if 2 * cardinality(found_leads) <= leads_count then
-    parts := array[
-      by_day || condition || format(' and s.product_name = any (%L::text[])', found_products),
-      format(of_customers, 1, condition, found_products, format('= any (%L::uuid[])', found_leads))
-    ];
-  else
-    -- All, less what was not found: no customer, another customer, or one who is not the representative's any more.
-    left_out := private.hidden_leads(sales_rep_id_param) || array(
-      select l.id from public.qualified_leads l where l.qualified_by = sales_rep_id_param
-      except
-      select unnest(found_leads)
-    );
-    parts := array[
-      by_day || condition,
-      format(of_customers, -1, condition, found_products, 'is null'),
-      format(of_customers, -1, condition, found_products, format('= any (%L::uuid[])', left_out))
-    ];
+  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  if 2 * cardinality(filter.found_leads) <= leads_count then
+    return row(1, filter.found_leads);
   end if;
-  return array_to_string(parts, ' union all ');
+  -- Another customer, or one who is not the representative's any more.
+  return row(-1, private.hidden_leads(filter.sales_rep_id) || array(
+    select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
+    except
+    select unnest(filter.found_leads)
+  ));
 end
 $$;
-comment on function private.sales_source(jsonb, uuid) is
-  'SQL of the rows that add up to the sales of a filter, the same that private.sales_condition means: sums by day, and with a search the sales of the smaller side, added or taken off.';
-revoke all on function private.sales_source(jsonb, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.sales_source(jsonb, uuid) to api_reader;
+comment on function private.smaller_side(private.sales_filter) is
+  'What a summary of a search reads beside the sums by day: the customers of the smaller side.';
+revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
+grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
 as $$
 declare
-  asked jsonb := coalesce(filter, '{}');
-  rep_id uuid := private.current_rep_id();
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
   answer jsonb;
 begin
-  execute 'with sales as (' || private.sales_source(asked, rep_id) || $query$),
+  -- $1: the filter; $2: the smaller side of its search.
+  execute replace($query$
+  with sales as (
+    -- Sums by day know no customer: all of them, or those of the products that the search found by name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
+      s.sales_count, s.sales_cents, s.commission_cents
+    from private.sales_daily_totals s
+    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    union all
+    -- The customers of the smaller side, unless their product was found by its name.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
+    from public.sales_records s
+    where ($2).sign is not null and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).leads)
+    group by 1, 2, 3, 4, 5
+    union all
+    -- A sale without a customer is never found by one.
+    select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
+      -count(*), -sum(s.sale_amount)::bigint, -sum(s.commission)::bigint
+    from public.sales_records s
+    where ($2).sign = -1 and {condition}
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id is null
+    group by 1, 2, 3, 4, 5
+  ),
   sums as materialized (
     -- The one pass over what may be many rows; all that follows is made of its few.
     select
@@ -131,8 +131,8 @@ begin
   ),
   range as (
     select
-      coalesce($1, min(u.sale_date)) as first_day,
-      coalesce($2, case when coalesce($1, min(u.sale_date)) is not null
+      coalesce(($1).day_from, min(u.sale_date)) as first_day,
+      coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
         then greatest(max(u.sale_date), private.utc_today()) end) as last_day
     from parts u where u.is_by_day
   ),
@@ -204,13 +204,13 @@ begin
       )
       from shown u where u.is_by_frequency
     ),
-    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products($3) as p),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
     'all_sales_count', (
-      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = $3
+      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
     )
-  )$query$
+  )$query$, '{condition}', private.sales_condition())
   into answer
-  using private.filter_day(asked, 'from'), private.filter_day(asked, 'to'), rep_id;
+  using asked, private.smaller_side(asked);
   return answer;
 end
 $$;

@@ -113,49 +113,97 @@ comment on function private.found_products(text, uuid) is
 revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 
-create function private.sales_condition(filter jsonb, sales_rep_id_param uuid) returns text
+create type private.sales_filter as (
+  sales_rep_id uuid,
+  day_from date,
+  day_to date,
+  products text[],
+  billing_frequencies text[],
+  -- Of is_cancelled.
+  cancelled boolean[],
+  -- What the search found; both are null without a search.
+  found_leads uuid[],
+  found_products text[]
+);
+comment on type private.sales_filter is
+  'A filter that was checked, of one representative. Null in a field does not narrow. private.sales_condition() says what it means.';
+
+create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
 language plpgsql stable set search_path = ''
 as $$
 declare
-  day_from date := private.filter_day(filter, 'from');
-  day_to date := private.filter_day(filter, 'to');
-  products text[] := private.text_list(filter, 'products');
-  frequencies text[] := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
+  read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
-  condition text := format('s.sales_rep_id = %L', sales_rep_id_param);
 begin
   perform private.refuse_unknown_fields(
     filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'search']
   );
-  if day_from is not null then
-    condition := condition || format(' and s.sale_date >= %L', day_from);
-  end if;
-  if day_to is not null then
-    condition := condition || format(' and s.sale_date <= %L', day_to);
-  end if;
-  if products is not null then
-    condition := condition || format(' and s.product_name = any (%L::text[])', products);
-  end if;
-  if frequencies is not null then
-    condition := condition || format(' and s.billing_frequency = any (%L::text[])', frequencies);
-  end if;
+  read.sales_rep_id := sales_rep_id_param;
+  read.day_from := private.filter_day(filter, 'from');
+  read.day_to := private.filter_day(filter, 'to');
+  read.products := private.text_list(filter, 'products');
+  read.billing_frequencies := private.text_list(filter, 'billing_frequencies', array['monthly', 'annual']);
   if statuses is not null then
-    condition := condition || format(
-      ' and s.is_cancelled = any (%L::boolean[])', array(select status = 'cancelled' from unnest(statuses) as status)
-    );
+    read.cancelled := array(select status = 'cancelled' from unnest(statuses) as status);
   end if;
   if term is not null then
     -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
-    condition := condition || format(
-      ' and (s.qualified_lead_id = any (%L::uuid[]) or s.product_name = any (%L::text[]))',
-      private.found_leads(term, sales_rep_id_param), private.found_products(term, sales_rep_id_param)
-    );
+    read.found_leads := private.found_leads(term, sales_rep_id_param);
+    read.found_products := private.found_products(term, sales_rep_id_param);
   end if;
-  return condition;
+  return read;
 end
 $$;
-comment on function private.sales_condition(jsonb, uuid) is
-  'The condition, as SQL on s, that a filter puts on the sales of a representative. Holds for public.sales_records; without a search for private.sales_daily_totals as well. Every value in it is a quoted literal.';
-revoke all on function private.sales_condition(jsonb, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.sales_condition(jsonb, uuid) to api_reader;
+comment on function private.read_sales_filter(jsonb, uuid) is
+  'Checks a caller''s filter of a representative''s sales and looks up what it searches for. Refused (22023; 22008 for a day that no month has) when a field is unknown or not as agreed.';
+revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
+
+create function private.sales_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $condition$(
+    s.sales_rep_id = ($1).sales_rep_id
+    and (($1).day_from is null or s.sale_date >= ($1).day_from)
+    and (($1).day_to is null or s.sale_date <= ($1).day_to)
+    and (($1).products is null or s.product_name = any (($1).products))
+    and (($1).billing_frequencies is null or s.billing_frequency = any (($1).billing_frequencies))
+    and (($1).cancelled is null or s.is_cancelled = any (($1).cancelled))
+  )$condition$
+$$;
+comment on function private.sales_condition() is
+  'SQL of the condition that all of a filter but its search puts on s, a row of public.sales_records or of private.sales_daily_totals. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values, and leaves out what does not narrow.';
+revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
+grant execute on function private.sales_condition() to api_reader;
+
+create function private.search_condition() returns text
+language sql immutable set search_path = ''
+as $$
+  select $condition$(
+    ($1).found_leads is null
+    or s.qualified_lead_id = any (($1).found_leads)
+    or s.product_name = any (($1).found_products)
+  )$condition$
+$$;
+comment on function private.search_condition() is
+  'SQL of the condition that the search of a filter puts on s, a row of public.sales_records. $1 as in private.sales_condition().';
+revoke all on function private.search_condition() from public, anon, authenticated, service_role;
+grant execute on function private.search_condition() to api_reader;
+
+create function private.fill_in(template text, words jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  word record;
+begin
+  for word in select w.key, w.value from jsonb_each_text(words) w loop
+    template := replace(template, '{' || word.key || '}', word.value);
+  end loop;
+  return template;
+end
+$$;
+comment on function private.fill_in(text, jsonb) is
+  'A statement whose {words} are replaced: conditions and names of columns that the schema itself says, never a value of a caller.';
+revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.fill_in(text, jsonb) to api_reader;

@@ -44,94 +44,109 @@ declare
   asked_direction text := coalesce(direction, 'desc');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
   rep_id uuid := private.current_rep_id();
-  condition text := private.sales_condition(coalesce(filter, '{}'), rep_id);
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
   start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction);
-  -- Of the column, and of what follows it: day and id.
-  way text := case asked_direction when 'asc' then 'asc' when 'desc' then 'desc' end;
-  way_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
+  -- Day and id follow the column: against its direction where its values have none of their own.
+  direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  beyond text := case way when 'asc' then '>' else '<' end;
-  beyond_after text := case way_after when 'asc' then '>' else '<' end;
-  column_name text := case asked_sort
-    when 'sale_date' then 's.sale_date' when 'amount' then 's.sale_amount' when 'commission' then 's.commission'
-    when 'product' then 's.product_name' when 'status' then 's.is_cancelled' when 'customer' then 's.qualified_lead_id'
-  end;
-  customer_name constant text := 'lower(coalesce(nullif(l.name, ''''), l.email))';
-  rest text;
-  query text;
+  -- Of each statement below. Values are parameters: $1 filter, $2 cursor, $3 rows.
+  words jsonb := jsonb_build_object(
+    'condition', private.sales_condition(),
+    'search', private.search_condition(),
+    'way', asked_direction,
+    'beyond', case asked_direction when 'asc' then '>' else '<' end,
+    'way_after', direction_after,
+    'beyond_after', case direction_after when 'asc' then '>' else '<' end
+  );
+  sort_key jsonb := (case asked_sort
+    when 'sale_date' then '{"key": "s.sale_date", "type": "date"}'
+    when 'amount' then '{"key": "s.sale_amount", "type": "bigint"}'
+    when 'commission' then '{"key": "s.commission", "type": "bigint"}'
+    when 'product' then '{"key": "s.product_name", "type": "text"}'
+    when 'status' then '{"key": "s.is_cancelled", "type": "boolean"}'
+    when 'customer' then '{"key": "lower(coalesce(nullif(l.name, ''''), l.email))", "type": "text"}'
+  end)::jsonb;
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  if way is null or column_name is null then
+  if asked_direction not in ('asc', 'desc') or sort_key is null then
     raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
   end if;
-  -- What is left of the group of sales that the page before ended in.
-  rest := format(
-    '(s.sale_date, s.id) %s (%L, %L) and %s', beyond_after, start ->> 'day', start ->> 'id', condition
-  );
+  words := words || sort_key;
 
   if asked_sort <> 'customer' then
-    query := format(
-      'select s.id, %1$s as key, s.sale_date from public.sales_records s where %2$s%3$s
-       order by %1$s %4$s, s.sale_date %5$s, s.id %5$s limit %6$s',
-      column_name, condition, case when start is not null then format(' and %s %s %L', column_name, beyond, start ->> 'key') end,
-      way, way_after, row_limit + 1
-    );
-    if start is not null then
-      query := format(
-        '(select s.id, %1$s as key, s.sale_date from public.sales_records s where %1$s = %2$L and %3$s
-          order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
-        column_name, start ->> 'key', rest, way_after, row_limit + 1, query
-      );
-    end if;
-    execute format(
-      'select coalesce(array_agg(p.id order by p.key %2$s, p.sale_date %3$s, p.id %3$s), ''{}'') from (%1$s) p',
-      query, way, way_after
-    ) into ids;
+    execute private.fill_in($query$
+      select coalesce(array_agg(p.id order by p.key {way}, p.sale_date {way_after}, p.id {way_after}), '{}')
+      from (
+        -- What is left of the group that the page before ended in, and then what comes after it.
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and {key} = ($2 ->> 'key')::{type}
+            and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+        union all
+        (
+          select s.id, {key} as key, s.sale_date
+          from public.sales_records s
+          where {condition} and {search} and ($2 is null or {key} {beyond} ($2 ->> 'key')::{type})
+          order by {key} {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+        )
+      ) p$query$, words)
+    into ids
+    using asked, start, row_limit + 1;
   else
     -- From customer to customer in the order of their names, and of each only what the page has room for.
     if start is null or start ->> 'key' is not null then
-      query := format(
-        'select s.id, l.key, l.id as lead_id, s.sale_date
-         from (
-           select l.id, %1$s as key from public.qualified_leads l where l.qualified_by = %2$L%3$s
-           order by 2 %4$s, 1 %4$s
-         ) l
-         cross join lateral (
-           select s.id, s.sale_date from public.sales_records s where s.qualified_lead_id = l.id and %5$s
-           order by s.sale_date %6$s, s.id %6$s limit %7$s
-         ) s
-         order by l.key %4$s, l.id %4$s, s.sale_date %6$s, s.id %6$s limit %7$s',
-        customer_name, rep_id,
-        case when start is not null
-          then format(' and (%s, l.id) %s (%L, %L)', customer_name, beyond, start ->> 'key', start ->> 'lead') end,
-        way, condition, way_after, row_limit + 1
-      );
-      if start is not null then
-        query := format(
-          '(select s.id, %1$L as key, s.qualified_lead_id as lead_id, s.sale_date from public.sales_records s
-            where s.qualified_lead_id = %2$L and %3$s
-            order by s.sale_date %4$s, s.id %4$s limit %5$s) union all (%6$s)',
-          start ->> 'key', start ->> 'lead', rest, way_after, row_limit + 1, query
-        );
-      end if;
-      execute format(
-        'select coalesce(array_agg(p.id order by p.key %2$s, p.lead_id %2$s, p.sale_date %3$s, p.id %3$s), ''{}'')
-         from (%1$s) p',
-        query, way, way_after
-      ) into ids;
+      execute private.fill_in($query$
+        select coalesce(
+          array_agg(p.id order by p.key {way}, p.lead_id {way}, p.sale_date {way_after}, p.id {way_after}), '{}'
+        )
+        from (
+          (
+            select s.id, $2 ->> 'key' as key, s.qualified_lead_id as lead_id, s.sale_date
+            from public.sales_records s
+            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'lead')::uuid
+              and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
+            order by s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+          union all
+          (
+            select s.id, l.key, l.id as lead_id, s.sale_date
+            from (
+              select l.id, {key} as key
+              from public.qualified_leads l
+              where l.qualified_by = ($1).sales_rep_id
+                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'lead')::uuid))
+              order by 2 {way}, 1 {way}
+            ) l
+            cross join lateral (
+              select s.id, s.sale_date
+              from public.sales_records s
+              where s.qualified_lead_id = l.id and {condition} and {search}
+              order by s.sale_date {way_after}, s.id {way_after} limit $3
+            ) s
+            order by l.key {way}, l.id {way}, s.sale_date {way_after}, s.id {way_after} limit $3
+          )
+        ) p$query$, words)
+      into ids
+      using asked, start, row_limit + 1;
     end if;
     -- Whose customer is not known comes last, in both directions.
     if cardinality(ids) <= row_limit then
-      execute format(
-        'select coalesce(array_agg(p.id order by p.sale_date %2$s, p.id %2$s), ''{}'') from (
-           select s.id, s.sale_date from public.sales_records s
-           where (s.qualified_lead_id is null or s.qualified_lead_id = any (%4$L::uuid[])) and %1$s
-           order by s.sale_date %2$s, s.id %2$s limit %3$s
-         ) p',
-        case when start is not null and start ->> 'key' is null then rest else condition end,
-        way_after, row_limit + 1 - cardinality(ids), private.hidden_leads(rep_id)
-      ) into more;
+      execute private.fill_in($query$
+        select coalesce(array_agg(p.id order by p.sale_date {way_after}, p.id {way_after}), '{}')
+        from (
+          select s.id, s.sale_date
+          from public.sales_records s
+          where (s.qualified_lead_id is null or s.qualified_lead_id = any ($4)) and {condition} and {search}
+            and ($2 is null or (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid))
+          order by s.sale_date {way_after}, s.id {way_after} limit $3
+        ) p$query$, words)
+      into more
+      using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
+        private.hidden_leads(rep_id);
       ids := ids || more;
     end if;
   end if;

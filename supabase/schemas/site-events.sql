@@ -136,8 +136,8 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
 $$;
-comment on function public.site_event_stats(timestamp with time zone) is
+comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, p75 of each metric in ms (CLS without unit; null: none told), first and last seen. By application, the version seen last first.';
-revoke all on function public.site_event_stats(timestamp with time zone)
+revoke all on function public.site_event_stats(timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function public.site_event_stats(timestamp with time zone) to service_role;
+grant execute on function public.site_event_stats(timestamptz) to service_role;
