@@ -1466,9 +1466,10 @@ declare
     asked, 'statuses', array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
   );
   term text := private.search_term(asked);
+  wanted_id uuid := asked ->> 'lead_id';
   start jsonb := private.read_cursor(after, 'customers');
 begin
-  perform private.refuse_unknown_fields(asked, array['statuses', 'search']);
+  perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
   return (
     with live as (
       select distinct s.qualified_lead_id from public.customer_sessions s
@@ -1494,6 +1495,7 @@ begin
       select c.*, row_number() over (order by c.link_issued_at desc, c.id desc) as place
       from customers c
       where (wanted is null or c.status = any (wanted))
+        and (wanted_id is null or c.id = wanted_id)
         and (term is null or strpos(lower(concat_ws(e'\n', c.name, c.email, c.company)), term) > 0)
         and (
           start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
@@ -1553,7 +1555,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
