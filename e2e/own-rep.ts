@@ -23,7 +23,7 @@ export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, q
 }
 
 export interface OwnCustomer {
-  leadId: string;
+  customerId: string;
   name: string;
   email: string;
   /** What the customer's link carries. */
@@ -39,19 +39,22 @@ interface CustomerOptions {
 /** A customer who has a link, without the way through a code. */
 export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
   const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, email } = options;
-  const leadId = randomUUID();
-  const customer = { name: `Kim ${leadId.slice(0, 8)}`, email: email ?? `${leadId}@customer.example` };
+  const customerId = randomUUID();
+  const customer = {
+    name: `Kim ${customerId.slice(0, 8)}`,
+    email: email ?? `${customerId}@customer.example`,
+  };
   const token = randomBytes(32).toString('base64url');
   await insertRows('qualified_leads', [
     {
-      id: leadId,
+      id: customerId,
       ...customer,
       qualified_by: repId,
       access_token_hash: createHash('sha256').update(token).digest('hex'),
       token_expires_at: new Date(Date.now() + leftMs).toISOString(),
     },
   ]);
-  return { leadId, ...customer, token };
+  return { customerId, ...customer, token };
 }
 
 /** Opens a customer's link and presses its button, in no browser. */

@@ -73,12 +73,12 @@ export class QualifyForm {
 
 /** Links that were made for an address, as the trail tells them. */
 export async function linksMadeFor(email: string): Promise<number> {
-  const leads = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
-  if (leads.length === 0) return 0;
-  return (await eventsOf(String(leads[0]?.id), 'link_issued')).length;
+  const customers = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
+  if (customers.length === 0) return 0;
+  return (await eventsOf(String(customers[0]?.id), 'link_issued')).length;
 }
 
 /** Lines of a customer's trail. */
-export function eventsOf(leadId: string, event: string): Promise<Record<string, unknown>[]> {
-  return readRows('audit_events', `qualified_lead_id=eq.${leadId}&event=eq.${event}&select=id`);
+export function eventsOf(customerId: string, event: string): Promise<Record<string, unknown>[]> {
+  return readRows('audit_events', `qualified_lead_id=eq.${customerId}&event=eq.${event}&select=id`);
 }

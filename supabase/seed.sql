@@ -116,7 +116,7 @@ chosen as (
     case when is_second then 1 + (n - 150) * 97
       else floor(730 * (1 - power(k / 150.0, 0.85)))::integer + case when k < 150 then n * 7 % 5 else 0 end
     end as days_ago,
-    case when is_second then 15 + n % 2 else 1 + (n * 11 + n / 14) % 14 end as lead,
+    case when is_second then 15 + n % 2 else 1 + (n * 11 + n / 14) % 14 end as customer,
     (array[1, 2, 1, 3, 2, 1, 4, 2, 3, 1, 2, 2])[1 + (n * 5 + n / 12) % 12] as plan,
     n % 5 = 2 as is_annual
   from numbered
@@ -142,7 +142,7 @@ select
   case when is_second then 'a0000000-0000-4000-8000-000000000002'::uuid
     else 'a0000000-0000-4000-8000-000000000001'::uuid end,
   current_date - days_ago,
-  case when n not in (41, 96) then ('c0000000-0000-4000-8000-' || lpad(to_hex(lead), 12, '0'))::uuid end,
+  case when n not in (41, 96) then ('c0000000-0000-4000-8000-' || lpad(to_hex(customer), 12, '0'))::uuid end,
   product_name,
   case when is_annual then 'annual' else 'monthly' end,
   case when is_clawback then -price_cents else price_cents end,

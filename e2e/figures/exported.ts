@@ -38,9 +38,9 @@ export async function exportedLines(page: Page): Promise<string[][]> {
 }
 
 /** The name that stands for a customer; a customer of somebody else is nobody. */
-export function customerOf({ lead }: FigureSale): { name: string; email: string; company: string } {
-  if (lead === null || lead.isHidden) return { name: 'Unknown Customer', email: '', company: '' };
-  return { ...lead, name: lead.name || lead.email };
+export function customerOf({ customer }: FigureSale): { name: string; email: string; company: string } {
+  if (customer === null || customer.isHidden) return { name: 'Unknown Customer', email: '', company: '' };
+  return { ...customer, name: customer.name || customer.email };
 }
 
 /** The line that a sale should have. */

@@ -2,7 +2,7 @@ import {
   daysAgo,
   makeSales,
   matches,
-  type SampleLead,
+  type SampleCustomer,
   type SampleSale,
   seededRandom,
 } from '../../supabase/tests/sales-sample.ts';
@@ -158,23 +158,23 @@ function randomView(random: Random): FiguresView {
 
 /** Gives sales of the shared sample names that a file or a page could stumble over. */
 function dressed(sales: readonly SampleSale[], random: Random): FigureSale[] {
-  const leads = new Map<string, SampleLead>();
+  const customers = new Map<string, SampleCustomer>();
   const unique = crypto.randomUUID().slice(0, 8);
-  const dressedLead = (lead: SampleLead): SampleLead => {
-    const index = leads.size;
-    const known = leads.get(lead.id) ?? {
-      ...lead,
+  const dressedCustomer = (customer: SampleCustomer): SampleCustomer => {
+    const index = customers.size;
+    const known = customers.get(customer.id) ?? {
+      ...customer,
       name: NAMES[index % NAMES.length] ?? '',
       company: COMPANIES[index % COMPANIES.length] ?? '',
       email: `${['=', '+', '', '-', '@'][index % 5]}${index}.${unique}@figures.example`,
     };
-    leads.set(lead.id, known);
+    customers.set(customer.id, known);
     return known;
   };
   return sales.map((sale) => ({
     ...sale,
     product_name: PRODUCTS[random(PRODUCTS.length)] ?? '',
-    lead: sale.lead && dressedLead(sale.lead),
+    customer: sale.customer && dressedCustomer(sale.customer),
     ...(sale.is_cancelled ? cancelled(random) : { cancelled_at: null }),
   }));
 }

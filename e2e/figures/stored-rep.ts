@@ -5,18 +5,25 @@ import type { FigureSale } from './sample.ts';
 /** Adds a representative with these sales. @returns the sales ID to sign in with */
 export async function storeRep(sales: readonly FigureSale[]): Promise<string> {
   const rep = await addRep('Figures');
-  const leads = [...new Map(sales.flatMap(({ lead }) => (lead ? [[lead.id, lead] as const] : []))).values()];
-  const other = leads.some(({ isHidden }) => isHidden) ? await addRep('Somebody else') : rep;
+  const customers = [
+    ...new Map(
+      sales.flatMap(({ customer }) => (customer ? [[customer.id, customer] as const] : [])),
+    ).values(),
+  ];
+  const other = customers.some(({ isHidden }) => isHidden) ? await addRep('Somebody else') : rep;
   await insertRows(
     'qualified_leads',
-    leads.map(({ isHidden, ...lead }) => ({ ...lead, qualified_by: isHidden ? other.id : rep.id })),
+    customers.map(({ isHidden, ...customer }) => ({
+      ...customer,
+      qualified_by: isHidden ? other.id : rep.id,
+    })),
   );
   await insertRows(
     'sales_records',
-    sales.map(({ lead, ...sale }) => ({
+    sales.map(({ customer, ...sale }) => ({
       ...sale,
       sales_rep_id: rep.id,
-      qualified_lead_id: lead?.id ?? null,
+      qualified_lead_id: customer?.id ?? null,
     })),
   );
   return rep.salesId;

@@ -41,12 +41,12 @@ async function strangerPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-async function leadOf(email: string) {
-  const [lead] = await readRows(
+async function customerOf(email: string) {
+  const [stored] = await readRows(
     'qualified_leads',
     `email=eq.${encodeURIComponent(email)}&select=id,has_accessed,accessed_at,revoked_at,access_token_hash`,
   );
-  return lead;
+  return stored;
 }
 
 test('a rep qualifies a customer, who opens the link, sees prices, and loses them when the rep revokes', async ({
@@ -57,19 +57,19 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const link = await qualify(page, email);
   expect(link).toMatch(new RegExp(`^${stack.url}/comparison\\?access=[\\w-]{43}$`));
   const token = new URL(link).searchParams.get('access') ?? '';
-  expect(JSON.stringify(await leadOf(email))).not.toContain(token);
+  expect(JSON.stringify(await customerOf(email))).not.toContain(token);
 
   // What a mail scanner does: it spends nothing.
   await fetch(link);
   await fetch(link, { method: 'HEAD' });
-  expect(await leadOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
+  expect(await customerOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
 
   const customer = await strangerPage(browser);
   await customer.goto(link);
   const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
   await expect(dialog.getByLabel('Access token', { exact: true })).toHaveValue(token);
   expect(customer.url()).not.toContain(token);
-  expect(await leadOf(email)).toMatchObject({ has_accessed: false });
+  expect(await customerOf(email)).toMatchObject({ has_accessed: false });
 
   await dialog.getByRole('button', { name: 'See prices' }).click();
   await expect(customer.getByText('Welcome! You now have access to pricing information.')).toBeVisible();
@@ -77,9 +77,9 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   await expect(accessLabel(customer, 'Premium Access')).toBeVisible();
   await expect(customer.getByText('/month').first()).toBeVisible();
   await expect(customer.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
-  const lead = await leadOf(email);
-  expect(lead).toMatchObject({ has_accessed: true });
-  expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${lead?.id}`)).toHaveLength(1);
+  const stored = await customerOf(email);
+  expect(stored).toMatchObject({ has_accessed: true });
+  expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${stored?.id}`)).toHaveLength(1);
   expect(await customer.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     token,
   );
@@ -95,7 +95,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const { sessionToken } = (await signIn.json()) as { sessionToken: string };
   const revoked = await page.request.post('/functions/v1/revoke-access', {
     headers: { Authorization: `Bearer ${sessionToken}` },
-    data: { leadId: lead?.id },
+    data: { customerId: stored?.id },
   });
   expect(revoked.status()).toBe(200);
   await customer.goto('/pricing');

@@ -173,17 +173,17 @@ for (const { action, confirm, done, event } of [
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     await page.clock.fastForward(GIVEN_UP_MS);
     await expect(dialog.getByRole('alert')).toHaveText(unreachable);
-    expect(await eventsOf(customer.leadId, event)).toEqual([]);
+    expect(await eventsOf(customer.customerId, event)).toEqual([]);
 
     await pressTwiceSlowly(button, call);
     await expect(page.getByText(done)).toBeVisible();
-    expect(await eventsOf(customer.leadId, event)).toHaveLength(1);
+    expect(await eventsOf(customer.customerId, event)).toHaveLength(1);
     await expect(page).toHaveURL(`/sales-portal${query}`);
     const row = page.getByRole('row').filter({ hasText: customer.email });
     await expect(row.getByText(action === 'Extend' ? 'Issued' : 'Revoked')).toBeVisible();
     await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    const [lead] = await readRows('qualified_leads', `id=eq.${customer.leadId}&select=revoked_at`);
-    expect(lead?.revoked_at === null).toBe(action === 'Extend');
+    const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=revoked_at`);
+    expect(stored?.revoked_at === null).toBe(action === 'Extend');
   });
 }
 

@@ -110,12 +110,12 @@ for (const { name, aheadMs, setBackMs } of [
     await expect(form.resend).toHaveText(/Resend code in \d+ s/);
     await form.enter(code);
     await expect(form.link).toBeVisible();
-    const [lead] = await readRows('qualified_leads', `email=eq.${details.email}&select=token_expires_at`);
+    const [customer] = await readRows('qualified_leads', `email=eq.${details.email}&select=token_expires_at`);
     const end = await page
       .getByText(new RegExp(`^Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`))
       .locator('time')
       .getAttribute('datetime');
-    expect(Date.parse(end ?? '')).toBe(Date.parse(String(lead?.token_expires_at)));
+    expect(Date.parse(end ?? '')).toBe(Date.parse(String(customer?.token_expires_at)));
   });
 }
 

@@ -39,8 +39,8 @@ const PARTS: readonly Part[] = [
     name: "a customer's timeline",
     call: 'get_customer_timeline',
     query: async () => {
-      const [lead] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
-      return `?tab=customers&customer=${lead?.id}`;
+      const [customer] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+      return `?tab=customers&customer=${customer?.id}`;
     },
     pending: 'Loading what happened',
     failed: 'Failed to load what happened.',

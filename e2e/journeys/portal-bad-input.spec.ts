@@ -121,9 +121,15 @@ test.describe("another representative's customer", () => {
   test('is said to be with somebody else, not with whom; nothing is mailed, and the details stay', async ({
     page,
   }) => {
-    const [lead] = await readRows('qualified_leads', 'email=like.ingrid.solberg*&select=email,qualified_by');
-    const [other] = await readRows('sales_representatives', `id=eq.${lead?.qualified_by}&select=name,email`);
-    const details = { email: String(lead?.email).toUpperCase(), name: 'Ingrid', company: 'Fjordtech AS' };
+    const [stored] = await readRows(
+      'qualified_leads',
+      'email=like.ingrid.solberg*&select=email,qualified_by',
+    );
+    const [other] = await readRows(
+      'sales_representatives',
+      `id=eq.${stored?.qualified_by}&select=name,email`,
+    );
+    const details = { email: String(stored?.email).toUpperCase(), name: 'Ingrid', company: 'Fjordtech AS' };
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
     await form.fill(details);
@@ -132,12 +138,12 @@ test.describe("another representative's customer", () => {
     await expect(page.getByText('Failed to send verification code')).toBeVisible();
     await expect(page.getByText(ANOTHER_REPS)).toBeVisible();
     const told = `${await (await answer).text()} ${await page.locator('body').textContent()}`;
-    for (const secret of [other?.name, other?.email, lead?.qualified_by]) {
+    for (const secret of [other?.name, other?.email, stored?.qualified_by]) {
       expect(told).not.toContain(String(secret));
     }
     await form.expectKept(details);
     await expect(form.send).toBeFocused();
-    expect(await mailsTo(String(lead?.email))).toEqual([]);
+    expect(await mailsTo(String(stored?.email))).toEqual([]);
 
     const next = customer();
     await form.enter(await form.sendCode(next));
@@ -155,8 +161,8 @@ test.describe("another representative's customer", () => {
     await expect(page.getByText('An unexpected error occurred')).toBeVisible();
     await expect(page.getByText(ANOTHER_REPS)).toBeVisible();
     await form.expectKept(details);
-    const [lead] = await readRows('qualified_leads', `email=eq.${details.email}&select=qualified_by`);
-    expect(lead?.qualified_by).toBe(other?.id);
+    const [stored] = await readRows('qualified_leads', `email=eq.${details.email}&select=qualified_by`);
+    expect(stored?.qualified_by).toBe(other?.id);
     expect(await linksMadeFor(details.email)).toBe(0);
   });
 });
@@ -169,8 +175,8 @@ test.describe('a link that was taken back, or has ended', () => {
     ['ended', -1_000, false],
   ] as const) {
     test(`${name}: the customer is told whom to ask, and no price is fetched`, async ({ browser }) => {
-      const { leadId, token } = await addCustomer((await ownRep()).id, { leftMs });
-      if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: leadId });
+      const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
+      if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
       const page = await strangerPage(browser);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
@@ -187,7 +193,7 @@ test.describe('a link that was taken back, or has ended', () => {
       await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
       await expect(page.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
       expect(asked.filter((url) => /get_plan_prices|product_prices/.test(url))).toEqual([]);
-      expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${leadId}`)).toEqual([]);
+      expect(await readRows('pricing_reveals', `qualified_lead_id=eq.${customerId}`)).toEqual([]);
       await page.context().close();
     });
   }

@@ -63,8 +63,8 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await customer.goto('/pricing');
   await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
-  const [lead] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
-  expect(lead?.revoked_at).not.toBeNull();
+  const [stored] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+  expect(stored?.revoked_at).not.toBeNull();
 
   await row.getByRole('button', { name: `Issue again ${name}` }).click();
   await page.getByRole('button', { name: 'Go to Qualify Customers' }).click();
@@ -92,8 +92,8 @@ test('status and search narrow the list, are in the address, and survive a reloa
 });
 
 test('an address opens a customer; one who is nobody of the rep is said to be so', async ({ page }) => {
-  const [lead] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
-  await openPortal(page, `?tab=customers&customer=${lead?.id}`);
+  const [stored] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
+  await openPortal(page, `?tab=customers&customer=${stored?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });
   await expect(details.getByText('You revoked access')).toBeVisible();
   await expect(details.getByRole('button', { name: /Issue again/ })).toBeVisible();

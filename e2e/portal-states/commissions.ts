@@ -81,7 +81,7 @@ async function withExtremes(page: Page): Promise<void> {
     is_cancelled: true,
     cancelled_at: '2026-03-01T10:00:00Z',
     commission_group: 'cancelled',
-    lead: {
+    customer: {
       id: randomUUID(),
       name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
       email: 'a@b.example',
@@ -95,7 +95,7 @@ async function withExtremes(page: Page): Promise<void> {
     commission: 0,
     is_cancelled: false,
     cancelled_at: null,
-    lead: null,
+    customer: null,
   };
   const rows = [sale, bare].map((row) => ({ ...row, id: randomUUID() }));
   await answer(page, TABLE, { rows, has_more: false, next_after: null });

@@ -64,7 +64,7 @@ async function act(page: Page, { opener, confirm }: Action): Promise<void> {
 }
 
 const DONE_ANSWER = {
-  leadId: '10000000-0000-4000-8000-000000000002',
+  customerId: '10000000-0000-4000-8000-000000000002',
   expiresAt: '2099-01-03T09:05:00Z',
   revokedAt: '2099-01-03T09:05:00Z',
 };

@@ -11,7 +11,7 @@ const CODE_SENT = {
   expiresAt: '2099-01-01T00:10:00Z',
 };
 const LINK = {
-  leadId: '10000000-0000-4000-8000-000000000002',
+  customerId: '10000000-0000-4000-8000-000000000002',
   token: 'Zk3vQ9wX1pRt7yLmNc5bHs2dFg8jKa4eUo6iTq0xVwY',
   expiresAt: '2099-01-03T09:05:00Z',
 };

@@ -743,7 +743,7 @@ grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires
 grant select, insert, update on public.customer_sessions to service_role;
 
 -- security definer: the tables are closed to the caller; only this answer about their own token leaves.
-create function private.current_lead_id() returns uuid
+create function private.current_customer_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select s.qualified_lead_id
@@ -756,15 +756,15 @@ as $$
     and l.revoked_at is null
     and l.token_expires_at > now()
 $$;
-comment on function private.current_lead_id() is
+comment on function private.current_customer_id() is
   'Customer whose live session the request''s token names; null when ended, expired, revoked or inactive.';
-revoke all on function private.current_lead_id() from public, anon, authenticated, service_role;
-grant execute on function private.current_lead_id() to api_reader, service_role;
+revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_customer_id() to api_reader, service_role;
 
 create function private.may_see_prices() returns boolean
 language sql stable set search_path = ''
 as $$
-  select private.current_rep_id() is not null or private.current_lead_id() is not null
+  select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True for a live representative or customer, for nobody else.';
 revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
@@ -772,12 +772,12 @@ grant execute on function private.may_see_prices() to api_reader, service_role;
 
 create policy qualified_leads_select_rep_or_self on public.qualified_leads
   for select to api_reader
-  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_lead_id()));
+  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_customer_id()));
 
 create policy customer_sessions_select_rep_or_self on public.customer_sessions
   for select to api_reader
   using (
-    qualified_lead_id = (select private.current_lead_id())
+    qualified_lead_id = (select private.current_customer_id())
     or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
@@ -886,19 +886,19 @@ revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
-create function private.note_expired_link(lead public.qualified_leads) returns void
+create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
 as $$
   insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail)
-  select 'link_expired', lead.qualified_by, lead.id, jsonb_build_object('expiresAt', lead.token_expires_at)
+  select 'link_expired', customer.qualified_by, customer.id, jsonb_build_object('expiresAt', customer.token_expires_at)
   where not exists (
     select from public.audit_events e
-    where e.qualified_lead_id = lead.id and e.event = 'link_expired'
-      and e.detail = jsonb_build_object('expiresAt', lead.token_expires_at)
+    where e.qualified_lead_id = customer.id and e.event = 'link_expired'
+      and e.detail = jsonb_build_object('expiresAt', customer.token_expires_at)
   )
 $$;
 comment on function private.note_expired_link(public.qualified_leads) is
-  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the lead locked.';
+  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the customer locked.';
 revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 
@@ -985,7 +985,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   wait_seconds integer := private.attempt_wait(limits_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
   session public.customer_sessions;
   state text;
 begin
@@ -993,52 +993,52 @@ begin
     return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
   end if;
 
-  select l.* into lead from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
+  select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
     when not found then 'unknown'
-    when lead.revoked_at is not null or not lead.is_active then 'revoked'
-    when lead.token_expires_at <= now() then 'expired'
+    when customer.revoked_at is not null or not customer.is_active then 'revoked'
+    when customer.token_expires_at <= now() then 'expired'
     else 'live'
   end;
   if state = 'expired' then
-    perform private.note_expired_link(lead);
+    perform private.note_expired_link(customer);
   end if;
   if state <> 'live' then
     perform private.count_attempt(limits_param);
     perform private.write_audit(
-      'customer_sign_in_failed', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+      'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
     return null;
   end if;
 
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
-  values (lead.id, refresh_hash_param, ip_address_param, user_agent_param, lead.token_expires_at)
+  values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
   returning * into session;
   insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
-  values (lead.id, ip_address_param, user_agent_param);
+  values (customer.id, ip_address_param, user_agent_param);
 
-  if not lead.has_accessed then
-    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = lead.id;
-    perform private.write_audit('link_opened', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+  if not customer.has_accessed then
+    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
+    perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
   perform private.write_audit(
-    'customer_signed_in', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+    'customer_signed_in', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session.id)
   );
-  perform private.write_audit('prices_revealed', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+  perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
 
   return (
     select jsonb_build_object(
       'kind', 'customer',
       'session_id', session.id,
       'session_expires_at', session.expires_at,
-      'lead', jsonb_build_object(
-        'id', lead.id, 'name', lead.name, 'email', lead.email, 'company', lead.company,
+      'customer', jsonb_build_object(
+        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
         'repName', r.name, 'repEmail', r.email
       )
     )
-    from public.sales_representatives r where r.id = lead.qualified_by
+    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
@@ -1066,7 +1066,7 @@ as $$
     'kind', 'customer',
     'session_id', s.id,
     'session_expires_at', least(s.expires_at, l.token_expires_at),
-    'lead', jsonb_build_object(
+    'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
       'repName', r.name, 'repEmail', r.email
     )
@@ -1268,7 +1268,7 @@ as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
   code private.verification_codes;
-  lead public.qualified_leads;
+  customer public.qualified_leads;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
@@ -1283,14 +1283,14 @@ begin
   if code.used_at is null then
     -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
     -- for as long as the code would have lasted.
-    select l.* into lead
+    select l.* into customer
     from private.verification_codes v
     join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
     where v.id = verification_id_param and v.sales_rep_id = rep_id and v.code_hash = code_hash_param
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+      return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
     end if;
     perform private.write_audit(
       'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
@@ -1311,19 +1311,19 @@ begin
     token_expires_at = excluded.token_expires_at,
     has_accessed = false, accessed_at = null, is_active = true, revoked_at = null
   where l.qualified_by = excluded.qualified_by
-  returning * into lead;
-  if lead.id is null then
+  returning * into customer;
+  if customer.id is null then
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
   -- The link before is void now, and with it whoever came in by it.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
-  where qualified_lead_id = lead.id and ended_at is null;
+  where qualified_lead_id = customer.id and ended_at is null;
   perform private.write_audit(
-    'link_issued', rep_id, lead.id, ip_address_param, user_agent_param,
-    jsonb_build_object('verificationId', code.id, 'expiresAt', lead.token_expires_at)
+    'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+  return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
@@ -1342,27 +1342,27 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
   revoked_at_now timestamptz;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  select l.* into lead from public.qualified_leads l
+  select l.* into customer from public.qualified_leads l
   where l.id = lead_id_param and l.qualified_by = rep_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  if lead.revoked_at is null then
-    update public.qualified_leads set revoked_at = now(), is_active = false where id = lead.id
+  if customer.revoked_at is null then
+    update public.qualified_leads set revoked_at = now(), is_active = false where id = customer.id
     returning revoked_at into revoked_at_now;
-    perform private.write_audit('link_revoked', rep_id, lead.id, ip_address_param, user_agent_param);
+    perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
   -- Policies look at the lead already; ending the sessions keeps them ended should a new link be issued.
   update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
-  where qualified_lead_id = lead.id and ended_at is null;
-  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, lead.revoked_at));
+  where qualified_lead_id = customer.id and ended_at is null;
+  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
 end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
@@ -1378,30 +1378,30 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  select l.* into lead from public.qualified_leads l
+  select l.* into customer from public.qualified_leads l
   where l.id = lead_id_param and l.qualified_by = rep_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
   -- A link that was taken back stays so: only a newly proven address gets another one.
-  if lead.revoked_at is not null or not lead.is_active or lead.access_token_hash is null then
+  if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
     return jsonb_build_object('outcome', 'no_link');
   end if;
 
   update public.qualified_leads
   set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
-  where id = lead.id
-  returning * into lead;
+  where id = customer.id
+  returning * into customer;
   perform private.write_audit(
-    'link_extended', rep_id, lead.id, ip_address_param, user_agent_param,
-    jsonb_build_object('expiresAt', lead.token_expires_at)
+    'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'extended', 'expires_at', lead.token_expires_at);
+  return jsonb_build_object('outcome', 'extended', 'expires_at', customer.token_expires_at);
 end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
@@ -2195,7 +2195,7 @@ comment on function private.sold_products(uuid) is
 revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sold_products(uuid) to api_reader;
 
-create function private.hidden_leads(sales_rep_id_param uuid) returns uuid[]
+create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
   -- From each customer to the next in the index, as in private.sold_products.
@@ -2221,12 +2221,12 @@ as $$
       )
   )
 $$;
-comment on function private.hidden_leads(uuid) is
+comment on function private.hidden_customers(uuid) is
   'Customers on the representative''s sales that are not theirs any more, and so are not shown.';
-revoke all on function private.hidden_leads(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.hidden_leads(uuid) to api_reader;
+revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.hidden_customers(uuid) to api_reader;
 
-create function private.found_leads(term text, sales_rep_id_param uuid) returns uuid[]
+create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
   select array(
@@ -2234,10 +2234,10 @@ as $$
     where l.qualified_by = sales_rep_id_param and strpos(lower(concat_ws(e'\n', l.name, l.email, l.company)), term) > 0
   )
 $$;
-comment on function private.found_leads(text, uuid) is
+comment on function private.found_customers(text, uuid) is
   'The representative''s customers whose name, address or company holds the term, which is in lower case.';
-revoke all on function private.found_leads(text, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.found_leads(text, uuid) to api_reader;
+revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.found_customers(text, uuid) to api_reader;
 
 create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
 language sql stable set search_path = ''
@@ -2258,7 +2258,7 @@ create type private.sales_filter as (
   -- Of is_cancelled.
   cancelled boolean[],
   -- What the search found; both are null without a search.
-  found_leads uuid[],
+  found_customers uuid[],
   found_products text[]
 );
 comment on type private.sales_filter is
@@ -2285,7 +2285,7 @@ begin
   end if;
   if term is not null then
     -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
-    read.found_leads := private.found_leads(term, sales_rep_id_param);
+    read.found_customers := private.found_customers(term, sales_rep_id_param);
     read.found_products := private.found_products(term, sales_rep_id_param);
   end if;
   return read;
@@ -2317,8 +2317,8 @@ create function private.search_condition() returns text
 language sql immutable set search_path = ''
 as $$
   select $condition$(
-    ($1).found_leads is null
-    or s.qualified_lead_id = any (($1).found_leads)
+    ($1).found_customers is null
+    or s.qualified_lead_id = any (($1).found_customers)
     or s.product_name = any (($1).found_products)
   )$condition$
 $$;
@@ -2364,7 +2364,7 @@ grant execute on function private.series_step(date, date) to api_reader;
 create type private.search_side as (
   -- 1: the sales of these customers are added; -1: they are taken off the whole. Null: there is no search.
   sign integer,
-  leads uuid[]
+  customers uuid[]
 );
 comment on type private.search_side is
   'The side of a search that has fewer customers: those whom it finds, or those whom it leaves out.';
@@ -2373,20 +2373,20 @@ create function private.smaller_side(filter private.sales_filter) returns privat
 language plpgsql stable set search_path = ''
 as $$
 declare
-  leads_count integer;
+  customers_count integer;
 begin
-  if filter.found_leads is null then
+  if filter.found_customers is null then
     return null;
   end if;
-  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
-  if 2 * cardinality(filter.found_leads) <= leads_count then
-    return row(1, filter.found_leads);
+  select count(*) into customers_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  if 2 * cardinality(filter.found_customers) <= customers_count then
+    return row(1, filter.found_customers);
   end if;
   -- Another customer, or one who is not the representative's any more.
-  return row(-1, private.hidden_leads(filter.sales_rep_id) || array(
+  return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
     select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
     except
-    select unnest(filter.found_leads)
+    select unnest(filter.found_customers)
   ));
 end
 $$;
@@ -2416,7 +2416,7 @@ begin
       ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
     from public.sales_records s
     where ($2).sign is not null and {condition}
-      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).leads)
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).customers)
     group by 1, 2, 3, 4, 5
     union all
     -- A sale without a customer is never found by one.
@@ -2584,7 +2584,7 @@ as $$
         'is_cancelled', s.is_cancelled,
         'cancelled_at', s.cancelled_at,
         'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
-        'lead', case when l.id is not null then
+        'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
       ) order by i.place
@@ -2675,7 +2675,7 @@ begin
           (
             select s.id, $2 ->> 'key' as key, s.qualified_lead_id as lead_id, s.sale_date
             from public.sales_records s
-            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'lead')::uuid
+            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'customer')::uuid
               and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
             order by s.sale_date {way_after}, s.id {way_after} limit $3
           )
@@ -2686,7 +2686,7 @@ begin
               select l.id, {key} as key
               from public.qualified_leads l
               where l.qualified_by = ($1).sales_rep_id
-                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'lead')::uuid))
+                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
               order by 2 {way}, 1 {way}
             ) l
             cross join lateral (
@@ -2714,7 +2714,7 @@ begin
         ) p$query$, words)
       into more
       using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
-        private.hidden_leads(rep_id);
+        private.hidden_customers(rep_id);
       ids := ids || more;
     end if;
   end if;
@@ -2734,7 +2734,7 @@ begin
             where l.id = s.qualified_lead_id and l.qualified_by = rep_id
           )
         end,
-        'lead', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
+        'customer', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
       ))
       from public.sales_records s where s.id = ids[row_limit]
     ) end
@@ -2804,13 +2804,13 @@ alter function public.get_sale_explanation(uuid) owner to api_reader;
 
 create table private.sales_imports (
   id uuid primary key,
-  has_leads boolean not null,
+  has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
   outcome jsonb check (jsonb_typeof(outcome) = 'object')
 );
 comment on table private.sales_imports is
   'The import that is under way, or the last one that was committed: never more than one row.';
-comment on column private.sales_imports.has_leads is
+comment on column private.sales_imports.has_customers is
   'Whether the file tells of customers. If not, those on the sales that are there stay.';
 comment on column private.sales_imports.outcome is
   'How many sales were inserted, updated and unchanged. Null: not committed; nothing of it is to be seen.';
@@ -2847,7 +2847,7 @@ create policy sales_imports_all_service_role on private.sales_imports
 create policy staged_sales_all_service_role on private.staged_sales
   for all to service_role using (true) with check (true);
 
-create function public.begin_sales_import(import_id_param uuid, has_leads_param boolean) returns boolean
+create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -2861,7 +2861,7 @@ begin
   -- Waits for one that is being committed. What was cut short is forgotten, with its rows.
   delete from private.sales_imports where true;
   truncate private.staged_sales;
-  insert into private.sales_imports (id, has_leads) values (import_id_param, has_leads_param);
+  insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
 end
 $$;
@@ -2913,11 +2913,11 @@ begin
     left join public.sales_records s on s.id = g.id
     cross join lateral (values
       (g.sales_rep_id is null, 'unknown_rep', g.rep_email),
-      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_lead', g.lead_email),
+      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_customer', g.lead_email),
       -- A customer who was handed over since stays on the sales that they are on.
       (
         g.qualified_by <> g.sales_rep_id and s.qualified_lead_id is distinct from g.qualified_lead_id,
-        'lead_of_another_rep', g.lead_email
+        'customer_of_another_rep', g.lead_email
       ),
       (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
       (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
@@ -2936,7 +2936,7 @@ begin
 end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
-  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_lead, lead_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
+  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
 revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
@@ -2969,16 +2969,16 @@ begin
     from private.staged_sales t
     on conflict (id) do update set
       sale_date = excluded.sale_date,
-      qualified_lead_id = case when import.has_leads then excluded.qualified_lead_id else s.qualified_lead_id end,
+      qualified_lead_id = case when import.has_customers then excluded.qualified_lead_id else s.qualified_lead_id end,
       product_name = excluded.product_name, billing_frequency = excluded.billing_frequency,
       sale_amount = excluded.sale_amount, commission = excluded.commission, is_cancelled = excluded.is_cancelled,
       cancelled_at = excluded.cancelled_at
     where s.sales_rep_id = excluded.sales_rep_id and (
       s.sale_date, s.product_name, s.billing_frequency, s.sale_amount, s.commission, s.cancelled_at,
-      case when import.has_leads then s.qualified_lead_id end
+      case when import.has_customers then s.qualified_lead_id end
     ) is distinct from (
       excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
-      excluded.cancelled_at, case when import.has_leads then excluded.qualified_lead_id end
+      excluded.cancelled_at, case when import.has_customers then excluded.qualified_lead_id end
     )
     returning s.xmax = 0 as is_new
   )

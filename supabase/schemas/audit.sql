@@ -74,19 +74,19 @@ revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
 
-create function private.note_expired_link(lead public.qualified_leads) returns void
+create function private.note_expired_link(customer public.qualified_leads) returns void
 language sql set search_path = ''
 as $$
   insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail)
-  select 'link_expired', lead.qualified_by, lead.id, jsonb_build_object('expiresAt', lead.token_expires_at)
+  select 'link_expired', customer.qualified_by, customer.id, jsonb_build_object('expiresAt', customer.token_expires_at)
   where not exists (
     select from public.audit_events e
-    where e.qualified_lead_id = lead.id and e.event = 'link_expired'
-      and e.detail = jsonb_build_object('expiresAt', lead.token_expires_at)
+    where e.qualified_lead_id = customer.id and e.event = 'link_expired'
+      and e.detail = jsonb_build_object('expiresAt', customer.token_expires_at)
   )
 $$;
 comment on function private.note_expired_link(public.qualified_leads) is
-  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the lead locked.';
+  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the customer locked.';
 revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 

@@ -89,7 +89,7 @@ grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires
 grant select, insert, update on public.customer_sessions to service_role;
 
 -- security definer: the tables are closed to the caller; only this answer about their own token leaves.
-create function private.current_lead_id() returns uuid
+create function private.current_customer_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select s.qualified_lead_id
@@ -102,15 +102,15 @@ as $$
     and l.revoked_at is null
     and l.token_expires_at > now()
 $$;
-comment on function private.current_lead_id() is
+comment on function private.current_customer_id() is
   'Customer whose live session the request''s token names; null when ended, expired, revoked or inactive.';
-revoke all on function private.current_lead_id() from public, anon, authenticated, service_role;
-grant execute on function private.current_lead_id() to api_reader, service_role;
+revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
+grant execute on function private.current_customer_id() to api_reader, service_role;
 
 create function private.may_see_prices() returns boolean
 language sql stable set search_path = ''
 as $$
-  select private.current_rep_id() is not null or private.current_lead_id() is not null
+  select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True for a live representative or customer, for nobody else.';
 revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
@@ -118,12 +118,12 @@ grant execute on function private.may_see_prices() to api_reader, service_role;
 
 create policy qualified_leads_select_rep_or_self on public.qualified_leads
   for select to api_reader
-  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_lead_id()));
+  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_customer_id()));
 
 create policy customer_sessions_select_rep_or_self on public.customer_sessions
   for select to api_reader
   using (
-    qualified_lead_id = (select private.current_lead_id())
+    qualified_lead_id = (select private.current_customer_id())
     or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )

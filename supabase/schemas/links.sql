@@ -8,27 +8,27 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
   revoked_at_now timestamptz;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  select l.* into lead from public.qualified_leads l
+  select l.* into customer from public.qualified_leads l
   where l.id = lead_id_param and l.qualified_by = rep_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  if lead.revoked_at is null then
-    update public.qualified_leads set revoked_at = now(), is_active = false where id = lead.id
+  if customer.revoked_at is null then
+    update public.qualified_leads set revoked_at = now(), is_active = false where id = customer.id
     returning revoked_at into revoked_at_now;
-    perform private.write_audit('link_revoked', rep_id, lead.id, ip_address_param, user_agent_param);
+    perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
   -- Policies look at the lead already; ending the sessions keeps them ended should a new link be issued.
   update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
-  where qualified_lead_id = lead.id and ended_at is null;
-  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, lead.revoked_at));
+  where qualified_lead_id = customer.id and ended_at is null;
+  return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
 end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
@@ -44,30 +44,30 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  select l.* into lead from public.qualified_leads l
+  select l.* into customer from public.qualified_leads l
   where l.id = lead_id_param and l.qualified_by = rep_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
   -- A link that was taken back stays so: only a newly proven address gets another one.
-  if lead.revoked_at is not null or not lead.is_active or lead.access_token_hash is null then
+  if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
     return jsonb_build_object('outcome', 'no_link');
   end if;
 
   update public.qualified_leads
   set token_expires_at = greatest(token_expires_at, now() + private.access_link_life())
-  where id = lead.id
-  returning * into lead;
+  where id = customer.id
+  returning * into customer;
   perform private.write_audit(
-    'link_extended', rep_id, lead.id, ip_address_param, user_agent_param,
-    jsonb_build_object('expiresAt', lead.token_expires_at)
+    'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'extended', 'expires_at', lead.token_expires_at);
+  return jsonb_build_object('outcome', 'extended', 'expires_at', customer.token_expires_at);
 end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is

@@ -18,7 +18,7 @@ grant execute on function private.series_step(date, date) to api_reader;
 create type private.search_side as (
   -- 1: the sales of these customers are added; -1: they are taken off the whole. Null: there is no search.
   sign integer,
-  leads uuid[]
+  customers uuid[]
 );
 comment on type private.search_side is
   'The side of a search that has fewer customers: those whom it finds, or those whom it leaves out.';
@@ -27,20 +27,20 @@ create function private.smaller_side(filter private.sales_filter) returns privat
 language plpgsql stable set search_path = ''
 as $$
 declare
-  leads_count integer;
+  customers_count integer;
 begin
-  if filter.found_leads is null then
+  if filter.found_customers is null then
     return null;
   end if;
-  select count(*) into leads_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
-  if 2 * cardinality(filter.found_leads) <= leads_count then
-    return row(1, filter.found_leads);
+  select count(*) into customers_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  if 2 * cardinality(filter.found_customers) <= customers_count then
+    return row(1, filter.found_customers);
   end if;
   -- Another customer, or one who is not the representative's any more.
-  return row(-1, private.hidden_leads(filter.sales_rep_id) || array(
+  return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
     select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
     except
-    select unnest(filter.found_leads)
+    select unnest(filter.found_customers)
   ));
 end
 $$;
@@ -70,7 +70,7 @@ begin
       ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
     from public.sales_records s
     where ($2).sign is not null and {condition}
-      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).leads)
+      and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).customers)
     group by 1, 2, 3, 4, 5
     union all
     -- A sale without a customer is never found by one.

@@ -59,7 +59,7 @@ comment on function private.sold_products(uuid) is
 revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sold_products(uuid) to api_reader;
 
-create function private.hidden_leads(sales_rep_id_param uuid) returns uuid[]
+create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
   -- From each customer to the next in the index, as in private.sold_products.
@@ -85,12 +85,12 @@ as $$
       )
   )
 $$;
-comment on function private.hidden_leads(uuid) is
+comment on function private.hidden_customers(uuid) is
   'Customers on the representative''s sales that are not theirs any more, and so are not shown.';
-revoke all on function private.hidden_leads(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.hidden_leads(uuid) to api_reader;
+revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.hidden_customers(uuid) to api_reader;
 
-create function private.found_leads(term text, sales_rep_id_param uuid) returns uuid[]
+create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
   select array(
@@ -98,10 +98,10 @@ as $$
     where l.qualified_by = sales_rep_id_param and strpos(lower(concat_ws(e'\n', l.name, l.email, l.company)), term) > 0
   )
 $$;
-comment on function private.found_leads(text, uuid) is
+comment on function private.found_customers(text, uuid) is
   'The representative''s customers whose name, address or company holds the term, which is in lower case.';
-revoke all on function private.found_leads(text, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.found_leads(text, uuid) to api_reader;
+revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.found_customers(text, uuid) to api_reader;
 
 create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
 language sql stable set search_path = ''
@@ -122,7 +122,7 @@ create type private.sales_filter as (
   -- Of is_cancelled.
   cancelled boolean[],
   -- What the search found; both are null without a search.
-  found_leads uuid[],
+  found_customers uuid[],
   found_products text[]
 );
 comment on type private.sales_filter is
@@ -149,7 +149,7 @@ begin
   end if;
   if term is not null then
     -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
-    read.found_leads := private.found_leads(term, sales_rep_id_param);
+    read.found_customers := private.found_customers(term, sales_rep_id_param);
     read.found_products := private.found_products(term, sales_rep_id_param);
   end if;
   return read;
@@ -181,8 +181,8 @@ create function private.search_condition() returns text
 language sql immutable set search_path = ''
 as $$
   select $condition$(
-    ($1).found_leads is null
-    or s.qualified_lead_id = any (($1).found_leads)
+    ($1).found_customers is null
+    or s.qualified_lead_id = any (($1).found_customers)
     or s.product_name = any (($1).found_products)
   )$condition$
 $$;

@@ -2,13 +2,13 @@
 
 create table private.sales_imports (
   id uuid primary key,
-  has_leads boolean not null,
+  has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
   outcome jsonb check (jsonb_typeof(outcome) = 'object')
 );
 comment on table private.sales_imports is
   'The import that is under way, or the last one that was committed: never more than one row.';
-comment on column private.sales_imports.has_leads is
+comment on column private.sales_imports.has_customers is
   'Whether the file tells of customers. If not, those on the sales that are there stay.';
 comment on column private.sales_imports.outcome is
   'How many sales were inserted, updated and unchanged. Null: not committed; nothing of it is to be seen.';
@@ -45,7 +45,7 @@ create policy sales_imports_all_service_role on private.sales_imports
 create policy staged_sales_all_service_role on private.staged_sales
   for all to service_role using (true) with check (true);
 
-create function public.begin_sales_import(import_id_param uuid, has_leads_param boolean) returns boolean
+create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -59,7 +59,7 @@ begin
   -- Waits for one that is being committed. What was cut short is forgotten, with its rows.
   delete from private.sales_imports where true;
   truncate private.staged_sales;
-  insert into private.sales_imports (id, has_leads) values (import_id_param, has_leads_param);
+  insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
 end
 $$;
@@ -111,11 +111,11 @@ begin
     left join public.sales_records s on s.id = g.id
     cross join lateral (values
       (g.sales_rep_id is null, 'unknown_rep', g.rep_email),
-      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_lead', g.lead_email),
+      (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_customer', g.lead_email),
       -- A customer who was handed over since stays on the sales that they are on.
       (
         g.qualified_by <> g.sales_rep_id and s.qualified_lead_id is distinct from g.qualified_lead_id,
-        'lead_of_another_rep', g.lead_email
+        'customer_of_another_rep', g.lead_email
       ),
       (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
       (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
-  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_lead, lead_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
+  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
 revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
@@ -167,16 +167,16 @@ begin
     from private.staged_sales t
     on conflict (id) do update set
       sale_date = excluded.sale_date,
-      qualified_lead_id = case when import.has_leads then excluded.qualified_lead_id else s.qualified_lead_id end,
+      qualified_lead_id = case when import.has_customers then excluded.qualified_lead_id else s.qualified_lead_id end,
       product_name = excluded.product_name, billing_frequency = excluded.billing_frequency,
       sale_amount = excluded.sale_amount, commission = excluded.commission, is_cancelled = excluded.is_cancelled,
       cancelled_at = excluded.cancelled_at
     where s.sales_rep_id = excluded.sales_rep_id and (
       s.sale_date, s.product_name, s.billing_frequency, s.sale_amount, s.commission, s.cancelled_at,
-      case when import.has_leads then s.qualified_lead_id end
+      case when import.has_customers then s.qualified_lead_id end
     ) is distinct from (
       excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
-      excluded.cancelled_at, case when import.has_leads then excluded.qualified_lead_id end
+      excluded.cancelled_at, case when import.has_customers then excluded.qualified_lead_id end
     )
     returning s.xmax = 0 as is_new
   )

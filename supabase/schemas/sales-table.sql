@@ -16,7 +16,7 @@ as $$
         'is_cancelled', s.is_cancelled,
         'cancelled_at', s.cancelled_at,
         'commission_group', private.commission_group(s.is_cancelled, s.commission < 0, s.sale_date),
-        'lead', case when l.id is not null then
+        'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
       ) order by i.place
@@ -107,7 +107,7 @@ begin
           (
             select s.id, $2 ->> 'key' as key, s.qualified_lead_id as lead_id, s.sale_date
             from public.sales_records s
-            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'lead')::uuid
+            where {condition} and {search} and s.qualified_lead_id = ($2 ->> 'customer')::uuid
               and (s.sale_date, s.id) {beyond_after} (($2 ->> 'day')::date, ($2 ->> 'id')::uuid)
             order by s.sale_date {way_after}, s.id {way_after} limit $3
           )
@@ -118,7 +118,7 @@ begin
               select l.id, {key} as key
               from public.qualified_leads l
               where l.qualified_by = ($1).sales_rep_id
-                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'lead')::uuid))
+                and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
               order by 2 {way}, 1 {way}
             ) l
             cross join lateral (
@@ -146,7 +146,7 @@ begin
         ) p$query$, words)
       into more
       using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
-        private.hidden_leads(rep_id);
+        private.hidden_customers(rep_id);
       ids := ids || more;
     end if;
   end if;
@@ -166,7 +166,7 @@ begin
             where l.id = s.qualified_lead_id and l.qualified_by = rep_id
           )
         end,
-        'lead', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
+        'customer', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
       ))
       from public.sales_records s where s.id = ids[row_limit]
     ) end

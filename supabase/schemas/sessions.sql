@@ -62,7 +62,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   wait_seconds integer := private.attempt_wait(limits_param);
-  lead public.qualified_leads;
+  customer public.qualified_leads;
   session public.customer_sessions;
   state text;
 begin
@@ -70,52 +70,52 @@ begin
     return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
   end if;
 
-  select l.* into lead from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
+  select l.* into customer from public.qualified_leads l where l.access_token_hash = token_hash_param for update;
   state := case
     when not found then 'unknown'
-    when lead.revoked_at is not null or not lead.is_active then 'revoked'
-    when lead.token_expires_at <= now() then 'expired'
+    when customer.revoked_at is not null or not customer.is_active then 'revoked'
+    when customer.token_expires_at <= now() then 'expired'
     else 'live'
   end;
   if state = 'expired' then
-    perform private.note_expired_link(lead);
+    perform private.note_expired_link(customer);
   end if;
   if state <> 'live' then
     perform private.count_attempt(limits_param);
     perform private.write_audit(
-      'customer_sign_in_failed', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+      'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
     return null;
   end if;
 
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
-  values (lead.id, refresh_hash_param, ip_address_param, user_agent_param, lead.token_expires_at)
+  values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
   returning * into session;
   insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
-  values (lead.id, ip_address_param, user_agent_param);
+  values (customer.id, ip_address_param, user_agent_param);
 
-  if not lead.has_accessed then
-    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = lead.id;
-    perform private.write_audit('link_opened', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+  if not customer.has_accessed then
+    update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
+    perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
   perform private.write_audit(
-    'customer_signed_in', lead.qualified_by, lead.id, ip_address_param, user_agent_param,
+    'customer_signed_in', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('sessionId', session.id)
   );
-  perform private.write_audit('prices_revealed', lead.qualified_by, lead.id, ip_address_param, user_agent_param);
+  perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
 
   return (
     select jsonb_build_object(
       'kind', 'customer',
       'session_id', session.id,
       'session_expires_at', session.expires_at,
-      'lead', jsonb_build_object(
-        'id', lead.id, 'name', lead.name, 'email', lead.email, 'company', lead.company,
+      'customer', jsonb_build_object(
+        'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
         'repName', r.name, 'repEmail', r.email
       )
     )
-    from public.sales_representatives r where r.id = lead.qualified_by
+    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
@@ -143,7 +143,7 @@ as $$
     'kind', 'customer',
     'session_id', s.id,
     'session_expires_at', least(s.expires_at, l.token_expires_at),
-    'lead', jsonb_build_object(
+    'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
       'repName', r.name, 'repEmail', r.email
     )

@@ -148,7 +148,7 @@ as $$
 declare
   rep_id uuid := private.live_rep_id(session_id_param);
   code private.verification_codes;
-  lead public.qualified_leads;
+  customer public.qualified_leads;
 begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
@@ -163,14 +163,14 @@ begin
   if code.used_at is null then
     -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
     -- for as long as the code would have lasted.
-    select l.* into lead
+    select l.* into customer
     from private.verification_codes v
     join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
     where v.id = verification_id_param and v.sales_rep_id = rep_id and v.code_hash = code_hash_param
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+      return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
     end if;
     perform private.write_audit(
       'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
@@ -191,19 +191,19 @@ begin
     token_expires_at = excluded.token_expires_at,
     has_accessed = false, accessed_at = null, is_active = true, revoked_at = null
   where l.qualified_by = excluded.qualified_by
-  returning * into lead;
-  if lead.id is null then
+  returning * into customer;
+  if customer.id is null then
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
   -- The link before is void now, and with it whoever came in by it.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
-  where qualified_lead_id = lead.id and ended_at is null;
+  where qualified_lead_id = customer.id and ended_at is null;
   perform private.write_audit(
-    'link_issued', rep_id, lead.id, ip_address_param, user_agent_param,
-    jsonb_build_object('verificationId', code.id, 'expiresAt', lead.token_expires_at)
+    'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'issued', 'lead_id', lead.id, 'expires_at', lead.token_expires_at);
+  return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is

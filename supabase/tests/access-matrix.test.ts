@@ -50,7 +50,7 @@ interface Case {
 
 /** A function that is missing here fails the test below: say what each actor gets. */
 const MATRIX: Record<string, Case> = {
-  'extend-access': { body: () => ({ leadId: BAIT.lead.A }), expected: reps(200, 404) },
+  'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404) },
   // The code is a good one of A's, made afresh for each actor.
   'issue-access-link': {
     body: async () => {
@@ -64,7 +64,7 @@ const MATRIX: Record<string, Case> = {
   // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
-  'revoke-access': { body: () => ({ leadId: BAIT.lead.B }), expected: reps(404, 200) },
+  'revoke-access': { body: () => ({ customerId: BAIT.customer.B }), expected: reps(404, 200) },
   'send-contact-notification': { body: () => ({ submission_id: BAIT.contact }), expected: everyone(401) },
   'send-verification': {
     body: () => ({ email: `${crypto.randomUUID()}@engine.example` }),

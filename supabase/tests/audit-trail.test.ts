@@ -61,14 +61,14 @@ test('goes with the customer when an operator hands them over', async () => {
   const customer = await qualify(api, repA);
   const read = async (token: string) => {
     const { body } = await api.rpc('get_audit_events', { page_size: 100 }, token);
-    const ofCustomer = body.filter((line: AuditLine) => line.qualified_lead_id === customer.leadId);
+    const ofCustomer = body.filter((line: AuditLine) => line.qualified_lead_id === customer.customerId);
     return ofCustomer.map((line: AuditLine) => line.event);
   };
   expect(await read(repA)).toEqual(['link_issued']);
   expect(await read(repB)).toEqual([]);
   await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
     BAIT.rep.B,
-    customer.leadId,
+    customer.customerId,
   ]);
   expect(await read(repA)).toEqual([]);
   expect(await read(repB)).toEqual(['link_issued']);
@@ -89,7 +89,7 @@ test('a change that is undone leaves no line, and a line that cannot be written 
   const customer = await qualify(api, repA);
   await api.sql('alter table public.audit_events add constraint shut check (occurred_at is null) not valid');
   const revoke = () =>
-    api.call('/functions/v1/revoke-access', { body: { leadId: customer.leadId }, token: repA });
+    api.call('/functions/v1/revoke-access', { body: { customerId: customer.customerId }, token: repA });
   expect((await revoke()).status).toBe(500);
   await api.sql('alter table public.audit_events drop constraint shut');
   await api.openLink(customer.token);

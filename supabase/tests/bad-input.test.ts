@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const NAMES = Object.keys(FUNCTIONS);
 
 const VALID: Record<string, Record<string, unknown>> = {
-  'extend-access': { leadId: '00000000-0000-4000-8000-000000000001' },
+  'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'record-site-events': {
     compositionId: 'c0ffee',
@@ -26,7 +26,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
   },
   'renew-session': {},
-  'revoke-access': { leadId: '00000000-0000-4000-8000-000000000001' },
+  'revoke-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'send-contact-notification': { submission_id: '00000000-0000-4000-8000-000000000001' },
   'send-verification': { email: 'ada@engine.example' },
   'sign-in-customer': { token: 'NONE-SUCH' },

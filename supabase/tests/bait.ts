@@ -5,7 +5,7 @@ const id = (kind: string, n: number) => `${kind}0000000-0000-4000-9000-000000000
 /** Rows of two representatives and their customers, each the other's bait. `1` belongs to A, `2` to B. */
 export const BAIT = {
   rep: { A: id('a', 1), B: id('a', 2) },
-  lead: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3), expired: id('c', 4) },
+  customer: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3), expired: id('c', 4) },
   salesSession: { A: id('e', 1), B: id('e', 2), loggedOut: id('e', 3), expired: id('e', 4) },
   customerSession: {
     A: id('f', 1),
@@ -37,7 +37,7 @@ export type Actor =
 
 /** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
-  const { rep, lead, salesSession, customerSession, reveal, sale, contact, verification, audit } = BAIT;
+  const { rep, customer, salesSession, customerSession, reveal, sale, contact, verification, audit } = BAIT;
   await test.sql(
     `insert into public.sales_representatives (id, name, email) values
       ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,
@@ -55,7 +55,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       ($2, 'two@bait.example', 'Two', 'Two Ltd', $6, repeat('2', 64), now() + interval '1 day', null),
       ($3, 'three@bait.example', 'Three', 'Three Ltd', $5, repeat('3', 64), now() + interval '1 day', now()),
       ($4, 'four@bait.example', 'Four', 'Four Ltd', $5, repeat('4', 64), now() - interval '1 minute', null)`,
-    [lead.A, lead.B, lead.revoked, lead.expired, rep.A, rep.B],
+    [customer.A, customer.B, customer.revoked, customer.expired, rep.A, rep.B],
   );
   await test.sql(
     `insert into public.sales_sessions (id, sales_rep_id, refresh_hash, expires_at, ended_at, end_reason) values
@@ -77,16 +77,16 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       customerSession.B,
       customerSession.revoked,
       customerSession.expired,
-      lead.A,
-      lead.B,
-      lead.revoked,
-      lead.expired,
+      customer.A,
+      customer.B,
+      customer.revoked,
+      customer.expired,
     ],
   );
   await test.sql(
     `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at, ended_at, end_reason)
      values ($1, $2, repeat('5', 64), now() + interval '1 hour', now(), 'signed_out')`,
-    [customerSession.loggedOut, lead.A],
+    [customerSession.loggedOut, customer.A],
   );
   await test.sql(
     `insert into private.verification_codes (id, sales_rep_id, email, code_hash) values
@@ -97,20 +97,20 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     `insert into public.audit_events (id, event, sales_rep_id, qualified_lead_id) values
       ($1, 'link_issued', $5, $7), ($2, 'link_issued', $6, $8), ($3, 'rep_signed_in', $5, null),
       ($4, 'rep_sign_in_failed', null, null)`,
-    [audit.A, audit.B, audit.ownA, audit.unknown, rep.A, rep.B, lead.A, lead.B],
+    [audit.A, audit.B, audit.ownA, audit.unknown, rep.A, rep.B, customer.A, customer.B],
   );
   await test.sql(`insert into public.pricing_reveals (id, qualified_lead_id) values ($1, $3), ($2, $4)`, [
     reveal.A,
     reveal.B,
-    lead.A,
-    lead.B,
+    customer.A,
+    customer.B,
   ]);
   await test.sql(
     `insert into public.sales_records
       (id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount) values
       ($1, $3, '2026-01-15', $5, 'Moonshot', 'monthly', 400000),
       ($2, $4, '2026-01-15', $6, 'Moonshot', 'monthly', 400000)`,
-    [sale.A, sale.B, rep.A, rep.B, lead.A, lead.B],
+    [sale.A, sale.B, rep.A, rep.B, customer.A, customer.B],
   );
   await test.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type) values
@@ -125,7 +125,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,
   );
   await test.sql(`insert into private.site_event_days values ('2026-01-15', 1, 100)`);
-  await test.sql(`insert into private.sales_imports (id, has_leads) values (gen_random_uuid(), true)`);
+  await test.sql(`insert into private.sales_imports (id, has_customers) values (gen_random_uuid(), true)`);
   await test.sql(
     `insert into private.staged_sales
       (id, line_number, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission) values
@@ -150,9 +150,18 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       { sub: rep.A, session_id: salesSession.A },
       { expiresAt: Math.floor(Date.now() / 1000) - 30 },
     ),
-    'customer of A': await test.signToken({ sub: lead.A, session_id: customerSession.A }),
-    'logged-out customer of A': await test.signToken({ sub: lead.A, session_id: customerSession.loggedOut }),
-    'expired customer of A': await test.signToken({ sub: lead.expired, session_id: customerSession.expired }),
-    'revoked customer of A': await test.signToken({ sub: lead.revoked, session_id: customerSession.revoked }),
+    'customer of A': await test.signToken({ sub: customer.A, session_id: customerSession.A }),
+    'logged-out customer of A': await test.signToken({
+      sub: customer.A,
+      session_id: customerSession.loggedOut,
+    }),
+    'expired customer of A': await test.signToken({
+      sub: customer.expired,
+      session_id: customerSession.expired,
+    }),
+    'revoked customer of A': await test.signToken({
+      sub: customer.revoked,
+      session_id: customerSession.revoked,
+    }),
   };
 }

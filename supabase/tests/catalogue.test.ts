@@ -25,13 +25,13 @@ const CALLERS: Record<string, string> = {
   'private.commission_group': 'api_reader',
   'private.commission_pending_days': 'api_reader, service_role',
   'private.count_attempt': 'service_role',
-  'private.current_lead_id': 'api_reader, service_role',
+  'private.current_customer_id': 'api_reader, service_role',
   'private.current_rep_id': 'api_reader, service_role',
   'private.fill_in': 'api_reader',
   'private.filter_day': 'api_reader',
-  'private.found_leads': 'api_reader',
+  'private.found_customers': 'api_reader',
   'private.found_products': 'api_reader',
-  'private.hidden_leads': 'api_reader',
+  'private.hidden_customers': 'api_reader',
   'private.is_one_line': 'service_role',
   'private.jwt_session_id': 'service_role',
   'private.keep_sales_daily_totals': '',
@@ -172,7 +172,7 @@ test('what API roles may call runs as api_reader, and only what says who is aski
     where n.nspname in ('public', 'private') and p.prosecdef order by 1`);
   const ofApi = rows.filter((row) => row.owner === 'api_reader').map((row) => row.name);
   expect(rows.filter((row) => row.owner !== 'api_reader').map((row) => row.name)).toEqual([
-    'private.current_lead_id',
+    'private.current_customer_id',
     'private.current_rep_id',
   ]);
   expect(rows.filter((row) => row.callable).map((row) => row.name)).toEqual(ofApi);

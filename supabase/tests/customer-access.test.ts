@@ -24,17 +24,17 @@ afterAll(() => api.close());
 
 const open = (token: string, ip?: string) =>
   api.call('/functions/v1/sign-in-customer', { body: { token }, ip });
-const revoke = (leadId: string, token = repA) =>
-  api.call('/functions/v1/revoke-access', { body: { leadId }, token });
-const extend = (leadId: string, token = repA) =>
-  api.call('/functions/v1/extend-access', { body: { leadId }, token });
+const revoke = (customerId: string, token = repA) =>
+  api.call('/functions/v1/revoke-access', { body: { customerId }, token });
+const extend = (customerId: string, token = repA) =>
+  api.call('/functions/v1/extend-access', { body: { customerId }, token });
 const prices = async (token: string) => (await api.rpc('get_plan_prices', {}, token)).body.length;
 const renew = (cookie: string) => api.call('/functions/v1/renew-session', { body: {}, headers: { cookie } });
-const trail = async (leadId: string) =>
+const trail = async (customerId: string) =>
   (
     await api.sql<{ event: string }>(
       'select event from public.audit_events where qualified_lead_id = $1 order by line_number',
-      [leadId],
+      [customerId],
     )
   ).map((row) => row.event);
 
@@ -49,7 +49,7 @@ describe('opening a link', () => {
     expect(grant.actor).toEqual({
       kind: 'customer',
       customer: {
-        id: customer.leadId,
+        id: customer.customerId,
         name: 'Ada',
         email: customer.email,
         company: 'Engines',
@@ -60,7 +60,7 @@ describe('opening a link', () => {
     const [row] = await api.sql<Record<string, unknown>>(
       `select l.has_accessed, l.accessed_at, s.expires_at = l.token_expires_at as ends_together, s.ip_address
        from public.qualified_leads l join public.customer_sessions s on s.qualified_lead_id = l.id where l.id = $1`,
-      [customer.leadId],
+      [customer.customerId],
     );
     expect(row).toMatchObject({ has_accessed: true, ends_together: true, ip_address: '198.51.100.9' });
 
@@ -69,10 +69,10 @@ describe('opening a link', () => {
     const [again] = await api.sql<Record<string, unknown>>(
       `select accessed_at, (select count(*)::int from public.pricing_reveals where qualified_lead_id = l.id) as reveals
        from public.qualified_leads l where id = $1`,
-      [customer.leadId],
+      [customer.customerId],
     );
     expect(again).toEqual({ accessed_at: row?.accessed_at, reveals: 2 });
-    expect(await trail(customer.leadId)).toEqual([
+    expect(await trail(customer.customerId)).toEqual([
       'link_issued',
       'link_opened',
       'customer_signed_in',
@@ -85,10 +85,10 @@ describe('opening a link', () => {
   test('unknown, expired and revoked get one answer; which it was is for the trail alone', async () => {
     const expired = await qualify(api, repA);
     await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
-      expired.leadId,
+      expired.customerId,
     ]);
     const revoked = await qualify(api, repA);
-    await revoke(revoked.leadId);
+    await revoke(revoked.customerId);
     const answers = [];
     for (const token of ['A'.repeat(43), expired.token, revoked.token]) {
       const { status, headers, body } = await open(token, '198.51.100.10');
@@ -113,7 +113,7 @@ describe('opening a link', () => {
     await open(expired.token, '198.51.100.10');
     const notes = await api.sql(
       "select detail ? 'expiresAt' as says_when from public.audit_events where event = 'link_expired' and qualified_lead_id = $1",
-      [expired.leadId],
+      [expired.customerId],
     );
     expect(notes).toEqual([{ says_when: true }]);
   });
@@ -136,7 +136,7 @@ describe('opening a link', () => {
     const read = async (name: string, args = {}) => (await api.rpc(name, args, grant.sessionToken)).body;
     const id = grant.actor.kind === 'customer' ? grant.actor.customer.id : '';
     expect(await read('get_lead_by_id', { lead_id_param: id })).toEqual([expect.objectContaining({ id })]);
-    expect(await read('get_lead_by_id', { lead_id_param: BAIT.lead.B })).toEqual([]);
+    expect(await read('get_lead_by_id', { lead_id_param: BAIT.customer.B })).toEqual([]);
     expect(await read('get_sales_representative', { sales_rep_id_param: BAIT.rep.A })).toEqual([]);
     for (const name of ['get_audit_events', 'get_sales_sessions']) expect(await read(name)).toEqual([]);
     for (const name of ['get_sales_table', 'get_customers']) expect((await read(name)).rows).toEqual([]);
@@ -153,21 +153,21 @@ describe('takes effect on the very next request', () => {
 
   test('revoking: prices, renewal and link are dead; again is the same answer and no second line', async () => {
     const customer = await customerIn();
-    const answer = await revoke(customer.leadId.toUpperCase());
+    const answer = await revoke(customer.customerId.toUpperCase());
     const first = revokeAccessResponseSchema.parse(answer.body);
-    expect(first.leadId).toBe(customer.leadId);
+    expect(first.customerId).toBe(customer.customerId);
     expect(await prices(customer.sessionToken)).toBe(0);
     expect((await renew(customer.cookie)).status).toBe(401);
     expect((await open(customer.token)).status).toBe(401);
-    expect((await revoke(customer.leadId)).body).toEqual(first);
+    expect((await revoke(customer.customerId)).body).toEqual(first);
     expect(
       await api.sql('select end_reason from public.customer_sessions where qualified_lead_id = $1', [
-        customer.leadId,
+        customer.customerId,
       ]),
     ).toEqual([{ end_reason: 'revoked' }]);
-    expect((await trail(customer.leadId)).filter((event) => event === 'link_revoked')).toHaveLength(1);
+    expect((await trail(customer.customerId)).filter((event) => event === 'link_revoked')).toHaveLength(1);
     // What was taken back does not come back by prolonging it, nor does its session with a new link.
-    expect([(await extend(customer.leadId)).status]).toEqual([403]);
+    expect([(await extend(customer.customerId)).status]).toEqual([403]);
     await letPausePass(api, customer.email);
     await qualify(api, repA, customer.email);
     expect(await prices(customer.sessionToken)).toBe(0);
@@ -176,19 +176,19 @@ describe('takes effect on the very next request', () => {
   test('extending: a link that has ended works again, for the life of a link from now', async () => {
     const customer = await customerIn();
     await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
-      customer.leadId,
+      customer.customerId,
     ]);
     expect((await open(customer.token)).status).toBe(401);
     expect(await prices(customer.sessionToken)).toBe(0);
-    const answer = await extend(customer.leadId);
+    const answer = await extend(customer.customerId);
     const { expiresAt } = extendAccessResponseSchema.parse(answer.body);
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - ACCESS_LINK_LIFE_SECONDS * 1000)).toBeLessThan(
       60_000,
     );
     const { grant } = await api.openLink(customer.token);
     expect(grant.sessionExpiresAt).toBe(expiresAt);
-    expect((await extend(customer.leadId)).status).toBe(200);
-    expect((await trail(customer.leadId)).filter((event) => event === 'link_extended')).toHaveLength(2);
+    expect((await extend(customer.customerId)).status).toBe(200);
+    expect((await trail(customer.customerId)).filter((event) => event === 'link_extended')).toHaveLength(2);
   });
 
   test('signing out', async () => {
@@ -205,7 +205,7 @@ describe('takes effect on the very next request', () => {
       await api.sql(
         `select ip_address, user_agent, sales_rep_id from public.audit_events
          where event = 'signed_out' and qualified_lead_id = $1`,
-        [customer.leadId],
+        [customer.customerId],
       ),
     ).toEqual([{ ip_address: '198.51.100.13', user_agent: 'Browser/1', sales_rep_id: BAIT.rep.A }]);
   });
@@ -224,7 +224,7 @@ describe('takes effect on the very next request', () => {
     for (const { grant, cookie } of sessions) {
       expect(await prices(grant.sessionToken)).toBe(0);
       expect((await renew(cookie)).status).toBe(401);
-      expect((await revoke(BAIT.lead.A, grant.sessionToken)).status).toBe(401);
+      expect((await revoke(BAIT.customer.A, grant.sessionToken)).status).toBe(401);
     }
     expect(
       await api.sql(`select sales_rep_id, detail from public.audit_events where event = 'sessions_ended'`),
@@ -236,8 +236,8 @@ test.each([
   ['revoke-access', revoke],
   ['extend-access', extend],
 ])("%s knows nothing of another representative's customer", async (_, call) => {
-  const before = await api.sql('select * from public.qualified_leads where id = $1', [BAIT.lead.A]);
-  const foreign = await call(BAIT.lead.A, repB);
+  const before = await api.sql('select * from public.qualified_leads where id = $1', [BAIT.customer.A]);
+  const foreign = await call(BAIT.customer.A, repB);
   const unknown = await call(crypto.randomUUID(), repB);
   for (const answer of [foreign, unknown])
     expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([
@@ -245,5 +245,7 @@ test.each([
       'not_found',
       'No such customer.',
     ]);
-  expect(await api.sql('select * from public.qualified_leads where id = $1', [BAIT.lead.A])).toEqual(before);
+  expect(await api.sql('select * from public.qualified_leads where id = $1', [BAIT.customer.A])).toEqual(
+    before,
+  );
 });

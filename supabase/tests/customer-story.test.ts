@@ -22,7 +22,7 @@ test('from the link to its revocation: what the representative sees, and nothing
   expect(Date.parse(start.now) - Date.parse(start.nextSince)).toBe(5_000);
 
   const email = `${crypto.randomUUID()}@engine.example`;
-  const { leadId, token } = await qualify(api, rep, email);
+  const { customerId, token } = await qualify(api, rep, email);
   const mine = async () => {
     const row = (await seen.page({ filter: { search: email } })).rows[0];
     if (!row) throw new Error('No customer');
@@ -34,11 +34,11 @@ test('from the link to its revocation: what the representative sees, and nothing
     pricesSeenCount: 0,
     firstOpenedAt: null,
   });
-  expect((await seen.page({ page_size: 1 })).rows[0]?.leadId).toBe(leadId);
+  expect((await seen.page({ page_size: 1 })).rows[0]?.customerId).toBe(customerId);
 
   await api.openLink(token, '203.0.113.77');
   const opened = await seen.openings(start.nextSince);
-  expect(opened.openings).toMatchObject([{ leadId, email, isFirst: true }]);
+  expect(opened.openings).toMatchObject([{ customerId, email, isFirst: true }]);
   expect(await mine()).toMatchObject({
     status: 'active',
     hasLiveSession: true,
@@ -56,16 +56,16 @@ test('from the link to its revocation: what the representative sees, and nothing
   );
   expect(
     (await new CustomersReader(api, tokens['rep A']).openings(start.nextSince)).openings.map(
-      (opening) => opening.leadId,
+      (opening) => opening.customerId,
     ),
-  ).not.toContain(leadId);
+  ).not.toContain(customerId);
 
-  const revoked = await api.call('/functions/v1/revoke-access', { body: { leadId }, token: rep });
+  const revoked = await api.call('/functions/v1/revoke-access', { body: { customerId }, token: rep });
   expect(revoked.status).toBe(200);
   await api.call('/functions/v1/sign-in-customer', { body: { token } });
   expect(await mine()).toMatchObject({ status: 'revoked', hasLiveSession: false, openingsCount: 2 });
 
-  const { lines, hasMore } = await seen.timeline(leadId);
+  const { lines, hasMore } = await seen.timeline(customerId);
   expect(hasMore).toBe(false);
   expect(lines.map(({ event, by, reason }) => [event, by, reason])).toEqual([
     ['customer_sign_in_failed', 'customer', 'revoked'],
@@ -78,7 +78,7 @@ test('from the link to its revocation: what the representative sees, and nothing
     ['link_issued', 'you', null],
   ]);
   expect(lines.at(-1)?.expiresAt).toBe((await mine()).tokenExpiresAt);
-  const raw = (await api.rpc('get_customer_timeline', { lead_id: leadId }, rep)).text;
+  const raw = (await api.rpc('get_customer_timeline', { lead_id: customerId }, rep)).text;
   expect(raw).not.toMatch(/203\.0\.113|sessionId|verificationId|user_agent|[0-9a-f]{64}/);
 
   // A new link begins a new count of openings; the prices that were seen stay seen.
@@ -98,10 +98,10 @@ test('the trail tells who it was: a colleague before, an operator, the system', 
       ('link_extended', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
       ('link_expired', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),
       ('link_revoked', $3, $1, '{"by": "operator"}')`,
-    [BAIT.lead.A, BAIT.rep.B, BAIT.rep.A],
+    [BAIT.customer.A, BAIT.rep.B, BAIT.rep.A],
   );
   const seen = new CustomersReader(api, tokens['rep A']);
-  const { lines } = await seen.timeline(BAIT.lead.A);
+  const { lines } = await seen.timeline(BAIT.customer.A);
   expect(lines.map(({ event, by, expiresAt }) => [event, by, expiresAt])).toEqual([
     ['link_revoked', 'operator', null],
     ['link_expired', 'system', '2026-11-23T09:00:00+00:00'],
@@ -111,8 +111,8 @@ test('the trail tells who it was: a colleague before, an operator, the system', 
   await api.sql(
     `insert into public.audit_events (event, sales_rep_id, qualified_lead_id)
      select 'prices_revealed', $2, $1 from generate_series(1, 100)`,
-    [BAIT.lead.A, BAIT.rep.A],
+    [BAIT.customer.A, BAIT.rep.A],
   );
-  const long = await seen.timeline(BAIT.lead.A);
+  const long = await seen.timeline(BAIT.customer.A);
   expect([long.lines.length, long.hasMore]).toEqual([100, true]);
 });

@@ -21,9 +21,11 @@ const customers = (args: Record<string, unknown>, token = tokens['rep A']) =>
 describe('who is answered', () => {
   test('each representative sees the customers they qualified', async () => {
     const idsOf = async (actor: Actor) =>
-      (await customers({}, tokens[actor])).rows.map((row) => row.leadId).sort();
-    expect(await idsOf('rep A')).toEqual([BAIT.lead.A, BAIT.lead.revoked, BAIT.lead.expired].sort());
-    expect(await idsOf('rep B')).toEqual([BAIT.lead.B]);
+      (await customers({}, tokens[actor])).rows.map((row) => row.customerId).sort();
+    expect(await idsOf('rep A')).toEqual(
+      [BAIT.customer.A, BAIT.customer.revoked, BAIT.customer.expired].sort(),
+    );
+    expect(await idsOf('rep B')).toEqual([BAIT.customer.B]);
   });
 
   test.each([
@@ -37,21 +39,23 @@ describe('who is answered', () => {
     expect((await new CustomersReader(api, tokens[actor]).openings('2026-01-01T00:00:00Z')).openings).toEqual(
       [],
     );
-    const answer = await api.rpc('get_customer_timeline', { lead_id: BAIT.lead.A }, tokens[actor]);
+    const answer = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, tokens[actor]);
     expect([answer.status, answer.body.message]).toEqual([404, 'there is no such customer']);
   });
 
   test.each(['get_customers', 'get_customer_openings', 'get_customer_timeline'])(
     'an anonymous caller has no right to %s',
     async (name) => {
-      const args = name === 'get_customer_timeline' ? { lead_id: BAIT.lead.A } : {};
+      const args = name === 'get_customer_timeline' ? { lead_id: BAIT.customer.A } : {};
       expect((await api.rpc(name, args)).status).toBe(401);
     },
   );
 
   test('another representative’s customer is not found, as one that nobody has', async () => {
-    for (const leadId of [BAIT.lead.B, crypto.randomUUID()]) {
-      expect((await api.rpc('get_customer_timeline', { lead_id: leadId }, tokens['rep A'])).status).toBe(404);
+    for (const customerId of [BAIT.customer.B, crypto.randomUUID()]) {
+      expect((await api.rpc('get_customer_timeline', { lead_id: customerId }, tokens['rep A'])).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -73,7 +77,7 @@ describe('the status of a customer', () => {
     inactive?: boolean;
   }): Promise<Customer> {
     await api.sql('delete from public.qualified_leads where qualified_by = $1', [repId]);
-    const [lead] = await api.sql<{ id: string }>(
+    const [customer] = await api.sql<{ id: string }>(
       `insert into public.qualified_leads
          (email, qualified_by, token_expires_at, has_accessed, accessed_at, revoked_at, is_active)
        values ('state@sample.example', $1, now() + make_interval(secs => $2::integer * 3600), $3,
@@ -86,7 +90,7 @@ describe('the status of a customer', () => {
          values ($1, encode(sha256($2::text::bytea), 'hex'), now() + $3::interval, case when $4 then now() end,
            case when $4 then 'signed_out' end)`,
         [
-          lead?.id,
+          customer?.id,
           crypto.randomUUID(),
           state.session === 'over' ? '-1 minute' : '1 hour',
           state.session === 'ended',
@@ -156,7 +160,7 @@ describe('a list of many', () => {
 
   test('is paged without gap or repetition, the newest link first', async () => {
     const rows = await allPages({ page_size: 7 });
-    expect(new Set(rows.map((row) => row.leadId)).size).toBe(250);
+    expect(new Set(rows.map((row) => row.customerId)).size).toBe(250);
     expect(rows).toHaveLength(250);
     const times = rows.map((row) => row.issuedAt);
     expect(times).toEqual(times.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
@@ -181,14 +185,14 @@ describe('a list of many', () => {
 
   test('one customer is found by id in one call, however old the link', async () => {
     const oldest = (await allPages({ page_size: 100 })).at(-1);
-    const found = await customers({ filter: { lead_id: oldest?.leadId } }, token);
+    const found = await customers({ filter: { lead_id: oldest?.customerId } }, token);
     expect([found.rows, found.hasMore]).toEqual([[oldest], false]);
     expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(250);
   });
 
   test('another representative’s customer is not found by id, nor one that does not exist', async () => {
-    for (const leadId of [BAIT.lead.A, crypto.randomUUID()]) {
-      expect((await customers({ filter: { lead_id: leadId } }, token)).rows).toEqual([]);
+    for (const customerId of [BAIT.customer.A, crypto.randomUUID()]) {
+      expect((await customers({ filter: { lead_id: customerId } }, token)).rows).toEqual([]);
     }
   });
 

@@ -44,12 +44,12 @@ beforeAll(async () => {
     where has_function_privilege('authenticated', p.oid, 'execute')
     group by p.oid, p.proname order by p.proname`);
   const [sale] = await api.sql<{ id: string }>('select id from public.sales_records limit 1');
-  const [lead] = await api.sql<{ id: string }>('select id from public.qualified_leads limit 1');
+  const [customer] = await api.sql<{ id: string }>('select id from public.qualified_leads limit 1');
   const pages = await Promise.all(
     ['get_sales_table', 'get_customers'].map((name) => api.rpc(name, { page_size: 1 }, token)),
   );
   known = {
-    ids: [sale?.id ?? '', lead?.id ?? ''],
+    ids: [sale?.id ?? '', customer?.id ?? ''],
     cursors: pages.flatMap(({ body }) => body.next_after ?? []),
   };
 });

@@ -102,16 +102,16 @@ describe('get_sales_records_by_rep', () => {
 
 describe('get_lead_by_id', () => {
   test.each([
-    ['rep A', BAIT.lead.A, 1],
-    ['rep A', BAIT.lead.B, 0],
-    ['customer of A', BAIT.lead.A, 1],
-    ['customer of A', BAIT.lead.B, 0],
-    ['logged-out rep A', BAIT.lead.A, 0],
-    ['logged-out customer of A', BAIT.lead.A, 0],
-    ['expired customer of A', BAIT.lead.expired, 0],
-    ['revoked customer of A', BAIT.lead.revoked, 0],
-  ] as const)('answers %s about %s with %i rows', async (actor, lead, count) => {
-    const answer = await api.rpc('get_lead_by_id', { lead_id_param: lead }, tokens[actor]);
+    ['rep A', BAIT.customer.A, 1],
+    ['rep A', BAIT.customer.B, 0],
+    ['customer of A', BAIT.customer.A, 1],
+    ['customer of A', BAIT.customer.B, 0],
+    ['logged-out rep A', BAIT.customer.A, 0],
+    ['logged-out customer of A', BAIT.customer.A, 0],
+    ['expired customer of A', BAIT.customer.expired, 0],
+    ['revoked customer of A', BAIT.customer.revoked, 0],
+  ] as const)('answers %s about %s with %i rows', async (actor, customer, count) => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: customer }, tokens[actor]);
     expect(answer.body).toHaveLength(count);
     expect(answer.text).not.toContain('hash');
   });

@@ -33,14 +33,14 @@ export async function qualify(
   api: TestBackend,
   token: string,
   email = `${crypto.randomUUID()}@engine.example`,
-): Promise<{ email: string; leadId: string; token: string; verificationId: string; code: string }> {
+): Promise<{ email: string; customerId: string; token: string; verificationId: string; code: string }> {
   const sent = await sendCode(api, token, email);
   if (sent.status !== 200) throw new Error(`send-verification answered ${sent.status}: ${sent.text}`);
   const { verificationId } = sent.body;
   const code = await mailedCode(api, email);
   const issued = await issueLink(api, token, verificationId, code);
   if (issued.status !== 200) throw new Error(`issue-access-link answered ${issued.status}: ${issued.text}`);
-  return { email, leadId: issued.body.leadId, token: issued.body.token, verificationId, code };
+  return { email, customerId: issued.body.customerId, token: issued.body.token, verificationId, code };
 }
 
 /** Makes the pause between two codes pass. */

@@ -17,8 +17,8 @@ export class CustomersReader {
     return customersPageSchema.parse(await this.#read('get_customers', args));
   }
 
-  async timeline(leadId: string) {
-    return customerTimelineSchema.parse(await this.#read('get_customer_timeline', { lead_id: leadId }));
+  async timeline(customerId: string) {
+    return customerTimelineSchema.parse(await this.#read('get_customer_timeline', { lead_id: customerId }));
   }
 
   async openings(since: string | null) {

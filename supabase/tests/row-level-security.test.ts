@@ -26,7 +26,7 @@ const ACTORS: Actor[] = [
 /** Their token itself is refused, whatever they ask for. */
 const REFUSED: Actor[] = ['tampered token of rep A', 'expired token of rep A'];
 
-const { rep, lead, salesSession, customerSession, reveal, sale, audit } = BAIT;
+const { rep, customer, salesSession, customerSession, reveal, sale, audit } = BAIT;
 
 /** Session that the actor's token names. */
 const SESSION: Record<string, string> = {
@@ -62,9 +62,9 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'public.product_prices': { 'rep A': 'all', 'rep B': 'all', 'customer of A': 'all' },
   'public.products': everyone('all'),
   'public.qualified_leads': {
-    'rep A': [lead.A, lead.revoked, lead.expired],
-    'rep B': [lead.B],
-    'customer of A': [lead.A],
+    'rep A': [customer.A, customer.revoked, customer.expired],
+    'rep B': [customer.B],
+    'customer of A': [customer.A],
   },
   'public.sales_records': { 'rep A': [sale.A], 'rep B': [sale.B] },
   'public.sales_representatives': { 'rep A': [rep.A], 'rep B': [rep.B] },

@@ -40,7 +40,7 @@ beforeAll(async () => {
     api,
     otherRepId,
     repId,
-    makeSales(5, seededRandom(7)).map((sale) => ({ ...sale, lead: null })),
+    makeSales(5, seededRandom(7)).map((sale) => ({ ...sale, customer: null })),
   );
 });
 
@@ -111,7 +111,10 @@ const orderKeys: Record<SalesSort, (row: SalesTableRow) => readonly (string | nu
   sale_date: (row) => [row.saleDate],
   amount: (row) => [row.amountCents],
   commission: (row) => [row.commissionCents],
-  customer: (row) => [(row.lead?.name || row.lead?.email || '').toLowerCase(), row.lead?.id ?? ''],
+  customer: (row) => [
+    (row.customer?.name || row.customer?.email || '').toLowerCase(),
+    row.customer?.id ?? '',
+  ],
   product: (row) => [row.productName],
   status: (row) => [Number(row.isCancelled)],
 };
@@ -128,7 +131,8 @@ function expectInOrder(rows: readonly SalesTableRow[], sort: SalesSort, directio
   const wayAfter = ['sale_date', 'amount', 'commission'].includes(sort) ? way : -way;
   rows.slice(1).forEach((row, index) => {
     const before = rows[index] as SalesTableRow;
-    const unknown = sort === 'customer' ? Number(before.lead === null) - Number(row.lead === null) : 0;
+    const unknown =
+      sort === 'customer' ? Number(before.customer === null) - Number(row.customer === null) : 0;
     const byKey = way * compare(orderKeys[sort](before), orderKeys[sort](row));
     const after = wayAfter * compare([before.saleDate, before.id], [row.saleDate, row.id]);
     expect(unknown || byKey || after, `${sort} ${direction}: ${before.id} before ${row.id}`).toBe(-1);
@@ -210,7 +214,7 @@ test.each(cases)('$filter, by $sort $direction: all figures agree to the cent', 
   expect(rows).toHaveLength(byId.size);
   for (const row of rows) {
     const sale = byId.get(row.id);
-    const { isHidden, ...lead } = sale?.lead ?? { isHidden: true };
+    const { isHidden, ...customer } = sale?.customer ?? { isHidden: true };
     expect(row).toMatchObject({
       saleDate: sale?.sale_date,
       productName: sale?.product_name,
@@ -219,7 +223,7 @@ test.each(cases)('$filter, by $sort $direction: all figures agree to the cent', 
       commissionCents: sale?.commission,
       isCancelled: sale?.is_cancelled,
       commissionGroup: sale ? groupOf(sale) : undefined,
-      lead: isHidden ? null : lead,
+      customer: isHidden ? null : customer,
     });
   }
 });

@@ -20,10 +20,10 @@ export interface SampleSale {
   sale_amount: number;
   commission: number;
   is_cancelled: boolean;
-  lead: SampleLead | null;
+  customer: SampleCustomer | null;
 }
 
-export interface SampleLead {
+export interface SampleCustomer {
   id: string;
   name: string;
   email: string;
@@ -73,7 +73,7 @@ export async function addRep(api: TestBackend, name: string): Promise<SampleRep>
 
 /** Random sales of a representative: cancelled ones, zeros, clawbacks, 9 digits of dollars, customers that are not theirs. */
 export function makeSales(count: number, random: (below: number) => number): SampleSale[] {
-  const leads: SampleLead[] = Array.from({ length: 14 }, (_, n) => {
+  const customers: SampleCustomer[] = Array.from({ length: 14 }, (_, n) => {
     const letter = String.fromCharCode(97 + ((n * 5) % 26));
     return {
       id: crypto.randomUUID(),
@@ -96,7 +96,7 @@ export function makeSales(count: number, random: (below: number) => number): Sam
     sale_amount: random(9) === 0 ? 320_000 : amount(),
     commission: random(9) === 0 ? 25_600 : amount(),
     is_cancelled: random(5) === 0,
-    lead: random(8) === 0 ? null : (leads[random(leads.length)] ?? null),
+    customer: random(8) === 0 ? null : (customers[random(customers.length)] ?? null),
   }));
 }
 
@@ -107,12 +107,20 @@ export async function insertSales(
   otherRepId: string,
   sales: readonly SampleSale[],
 ) {
-  const leads = [...new Map(sales.flatMap(({ lead }) => (lead ? [[lead.id, lead] as const] : []))).values()];
+  const customers = [
+    ...new Map(
+      sales.flatMap(({ customer }) => (customer ? [[customer.id, customer] as const] : [])),
+    ).values(),
+  ];
   await api.sql(
     `insert into public.qualified_leads (id, email, name, company, qualified_by)
      select l.id, l.email, l.name, l.company, case when l.hidden then $2::uuid else $3::uuid end
      from jsonb_to_recordset($1::jsonb) as l (id uuid, email text, name text, company text, hidden boolean)`,
-    [JSON.stringify(leads.map((lead) => ({ ...lead, hidden: lead.isHidden }))), otherRepId, repId],
+    [
+      JSON.stringify(customers.map((customer) => ({ ...customer, hidden: customer.isHidden }))),
+      otherRepId,
+      repId,
+    ],
   );
   await api.sql(
     `insert into public.sales_records (
@@ -125,7 +133,10 @@ export async function insertSales(
        id uuid, sale_date date, lead_id uuid, product_name text, billing_frequency text, sale_amount bigint,
        commission bigint, is_cancelled boolean
      )`,
-    [JSON.stringify(sales.map(({ lead, ...sale }) => ({ ...sale, lead_id: lead?.id ?? null }))), repId],
+    [
+      JSON.stringify(sales.map(({ customer, ...sale }) => ({ ...sale, lead_id: customer?.id ?? null }))),
+      repId,
+    ],
   );
 }
 
@@ -161,8 +172,8 @@ export function matches(sale: SampleSale, filter: SalesFilter): boolean {
   const within = <T>(list: readonly T[] | null | undefined, value: T) =>
     !list?.length || list.includes(value);
   const term = (filter.search ?? '').trim().toLowerCase();
-  const lead = sale.lead?.isHidden ? null : sale.lead;
-  const texts = [sale.product_name, ...(lead ? [lead.name, lead.email, lead.company] : [])];
+  const customer = sale.customer?.isHidden ? null : sale.customer;
+  const texts = [sale.product_name, ...(customer ? [customer.name, customer.email, customer.company] : [])];
   return (
     sale.sale_date >= (filter.from ?? '') &&
     sale.sale_date <= (filter.to ?? '9999') &&

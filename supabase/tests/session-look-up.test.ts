@@ -40,7 +40,7 @@ async function bodyOf(name: string): Promise<string> {
 
 test.each([
   ['private.current_rep_id', 'sales_sessions'],
-  ['private.current_lead_id', 'customer_sessions'],
+  ['private.current_customer_id', 'customer_sessions'],
 ])('%s finds its session among 100,000 with one index scan', async (name, table) => {
   const plan = await planOf(await bodyOf(name));
   expect(plan.match(new RegExp(`Index Scan using ${table}_pkey on ${table} `, 'g'))).toHaveLength(1);

@@ -116,13 +116,13 @@ describe('a right code', () => {
     expect(Math.abs(Date.parse(link.expiresAt) - Date.now() - ACCESS_LINK_LIFE_SECONDS * 1000)).toBeLessThan(
       60_000,
     );
-    const [lead] = await api.sql<{ text: string }>(
+    const [customer] = await api.sql<{ text: string }>(
       `select l::text as text from public.qualified_leads l
        where id = $1 and email = $2 and qualified_by = $3 and name = 'Ada' and company = 'Engines'
          and access_token_hash = encode(sha256(convert_to($4, 'UTF8')), 'hex') and not has_accessed and is_active`,
-      [link.leadId, email, BAIT.rep.A, link.token],
+      [link.customerId, email, BAIT.rep.A, link.token],
     );
-    expect(lead?.text).not.toContain(link.token);
+    expect(customer?.text).not.toContain(link.token);
     expect(shapeOf(await issueLink(api, repA, verificationId, code))).toEqual(REFUSED);
   });
 
@@ -144,7 +144,7 @@ describe('a right code', () => {
     const session = await api.openLink(first.token);
     await letPausePass(api, first.email);
     const second = await qualify(api, repA, first.email);
-    expect(second.leadId).toBe(first.leadId);
+    expect(second.customerId).toBe(first.customerId);
     expect((await api.rpc('get_plan_prices', {}, session.grant.sessionToken)).body).toEqual([]);
     expect((await api.call('/functions/v1/sign-in-customer', { body: { token: first.token } })).status).toBe(
       401,

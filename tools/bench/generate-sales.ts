@@ -1,7 +1,7 @@
 import type { Backend } from '../stack/backend/backend.ts';
 
 /** Customers that the sales are spread over. */
-export const GENERATED_LEADS = 2_000;
+export const GENERATED_CUSTOMERS = 2_000;
 /** Calendar days up to today that they are spread over: three years. A prime, so that every day has every product. */
 const DAYS = 1_097;
 
@@ -12,9 +12,9 @@ const DAYS = 1_097;
 export async function generateSales(sql: Backend['sql'], repId: string, count: number): Promise<void> {
   await sql(
     `insert into public.qualified_leads (email, name, company, qualified_by)
-     select 'customer-' || n || '@scale.example', 'Customer ' || lpad((n * 7919 % ${GENERATED_LEADS})::text, 5, '0'),
+     select 'customer-' || n || '@scale.example', 'Customer ' || lpad((n * 7919 % ${GENERATED_CUSTOMERS})::text, 5, '0'),
        'Company ' || n % 400, $1
-     from generate_series(1, ${GENERATED_LEADS}) as n`,
+     from generate_series(1, ${GENERATED_CUSTOMERS}) as n`,
     [repId],
   );
   await sql(
@@ -22,7 +22,7 @@ export async function generateSales(sql: Backend['sql'], repId: string, count: n
        sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
        is_cancelled, cancelled_at
      )
-     select $1, current_date - (n * 7907 % ${DAYS})::integer, case when n % 50 <> 0 then l.ids[(1 + n * 31 % ${GENERATED_LEADS})::integer] end,
+     select $1, current_date - (n * 7907 % ${DAYS})::integer, case when n % 50 <> 0 then l.ids[(1 + n * 31 % ${GENERATED_CUSTOMERS})::integer] end,
        (array['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'])[(1 + n * 13 % 4)::integer],
        case when n % 5 = 2 then 'annual' else 'monthly' end,
        c.sign * (189500 + n * 104729 % 9000000), c.sign * (15000 + n * 1299709 % 900000),

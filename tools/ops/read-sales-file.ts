@@ -16,7 +16,7 @@ export type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
 
 export interface SalesFile {
   /** Whether the file tells of customers at all. */
-  hasLeads: boolean;
+  hasCustomers: boolean;
   /** In the order of the file, a piece at a time: memory does not grow with the file. */
   rows: AsyncIterable<SalesFileRow>;
 }
@@ -40,7 +40,7 @@ export async function openSalesFile(file: string): Promise<SalesFile> {
   if (header.done) throw new UserError(`${file} is empty`);
   const columns = header.value.cells.map((name) => name.trim().toLowerCase());
   refuseColumns(columns);
-  return { hasLeads: columns.includes('lead_email'), rows: readRows(records, columns as SalesColumn[]) };
+  return { hasCustomers: columns.includes('lead_email'), rows: readRows(records, columns as SalesColumn[]) };
 }
 
 function refuseColumns(columns: readonly string[]): void {

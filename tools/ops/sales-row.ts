@@ -69,8 +69,8 @@ export function parseSalesRow(
   if (!idSchema.safeParse(id).success) refuse('id', 'must be a UUID');
   const repEmail = cell('rep_email');
   if (!emailSchema.safeParse(repEmail).success) refuse('rep_email', 'must be an email address');
-  const leadEmail = cell('lead_email');
-  if (leadEmail !== '' && !emailSchema.safeParse(leadEmail).success) {
+  const customerEmail = cell('lead_email');
+  if (customerEmail !== '' && !emailSchema.safeParse(customerEmail).success) {
     refuse('lead_email', 'must be an email address or empty');
   }
   const saleDate = cell('sale_date');
@@ -107,7 +107,7 @@ export function parseSalesRow(
       line_number: line,
       id,
       rep_email: repEmail,
-      lead_email: leadEmail === '' ? null : leadEmail,
+      lead_email: customerEmail === '' ? null : customerEmail,
       sale_date: saleDate,
       product_name: productName,
       billing_frequency: frequency,

@@ -46,8 +46,8 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   await rep.click('Revoke access');
   await rep.seesNoDialog();
   await until('the revocation', async () => {
-    const [lead] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
-    return lead?.revoked_at;
+    const [customer] = await readRows('qualified_leads', `email=eq.${email}&select=revoked_at`);
+    return customer?.revoked_at;
   });
   await customer.open('/pricing');
   await customer.sees('Your access to prices has ended');

@@ -10,7 +10,7 @@ export type StoredSession =
       /** When it was stored, milliseconds since 1970 UTC. */
       timestamp: number;
     }
-  | { kind: 'customer'; leadId: string; timestamp: number };
+  | { kind: 'customer'; customerId: string; timestamp: number };
 
 export const SALES_SESSION_KEY = 'host:sales-session';
 export const CUSTOMER_SESSION_KEY = 'host:customer-session';
@@ -23,8 +23,8 @@ export function readStoredSession(storage: Storage): StoredSession | null {
     return { kind: 'rep', salesRepId, sessionId, timestamp };
   }
   const customer = readObject(storage, CUSTOMER_SESSION_KEY);
-  if (typeof customer.leadId === 'string' && typeof customer.timestamp === 'number') {
-    return { kind: 'customer', leadId: customer.leadId, timestamp: customer.timestamp };
+  if (typeof customer.customerId === 'string' && typeof customer.timestamp === 'number') {
+    return { kind: 'customer', customerId: customer.customerId, timestamp: customer.timestamp };
   }
   return null;
 }

@@ -154,7 +154,7 @@ test('a customer signs in with a token, and is restored like a rep', async () =>
   expect(invoke).toHaveBeenCalledWith('sign-in-customer', { token: 'token' });
   expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer });
   expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
-    leadId: customer.id,
+    customerId: customer.id,
     timestamp: NOW_MS,
   });
 

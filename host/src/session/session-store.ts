@@ -184,7 +184,7 @@ export class SessionStore {
       this.#set({ status: 'rep', rep, sessionId, sessionExpiresAt });
     } else {
       const { customer } = actor;
-      writeStoredSession(this.#options.storage, { kind: 'customer', leadId: customer.id, timestamp });
+      writeStoredSession(this.#options.storage, { kind: 'customer', customerId: customer.id, timestamp });
       this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt });
     }
   }
@@ -207,5 +207,5 @@ const RESTORING: Session = { status: 'restoring' };
 
 function isSameSession(state: Session, stored: StoredSession): boolean {
   if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;
-  return state.status === 'customer' && state.customer.id === stored.leadId;
+  return state.status === 'customer' && state.customer.id === stored.customerId;
 }

@@ -1,4 +1,4 @@
-import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
+import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
@@ -35,7 +35,7 @@ const DEMO_SUCCESS: ToastMessage = {
 };
 
 function isDemo(session: Session): boolean {
-  return session.status === 'customer' && session.customer.id === DEMO_LEAD_ID;
+  return session.status === 'customer' && session.customer.id === DEMO_CUSTOMER_ID;
 }
 
 /** Signs a qualified customer in with the access token of their link. */

@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
 const liveSessionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rep'), ...sessionBase, rep: salesRepSchema }),
-  z.object({ kind: z.literal('customer'), ...sessionBase, lead: signedInCustomerSchema }),
+  z.object({ kind: z.literal('customer'), ...sessionBase, customer: signedInCustomerSchema }),
 ]);
 /** A session that the database has just found live, and whose it is. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
@@ -125,8 +125,8 @@ export interface FunctionDatabase {
   checkVerificationCode(
     attempt: Origin & { sessionId: string; verificationId: string; codeHash: string; tokenHash: string },
   ): Promise<CheckedCode>;
-  revokeAccess(request: Origin & { sessionId: string; leadId: string }): Promise<RevokedAccess>;
-  extendAccess(request: Origin & { sessionId: string; leadId: string }): Promise<ExtendedAccess>;
+  revokeAccess(request: Origin & { sessionId: string; customerId: string }): Promise<RevokedAccess>;
+  extendAccess(request: Origin & { sessionId: string; customerId: string }): Promise<ExtendedAccess>;
   /** @returns false when the request is there already. */
   saveSubmission(submission: NewSubmission): Promise<boolean>;
   claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -264,13 +264,13 @@ export function connectDatabase(
     revokeAccess: (request) =>
       call(
         'revoke_access',
-        { session_id_param: request.sessionId, lead_id_param: request.leadId, ...originArgs(request) },
+        { session_id_param: request.sessionId, lead_id_param: request.customerId, ...originArgs(request) },
         revokedAccessSchema,
       ),
     extendAccess: (request) =>
       call(
         'extend_access',
-        { session_id_param: request.sessionId, lead_id_param: request.leadId, ...originArgs(request) },
+        { session_id_param: request.sessionId, lead_id_param: request.customerId, ...originArgs(request) },
         extendedAccessSchema,
       ),
     saveSubmission: (submission) =>

@@ -22,7 +22,7 @@ export const FAKE_CUSTOMER_SESSION = {
   kind: 'customer' as const,
   session_id: '00000000-0000-4000-8000-00000000000f',
   session_expires_at: '2026-11-23T12:00:00.000Z',
-  lead: {
+  customer: {
     id: '00000000-0000-4000-8000-00000000000c',
     name: 'Ada',
     email: 'ada@engine.example',
@@ -66,7 +66,7 @@ export function fakeDeps(
     findVerificationEmail: async () => 'ada@engine.example',
     checkVerificationCode: async () => ({
       outcome: 'issued',
-      lead_id: FAKE_CUSTOMER_SESSION.lead.id,
+      lead_id: FAKE_CUSTOMER_SESSION.customer.id,
       expires_at: '2026-11-23T12:00:00.123456+00:00',
     }),
     revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),

@@ -18,7 +18,7 @@ export async function grantSession(
   const issuedAt = Math.floor(now.getTime() / 1000);
   const sessionEnd = Math.floor(new Date(session.session_expires_at).getTime() / 1000);
   const expiresAt = Math.min(issuedAt + SESSION_TOKEN_SECONDS, sessionEnd);
-  const subject = session.kind === 'rep' ? session.rep.id : session.lead.id;
+  const subject = session.kind === 'rep' ? session.rep.id : session.customer.id;
   const sessionToken = await new SignJWT({ role: 'authenticated', session_id: session.session_id })
     .setProtectedHeader({
       alg: signer.algorithm,
@@ -39,6 +39,6 @@ export async function grantSession(
     actor:
       session.kind === 'rep'
         ? { kind: 'rep', rep: session.rep }
-        : { kind: 'customer', customer: session.lead },
+        : { kind: 'customer', customer: session.customer },
   };
 }

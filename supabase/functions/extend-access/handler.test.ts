@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { type FakeDeps, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
-const LEAD = '00000000-0000-4000-8000-00000000000c';
+const CUSTOMER = '00000000-0000-4000-8000-00000000000c';
 
-const run = async (deps: FakeDeps, leadId = LEAD) =>
-  handle(jsonRequest({ leadId }, await repAuthorization(deps)), deps);
+const run = async (deps: FakeDeps, customerId = CUSTOMER) =>
+  handle(jsonRequest({ customerId }, await repAuthorization(deps)), deps);
 
 test('answers the contract, with the id in one spelling', async () => {
   const deps = fakeDeps();
-  expect(await (await run(deps, LEAD.toUpperCase())).json()).toEqual({
-    leadId: LEAD,
+  expect(await (await run(deps, CUSTOMER.toUpperCase())).json()).toEqual({
+    customerId: CUSTOMER,
     expiresAt: '2026-11-23T12:00:00.123Z',
   });
   expect(deps.calls).toEqual(['extendAccess']);
@@ -27,6 +27,6 @@ test.each([
 
 test('asks nothing of the database for a caller without a token', async () => {
   const deps = fakeDeps();
-  expect((await handle(jsonRequest({ leadId: LEAD }), deps)).status).toBe(401);
+  expect((await handle(jsonRequest({ customerId: CUSTOMER }), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);
 });

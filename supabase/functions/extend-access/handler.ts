@@ -17,9 +17,9 @@ import { RequestError } from '../_shared/request-error.ts';
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('extend-access', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);
-    const { leadId } = parseRequest(accessRequestSchema, body);
+    const { customerId } = parseRequest(accessRequestSchema, body);
     const { ipAddress, userAgent } = await callerOf(request, deps.config);
-    const extended = await deps.database.extendAccess({ sessionId, leadId, ipAddress, userAgent });
+    const extended = await deps.database.extendAccess({ sessionId, customerId, ipAddress, userAgent });
     switch (extended.outcome) {
       case 'unauthenticated':
         throw notARepresentative();
@@ -31,8 +31,11 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
           'This customer has no link that could be extended. Qualify them again to issue a new one.',
         );
     }
-    deps.log({ level: 'info', event: 'link_extended', correlationId, leadId });
-    const answer: ExtendAccessResponse = { leadId, expiresAt: new Date(extended.expires_at).toISOString() };
+    deps.log({ level: 'info', event: 'link_extended', correlationId, customerId });
+    const answer: ExtendAccessResponse = {
+      customerId,
+      expiresAt: new Date(extended.expires_at).toISOString(),
+    };
     return { body: answer };
   });
 }

@@ -24,7 +24,7 @@ async function issue(database: Partial<FunctionDatabase> = {}, body: unknown = B
 test('answers with a token of 32 random bytes, another each time, and hands over hashes only', async () => {
   const { answer, seen, deps } = await issue();
   expect(answer).toEqual({
-    leadId: FAKE_CUSTOMER_SESSION.lead.id,
+    customerId: FAKE_CUSTOMER_SESSION.customer.id,
     token: expect.stringMatching(/^[\w-]{43}$/),
     expiresAt: '2026-11-23T12:00:00.123Z',
   });

@@ -47,9 +47,9 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         throw new RequestError('invalid_request', message, { fields: { code: message } });
       }
     }
-    deps.log({ level: 'info', event: 'link_issued', correlationId, leadId: checked.lead_id });
+    deps.log({ level: 'info', event: 'link_issued', correlationId, customerId: checked.lead_id });
     const answer: IssueAccessLinkResponse = {
-      leadId: checked.lead_id,
+      customerId: checked.lead_id,
       token,
       expiresAt: new Date(checked.expires_at).toISOString(),
     };

@@ -16,17 +16,20 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('revoke-access', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);
-    const { leadId } = parseRequest(accessRequestSchema, body);
+    const { customerId } = parseRequest(accessRequestSchema, body);
     const { ipAddress, userAgent } = await callerOf(request, deps.config);
-    const revoked = await deps.database.revokeAccess({ sessionId, leadId, ipAddress, userAgent });
+    const revoked = await deps.database.revokeAccess({ sessionId, customerId, ipAddress, userAgent });
     switch (revoked.outcome) {
       case 'unauthenticated':
         throw notARepresentative();
       case 'not_found':
         throw noSuchCustomer();
     }
-    deps.log({ level: 'info', event: 'link_revoked', correlationId, leadId });
-    const answer: RevokeAccessResponse = { leadId, revokedAt: new Date(revoked.revoked_at).toISOString() };
+    deps.log({ level: 'info', event: 'link_revoked', correlationId, customerId });
+    const answer: RevokeAccessResponse = {
+      customerId,
+      revokedAt: new Date(revoked.revoked_at).toISOString(),
+    };
     return { body: answer };
   });
 }

@@ -9,7 +9,10 @@ const request = () => jsonRequest({ token: TOKEN });
 test('a right token opens a session, counted where it is compared', async () => {
   const deps = fakeDeps();
   const response = await handle(request(), deps);
-  expect((await response.json()).actor).toEqual({ kind: 'customer', customer: FAKE_CUSTOMER_SESSION.lead });
+  expect((await response.json()).actor).toEqual({
+    kind: 'customer',
+    customer: FAKE_CUSTOMER_SESSION.customer,
+  });
   // The cookie lives as long as the access: 48 hours.
   expect(response.headers.get('set-cookie')).toContain('Max-Age=172800;');
   expect(deps.calls).toEqual(['beginCustomerSession']);

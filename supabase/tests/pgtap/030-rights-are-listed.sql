@@ -20,9 +20,9 @@ insert into function_rights values
   ('private.commission_pending_days()', 'api_reader,service_role'),
   ('private.site_events_kept_days()', 'api_reader,service_role'),
   ('private.filter_day(jsonb,text)', 'api_reader'),
-  ('private.found_leads(text,uuid)', 'api_reader'),
+  ('private.found_customers(text,uuid)', 'api_reader'),
   ('private.found_products(text,uuid)', 'api_reader'),
-  ('private.hidden_leads(uuid)', 'api_reader'),
+  ('private.hidden_customers(uuid)', 'api_reader'),
   ('private.keep_sales_daily_totals()', ''),
   ('private.note_link()', ''),
   ('private.pending_since()', 'api_reader'),
@@ -58,7 +58,7 @@ insert into function_rights values
   ('public.get_sales_table(jsonb,text,text,integer,text)', 'api_reader,authenticated'),
   ('public.stage_sales(uuid,jsonb)', 'service_role'),
   ('private.is_one_line(text)', 'service_role'),
-  ('private.current_lead_id()', 'api_reader,service_role'),
+  ('private.current_customer_id()', 'api_reader,service_role'),
   ('private.current_rep_id()', 'api_reader,service_role'),
   ('private.jwt_session_id()', 'service_role'),
   ('private.live_rep_id(uuid)', 'service_role'),
@@ -148,7 +148,7 @@ select ok(f.proconfig @> array['search_path=""'], format('%s has an empty search
 -- A procedure that ran as the tables' owner would pass every policy by.
 select set_eq(
   'select name from functions where prosecdef and owner <> ''api_reader''',
-  array['private.current_rep_id()', 'private.current_lead_id()'],
+  array['private.current_rep_id()', 'private.current_customer_id()'],
   'only these two, which say who is asking, pass the policies by'
 );
 select set_eq(

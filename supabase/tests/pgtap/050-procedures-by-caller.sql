@@ -46,7 +46,7 @@ select is(
   ('get_sales_dashboard() -> ''totals'' ->> ''sales_cents''', '400000', '500000', '0'),
   ('get_sales_dashboard() ->> ''all_sales_count''', '1', '1', '0'),
   ('get_sales_dashboard(''{"search": "ltd"}'') -> ''totals'' ->> ''sales_count''', '1', '1', '0'),
-  ('get_sales_table() #>> ''{rows,0,lead,name}''', 'One', 'Two', null),
+  ('get_sales_table() #>> ''{rows,0,customer,name}''', 'One', 'Two', null),
   ('get_sales_table(''{}'', ''customer'') ->> ''rows'' = ''[]''', 'false', 'false', 'true'),
   ('get_sale_explanation(''d0000000-0000-4000-9000-000000000001'') ->> ''commission_group''', 'earned', 'PT404', 'PT404'),
   ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
@@ -153,15 +153,15 @@ select is(
     $$select public.stage_sales('50000000-0000-4000-9000-000000000002', jsonb_build_array(jsonb_build_object(
       'line_number', 2, 'id', %L, 'rep_email', 'A@bait.example', 'lead_email', %L, 'sale_date', '2026-01-16',
       'product_name', 'Bait', 'billing_frequency', 'monthly', 'sale_amount', 7, 'commission', 1
-    ))) -> 'problems' #>> '{0,code}'$$, id, lead
+    ))) -> 'problems' #>> '{0,code}'$$, id, customer
   )),
   problem, format('a row that is %s: %s', what, coalesce(problem, 'no problem'))
 ) from (values
   ('another''s sale', 'd0000000-0000-4000-9000-000000000002', 'one@bait.example', 'sale_of_another_rep'),
-  ('of another''s customer', 'd0000000-0000-4000-9000-000000000008', 'two@bait.example', 'lead_of_another_rep'),
+  ('of another''s customer', 'd0000000-0000-4000-9000-000000000008', 'two@bait.example', 'customer_of_another_rep'),
   ('good', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', null),
   ('there twice', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', 'duplicate_id')
-) v (what, id, lead, problem);
+) v (what, id, customer, problem);
 select is(
   tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 2) ->> ''outcome'''),
   'rows_missing', 'a number of rows that is not the one that arrived is not committed'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { DEMO_LEAD_ID } from '@corvane/shared/contracts/backend/demo';
+import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
 import { UserError } from '../../command/user-error.ts';
 import { readCatalogue } from './catalogue-file.ts';
@@ -94,7 +94,7 @@ export async function seedDemoAccess(database: Database, token: string): Promise
        from public.qualified_leads l
        where l.id = $1 and s.qualified_lead_id = l.id and s.ended_at is null
          and l.access_token_hash is distinct from $2`,
-      [DEMO_LEAD_ID, hash],
+      [DEMO_CUSTOMER_ID, hash],
     );
     await sql.query(
       `insert into public.qualified_leads as l
@@ -103,7 +103,7 @@ export async function seedDemoAccess(database: Database, token: string): Promise
        on conflict (id) do update set
          access_token_hash = excluded.access_token_hash, token_expires_at = excluded.token_expires_at,
          is_active = true, revoked_at = null`,
-      [DEMO_LEAD_ID, DEMO_REP_ID, hash],
+      [DEMO_CUSTOMER_ID, DEMO_REP_ID, hash],
     );
   });
 }

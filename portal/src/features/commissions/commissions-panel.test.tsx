@@ -93,7 +93,7 @@ test('each figure says what it counts, and the foot of the table says the same',
     is_cancelled: true,
     cancelled_at: '2026-11-02T23:30:00Z',
     commission_group: 'cancelled',
-    lead: null,
+    customer: null,
   });
   const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
   await untilText(panel, 'Total Sales Value$5,095.00All 2 sales, cancelled ones included');

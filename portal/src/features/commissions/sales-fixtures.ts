@@ -1,6 +1,6 @@
 /** Answers of the sales procedures, as the database writes them. Used by tests only. */
 
-const LEAD = {
+const CUSTOMER = {
   id: '00000000-0000-4000-8000-00000000000c',
   name: 'Ana Diaz',
   email: 'ana@acme.example',
@@ -16,7 +16,7 @@ const BASE = {
   is_cancelled: false,
   cancelled_at: null as string | null,
   commission_group: 'pending',
-  lead: LEAD as typeof LEAD | null,
+  customer: CUSTOMER as typeof CUSTOMER | null,
 };
 
 export function saleId(number: number): string {

@@ -2,10 +2,10 @@
 
 const NOW = '2026-11-21T10:00:00+00:00';
 
-export const LEAD_ID = '00000000-0000-4000-8000-0000000000c1';
+export const CUSTOMER_ID = '00000000-0000-4000-8000-0000000000c1';
 
 const BASE = {
-  lead_id: LEAD_ID,
+  lead_id: CUSTOMER_ID,
   name: 'Ana Diaz',
   email: 'ana@acme.example',
   company: 'Acme',
@@ -40,7 +40,7 @@ export function openings(ids: readonly number[], nextSince = '2026-11-21T09:59:5
   return {
     openings: ids.map((id) => ({
       id: `90000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-      lead_id: LEAD_ID,
+      lead_id: CUSTOMER_ID,
       name: 'Ana Diaz',
       email: 'ana@acme.example',
       company: 'Acme',

@@ -10,7 +10,7 @@ import { forgetSessionQueries, queryClientForSession } from '../../app/session-q
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import { buttonNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { customerRow, customersPage, LEAD_ID, NO_COUNTS } from './customers-fixtures.ts';
+import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from './customers-fixtures.ts';
 import { CustomersPanel } from './customers-panel.tsx';
 
 let mounted: Mounted;
@@ -108,14 +108,14 @@ test('a link that comes near its end between two answers is shown as expiring, t
 test('revoking asks first, then does it, and looks at the list again', async () => {
   const panel = await open({
     ...ONE,
-    'revoke-access': () => ({ leadId: LEAD_ID, revokedAt: '2026-11-21T10:00:01Z' }),
+    'revoke-access': () => ({ customerId: CUSTOMER_ID, revokedAt: '2026-11-21T10:00:01Z' }),
   });
   await untilText(panel, 'Ana Diaz');
   await press(panel, REVOKE);
   await untilText(page(), 'Revoke access for Ana Diaz?');
   expect(host.bodies('revoke-access')).toEqual([]);
   await press(page(), 'Revoke access');
-  expect(host.bodies('revoke-access')).toEqual([{ leadId: LEAD_ID }]);
+  expect(host.bodies('revoke-access')).toEqual([{ customerId: CUSTOMER_ID }]);
   expect(host.toasts.at(-1)).toMatchObject({ title: 'Access revoked', tone: 'success' });
   expect(document.querySelector('[role=dialog]')).toBeNull();
   expect(host.bodies('get_customers')).toHaveLength(2);
@@ -149,7 +149,7 @@ test('a customer of the list opens without another call, and is asked for once a
   const panel = await open({
     ...ONE,
     get_customer_timeline: () => ({ lines: [], has_more: false }),
-    'extend-access': () => ({ leadId: LEAD_ID, expiresAt: '2026-11-23T10:00:00Z' }),
+    'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' }),
   });
   await untilText(panel, 'Ana Diaz');
   await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
@@ -157,7 +157,7 @@ test('a customer of the list opens without another call, and is asked for once a
   expect(askedForOne()).toEqual([]);
   await press(document.querySelector<HTMLElement>('[role=dialog]') ?? page(), EXTEND);
   await press(page(), `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`);
-  await expect.poll(askedForOne).toEqual([{ filter: { lead_id: LEAD_ID }, page_size: 1, after: null }]);
+  await expect.poll(askedForOne).toEqual([{ filter: { lead_id: CUSTOMER_ID }, page_size: 1, after: null }]);
 });
 
 test('an address opens a customer who is not on the page, with what happened in plain words', async () => {

@@ -81,7 +81,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         <CustomersList
           pages={pages}
           customers={customers}
-          onOpen={({ leadId }) => address.change(openCustomerChange(leadId))}
+          onOpen={({ customerId }) => address.change(openCustomerChange(customerId))}
           onAct={act}
           onClear={() => address.change(CLEARED)}
           onQualify={() => onQualify()}
@@ -91,14 +91,14 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         <OpenCustomer
           key={openId}
           repId={repId}
-          leadId={openId}
+          customerId={openId}
           onClose={() => address.change(openCustomerChange(null), { replace: true })}
           onAct={act}
         />
       )}
       {asked === null ? null : (
         <AccessDialog
-          key={`${asked.customer.leadId} ${asked.action}`}
+          key={`${asked.customer.customerId} ${asked.action}`}
           repId={repId}
           {...asked}
           onClose={() => setAsked(null)}

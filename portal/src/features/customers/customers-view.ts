@@ -43,6 +43,6 @@ export function openCustomerOf(search: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
 }
 
-export function openCustomerChange(leadId: string | null): AddressChange {
-  return { [CUSTOMER]: leadId };
+export function openCustomerChange(customerId: string | null): AddressChange {
+  return { [CUSTOMER]: customerId };
 }

@@ -29,8 +29,9 @@ export const customersKeys = {
   all: (repId: string) => ['customers', repId] as const,
   lists: (repId: string) => [...customersKeys.all(repId), 'pages'] as const,
   pages: (repId: string, view: CustomersView) => [...customersKeys.lists(repId), view] as const,
-  one: (repId: string, leadId: string) => [...customersKeys.all(repId), 'one', leadId] as const,
-  timeline: (repId: string, leadId: string) => [...customersKeys.all(repId), 'timeline', leadId] as const,
+  one: (repId: string, customerId: string) => [...customersKeys.all(repId), 'one', customerId] as const,
+  timeline: (repId: string, customerId: string) =>
+    [...customersKeys.all(repId), 'timeline', customerId] as const,
   openings: (repId: string) => ['customer-openings', repId] as const,
 };
 
@@ -73,45 +74,49 @@ export interface TimedCustomer {
  * One customer by id. Begins with what a page of the list shows, so that opening somebody from the list does not wait.
  * @returns null data when the rep has no such customer
  */
-export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, leadId: string) {
+export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, customerId: string) {
   return queryOptions({
-    queryKey: customersKeys.one(repId, leadId),
+    queryKey: customersKeys.one(repId, customerId),
     queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
-      const args = { filter: { lead_id: leadId }, page_size: 1, after: null };
-      return customerOn(timed(await api.rpc('get_customers', args, { signal })), leadId);
+      const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
+      return customerOn(timed(await api.rpc('get_customers', args, { signal })), customerId);
     },
-    ...listedCustomer(queries, repId, leadId),
+    ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,
     // Opened again, it begins with what the list shows then.
     gcTime: 0,
   });
 }
 
-function customerOn({ rows, clockAheadMs }: TimedCustomersPage, leadId: string): TimedCustomer | null {
-  const customer = rows.find((row) => row.leadId === leadId);
+function customerOn({ rows, clockAheadMs }: TimedCustomersPage, customerId: string): TimedCustomer | null {
+  const customer = rows.find((row) => row.customerId === customerId);
   return customer === undefined ? null : { customer, clockAheadMs };
 }
 
 /** What the newest answer with this customer on it says. */
-function listedCustomer(queries: QueryClient, repId: string, leadId: string) {
+function listedCustomer(queries: QueryClient, repId: string, customerId: string) {
   const answers = queries
     .getQueryCache()
     .findAll({ queryKey: customersKeys.lists(repId) })
     .map(({ state }) => state as QueryState<InfiniteData<TimedCustomersPage>>)
     .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
   for (const { data, dataUpdatedAt } of answers) {
-    const found = data?.pages.map((page) => customerOn(page, leadId)).find((customer) => customer !== null);
+    const found = data?.pages
+      .map((page) => customerOn(page, customerId))
+      .find((customer) => customer !== null);
     if (found) return { initialData: found, initialDataUpdatedAt: dataUpdatedAt };
   }
   return {};
 }
 
 /** What happened to a customer's access, newest first. */
-export function customerTimelineQuery(api: ApiClient, repId: string, leadId: string) {
+export function customerTimelineQuery(api: ApiClient, repId: string, customerId: string) {
   return queryOptions({
-    queryKey: customersKeys.timeline(repId, leadId),
+    queryKey: customersKeys.timeline(repId, customerId),
     queryFn: async ({ signal }) =>
-      customerTimelineSchema.parse(await api.rpc('get_customer_timeline', { lead_id: leadId }, { signal })),
+      customerTimelineSchema.parse(
+        await api.rpc('get_customer_timeline', { lead_id: customerId }, { signal }),
+      ),
   });
 }
 

@@ -22,7 +22,7 @@ const VERIFICATION = {
   expiresAt: '2026-11-21T08:10:00Z',
 };
 const LINK = {
-  leadId: '00000000-0000-4000-8000-000000000002',
+  customerId: '00000000-0000-4000-8000-000000000002',
   token: 'one-time-secret',
   expiresAt: '2026-11-23T08:00:00Z',
 };

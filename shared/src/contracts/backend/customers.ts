@@ -37,7 +37,7 @@ export const customerSchema = z
     revoked_at: instant.nullable(),
   })
   .transform((row) => ({
-    leadId: row.lead_id,
+    customerId: row.lead_id,
     name: row.name,
     email: row.email,
     company: row.company,
@@ -109,7 +109,7 @@ export const customerOpeningsSchema = z
         })
         .transform((row) => ({
           id: row.id,
-          leadId: row.lead_id,
+          customerId: row.lead_id,
           name: row.name,
           email: row.email,
           company: row.company,

@@ -53,7 +53,7 @@ export const issueAccessLinkRequestSchema = z.strictObject({
 export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
 
 export const issueAccessLinkResponseSchema = z.object({
-  leadId: z.uuid(),
+  customerId: z.uuid(),
   /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
   /** When the customer's access ends, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. */
@@ -67,20 +67,20 @@ export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSche
  * none was issued.
  */
 export const accessRequestSchema = z.strictObject({
-  /** `leadId` of `issue-access-link`; `qualified_leads.id`. */
-  leadId: z.uuid().transform((id) => id.toLowerCase()),
+  /** `customerId` of `issue-access-link`; `qualified_leads.id`. */
+  customerId: z.uuid().transform((id) => id.toLowerCase()),
 });
 
 /** The customer is out from the next request on: link, sessions and all. */
 export const revokeAccessResponseSchema = z.object({
-  leadId: z.uuid(),
+  customerId: z.uuid(),
   /** When it was first revoked, UTC ISO 8601. */
   revokedAt: z.iso.datetime({ offset: true }),
 });
 export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
 
 export const extendAccessResponseSchema = z.object({
-  leadId: z.uuid(),
+  customerId: z.uuid(),
   /** When the link ends now, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. Sessions that are open keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
 });

@@ -35,7 +35,7 @@ export const salesTableRowSchema = z
     cancelled_at: z.string().nullable(),
     commission_group: z.enum(COMMISSION_GROUPS),
     /** null: no customer on the sale, or one that is not this representative's ('Unknown Customer'). */
-    lead: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
+    customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
   })
   .transform((row) => ({
     id: row.id,
@@ -48,7 +48,7 @@ export const salesTableRowSchema = z
     /** UTC ISO 8601, null while active. */
     cancelledAt: row.cancelled_at,
     commissionGroup: row.commission_group,
-    lead: row.lead,
+    customer: row.customer,
   }));
 export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
 

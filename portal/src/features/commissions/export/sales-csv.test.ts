@@ -18,7 +18,7 @@ test('a cancelled sale has its day, a missing customer the specified name', () =
       is_cancelled: true,
       cancelled_at: '2026-11-21T10:00:00+00:00',
       commission_group: 'cancelled',
-      lead: null,
+      customer: null,
     }),
   ]);
   expect(line).toContain(',Unknown Customer,,,');
@@ -26,13 +26,13 @@ test('a cancelled sale has its day, a missing customer the specified name', () =
 });
 
 test('what somebody typed is a cell of its own, on one line and no formula', () => {
-  const lead = {
+  const customer = {
     id: saleId(9),
     name: '=1+1',
     email: 'ana@acme.example',
     company: 'Acme;=2+2\r\n"Inc"\u202E',
   };
-  expect(csvLines([sale({ product_name: '@SUM(A1)', lead })])).toContain(
+  expect(csvLines([sale({ product_name: '@SUM(A1)', customer })])).toContain(
     `,'@SUM(A1),'=1+1,ana@acme.example,"Acme;'=2+2 ""Inc""",`,
   );
 });

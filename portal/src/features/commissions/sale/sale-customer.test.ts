@@ -2,16 +2,19 @@ import { expect, test } from 'vitest';
 import { customerOfSale } from './sale-customer.ts';
 
 test('a sale without a lead is by an unknown customer', () => {
-  expect(customerOfSale({ lead: null })).toEqual({ name: 'Unknown Customer', detail: '' });
+  expect(customerOfSale({ customer: null })).toEqual({ name: 'Unknown Customer', detail: '' });
 });
 
 test('a customer is shown with the company', () => {
-  const lead = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: 'Acme' };
-  expect(customerOfSale({ lead })).toEqual({ name: 'Ana Diaz', detail: 'Acme' });
+  const customer = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: 'Acme' };
+  expect(customerOfSale({ customer })).toEqual({ name: 'Ana Diaz', detail: 'Acme' });
 });
 
 test('the address stands in for a company, or for a name, that was never given', () => {
-  const lead = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: '' };
-  expect(customerOfSale({ lead })).toEqual({ name: 'Ana Diaz', detail: 'ana@acme.example' });
-  expect(customerOfSale({ lead: { ...lead, name: '' } })).toEqual({ name: 'ana@acme.example', detail: '' });
+  const customer = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: '' };
+  expect(customerOfSale({ customer })).toEqual({ name: 'Ana Diaz', detail: 'ana@acme.example' });
+  expect(customerOfSale({ customer: { ...customer, name: '' } })).toEqual({
+    name: 'ana@acme.example',
+    detail: '',
+  });
 });

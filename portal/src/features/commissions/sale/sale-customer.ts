@@ -7,8 +7,8 @@ export interface SaleCustomer {
 }
 
 /** Who bought. Name and company are optional when a rep qualifies a customer, so the address stands in for a name. */
-export function customerOfSale({ lead }: Pick<SalesTableRow, 'lead'>): SaleCustomer {
-  if (lead === null) return { name: 'Unknown Customer', detail: '' };
-  const name = lead.name || lead.email || 'Unknown Customer';
-  return { name, detail: lead.company || (name === lead.email ? '' : lead.email) };
+export function customerOfSale({ customer }: Pick<SalesTableRow, 'customer'>): SaleCustomer {
+  if (customer === null) return { name: 'Unknown Customer', detail: '' };
+  const name = customer.name || customer.email || 'Unknown Customer';
+  return { name, detail: customer.company || (name === customer.email ? '' : customer.email) };
 }

@@ -6,13 +6,13 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 /** @returns when the link ends now, UTC ISO 8601 */
-export async function extendAccess(api: ApiClient, leadId: string): Promise<string> {
-  return extendAccessResponseSchema.parse(await api.invoke('extend-access', { leadId })).expiresAt;
+export async function extendAccess(api: ApiClient, customerId: string): Promise<string> {
+  return extendAccessResponseSchema.parse(await api.invoke('extend-access', { customerId })).expiresAt;
 }
 
 /** @returns when access was first revoked, UTC ISO 8601 */
-export async function revokeAccess(api: ApiClient, leadId: string): Promise<string> {
-  return revokeAccessResponseSchema.parse(await api.invoke('revoke-access', { leadId })).revokedAt;
+export async function revokeAccess(api: ApiClient, customerId: string): Promise<string> {
+  return revokeAccessResponseSchema.parse(await api.invoke('revoke-access', { customerId })).revokedAt;
 }
 
 /** Why it did not work, and what to do about it. */

@@ -32,10 +32,10 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
   const change = useMutation({
     mutationFn: async () => {
       if (action === 'extend') {
-        const endsAt = await extendAccess(api, customer.leadId);
+        const endsAt = await extendAccess(api, customer.customerId);
         return `${name} can use the link until ${formatExactInstant(endsAt)}.`;
       }
-      await revokeAccess(api, customer.leadId);
+      await revokeAccess(api, customer.customerId);
       return `${name} sees no prices from now on.`;
     },
     onSuccess: (description) => {

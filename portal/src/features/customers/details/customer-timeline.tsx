@@ -11,7 +11,7 @@ import { timelineWords } from './timeline-words.ts';
 /** What happened to a customer's access, newest first, in plain words. */
 export function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
   const { api } = useHostServices();
-  const timeline = useQuery(customerTimelineQuery(api, repId, customer.leadId));
+  const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));
 
   if (timeline.isPending && !hasFailed(timeline)) {
     return (

@@ -10,15 +10,15 @@ import { CustomerDialog } from './customer-dialog.tsx';
 
 interface OpenCustomerProps {
   repId: string;
-  leadId: string;
+  customerId: string;
   onClose(): void;
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 /** The details that the address asks for, of a customer on the list or not. */
-export function OpenCustomer({ repId, leadId, onClose, onAct }: OpenCustomerProps) {
+export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
-  const found = useQuery(customerQuery(api, useQueryClient(), repId, leadId));
+  const found = useQuery(customerQuery(api, useQueryClient(), repId, customerId));
 
   if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
   return (

@@ -26,7 +26,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
   return (
     <tr
       {...TABLE_ROLES.row}
-      data-row-id={customer.leadId}
+      data-row-id={customer.customerId}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper lg:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <th {...TABLE_ROLES.rowHeader} className={`${CELL} text-left font-normal wrap-anywhere lg:w-full`}>

@@ -23,7 +23,7 @@ interface CustomersTableProps {
 }
 
 export function CustomersTable({ customers, clockAheadMs, onOpen, onAct }: CustomersTableProps) {
-  const { rowsProps, tabIndexOf } = useRowKeys(customers.map(({ leadId }) => leadId));
+  const { rowsProps, tabIndexOf } = useRowKeys(customers.map(({ customerId }) => customerId));
   return (
     <div className="overflow-hidden rounded-panel border border-line bg-surface">
       <table {...TABLE_ROLES.table} className="block w-full border-collapse text-sm lg:table">
@@ -44,10 +44,10 @@ export function CustomersTable({ customers, clockAheadMs, onOpen, onAct }: Custo
         <tbody {...TABLE_ROLES.group} {...rowsProps} className="block lg:table-row-group">
           {customers.map((customer) => (
             <CustomerRow
-              key={customer.leadId}
+              key={customer.customerId}
               customer={customer}
               clockAheadMs={clockAheadMs}
-              tabIndex={tabIndexOf(customer.leadId)}
+              tabIndex={tabIndexOf(customer.customerId)}
               onOpen={onOpen}
               onAct={onAct}
             />
