@@ -33,7 +33,7 @@ test('sales-ops imports a file: stopped half way nothing of it is there, whole i
   await expect(page.getByText('No sales data available yet.')).toBeVisible();
 
   expect(await runOps('sales', 'import', file)).toContain(
-    '24,000 sales: 24,000 new, 0 changed, 0 as they were.',
+    '24,000 sales: 24,000 new, 0 changed, 0 unchanged.',
   );
   await page.reload();
   const total = lines.reduce((cents, _, n) => cents + (n % 900) * 100 + 10, 0);
@@ -44,7 +44,7 @@ test('sales-ops imports a file: stopped half way nothing of it is there, whole i
   );
 
   expect(await runOps('sales', 'import', file)).toContain(
-    '24,000 sales: 0 new, 0 changed, 24,000 as they were.',
+    '24,000 sales: 0 new, 0 changed, 24,000 unchanged.',
   );
 });
 

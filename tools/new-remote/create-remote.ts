@@ -63,17 +63,17 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
 function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRemote): void {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(name) || TAKEN.has(name)) {
     throw new StackError(
-      `"${name}" cannot be a name: 2 to 31 small letters, digits and hyphens, and no word of the tools`,
+      `"${name}" is not a valid name. Use 2 to 31 lowercase letters, digits and hyphens, and no reserved word.`,
     );
   }
-  if (existsSync(path.join(workspace, name))) throw new StackError(`There is a folder ${name} already`);
+  if (existsSync(path.join(workspace, name))) throw new StackError(`The folder ${name} already exists. Choose another name.`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
     throw new StackError(
-      `"${pagePath}" cannot be the path of a page: small letters, digits, hyphens, such as /${name}`,
+      `"${pagePath}" is not a valid page path. Use lowercase letters, digits and hyphens, such as /${name}`,
     );
   }
   if (!/^[^'"`<>{}\\\n]{1,80}$/.test(title)) {
-    throw new StackError('The title is one line of at most 80 characters, without quotes or brackets');
+    throw new StackError('The title must be one line of at most 80 characters, without quotes or brackets');
   }
 }
 

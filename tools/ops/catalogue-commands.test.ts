@@ -26,7 +26,7 @@ test('a price is set, listed, scheduled and cancelled', async () => {
     'annual 41000.50',
   );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
-    'The price of moonshot from 2099-01-01T00:00:00.000Z is cancelled.',
+    'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
   ]);
   expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
 });
@@ -41,13 +41,13 @@ test.each([
 });
 
 test.each([
-  ['set --plan mars --monthly 1', 'There is no plan "mars"'],
-  ['set --plan moonshot', 'Say at least one of --monthly, --annual and --activation'],
+  ['set --plan mars --monthly 1', 'Unknown plan: "mars"'],
+  ['set --plan moonshot', 'Name at least one of --monthly, --annual and --activation'],
   ['schedule --plan moonshot --from 2020-01-01 --monthly 1', 'is in the past'],
   ['schedule --plan moonshot --from tomorrow --monthly 1', '"tomorrow" is neither a day'],
   ['schedule --plan moonshot --from 2026-02-30 --monthly 1', '"2026-02-30" is neither a day'],
   ['cancel --plan moonshot --from 2098-01-01', 'No price of moonshot is scheduled'],
-  ['cancel --plan mars --from 2098-01-01', 'There is no plan "mars"'],
+  ['cancel --plan mars --from 2098-01-01', 'Unknown plan: "mars"'],
 ])('price %s changes nothing and says why', async (command, message) => {
   const before = await ops('price', 'list');
   await expect(ops('price', ...command.split(' '))).rejects.toThrow(message);

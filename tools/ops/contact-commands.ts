@@ -13,7 +13,7 @@ export const CONTACT_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['contact', 'quarantined'],
     options: [],
-    explains: 'lists contact requests that were kept apart because a machine may have sent them',
+    explains: 'lists quarantined contact requests, which a machine may have sent',
     async run({ api, print }) {
       const requests = await api.quarantinedRequests();
       if (requests.length === 0) print('None.');
@@ -27,7 +27,7 @@ export const CONTACT_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['contact', 'release'],
     options: ['id'],
-    explains: 'makes one of them an ordinary request, and mails the team about it',
+    explains: 'releases a request from quarantine and mails the team about it',
     async run({ api, options, print }) {
       const id = required(options, 'id');
       if (!z.uuid().safeParse(id).success) throw new StackError(`"${id}" is not the id of a request`);

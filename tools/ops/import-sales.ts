@@ -30,8 +30,8 @@ const committedSchema = z.discriminatedUnion('outcome', [
 
 /** What the server finds wrong with a row, in words. */
 const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
-  unknown_rep: 'rep_email is no sales representative',
-  unknown_lead: 'lead_email is no customer',
+  unknown_rep: 'rep_email is not a sales representative',
+  unknown_lead: 'lead_email is not a customer',
   lead_of_another_rep: 'lead_email is a customer of another representative',
   sale_of_another_rep: 'id is a sale of another representative',
   duplicate_id: 'id is in the file twice',
@@ -56,14 +56,14 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
   const began = await api.rpc('begin_sales_import', { import_id_param: importId, has_leads_param: hasLeads });
   if (!z.boolean().parse(began)) {
     throw new StackError(
-      'Another import is under way, or was cut short less than a minute ago; try again in a minute',
+      'Another import is running, or was killed less than a minute ago. Try again in a minute.',
     );
   }
   try {
     const rowCount = await stage(rows);
     const { inserted, updated, unchanged } = await commit(rowCount);
     print(
-      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} as they were.`,
+      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} unchanged.`,
     );
   } catch (error) {
     // The next import does it otherwise.
@@ -109,7 +109,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
     );
     if (answer.outcome === 'unknown_import') {
-      throw new StackError('Another import took the place of this one; nothing of this one was imported');
+      throw new StackError('Another import replaced this one. Nothing of this one was imported.');
     }
     return answer.problems.map(({ line, code, value }) => ({
       line,
@@ -126,7 +126,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
         const args = { import_id_param: importId, row_count_param: rowCount };
         const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
         if (answer.outcome === 'committed') return answer;
-        throw new StackError('Not all rows have arrived; nothing was imported');
+        throw new StackError('Some rows did not arrive, so nothing was imported. Run the import again.');
       } catch (error) {
         if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
         await wait(2_000);

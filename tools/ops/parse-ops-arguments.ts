@@ -18,7 +18,7 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     const said = operand === undefined ? words : words.slice(0, known.length);
     return known.join(' ') === said.join(' ') && words.length <= known.length + 1;
   });
-  if (command === undefined) throw new StackError(`There is no command "${words.join(' ')}"; see ops --help`);
+  if (command === undefined) throw new StackError(`Unknown command: "${words.join(' ')}". See ops --help.`);
 
   const options: Record<string, string> = {};
   let isSure = false;
@@ -30,7 +30,7 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     }
     const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
     if (!argument.startsWith('--') || !command.options.includes(name)) {
-      throw new StackError(`"${words.join(' ')}" has no option ${argument}; see ops --help`);
+      throw new StackError(`"${words.join(' ')}" has no option ${argument}. See ops --help.`);
     }
     const value = inlineValue ?? rest.shift();
     if (value === undefined || value.startsWith('--')) throw new StackError(`--${name} needs a value`);

@@ -49,10 +49,10 @@ function refuseColumns(columns: readonly string[]): void {
     ...SALES_COLUMNS.filter((name) => !columns.includes(name) && !OPTIONAL_COLUMNS.includes(name)).map(
       (name) => `column ${name} is missing`,
     ),
-    ...columns.filter((name) => !known.includes(name)).map((name) => `column "${name}" is not known`),
+    ...columns.filter((name) => !known.includes(name)).map((name) => `unknown column "${name}"`),
     ...columns
       .filter((name, index) => columns.indexOf(name) < index)
-      .map((name) => `column ${name} is there twice`),
+      .map((name) => `column ${name} appears twice`),
   ];
   if (faults.length > 0)
     throw new StackError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
@@ -68,7 +68,7 @@ async function* readRows(
       if (cells.length === columns.length) {
         yield parseSalesRow(Object.fromEntries(columns.map((column, index) => [column, cells[index]])), line);
       } else {
-        yield { problems: [{ line, message: `has ${cells.length} cells in place of ${columns.length}` }] };
+        yield { problems: [{ line, message: `has ${cells.length} cells instead of ${columns.length}` }] };
       }
     }
   } catch (error) {
@@ -76,7 +76,7 @@ async function* readRows(
     // Where quotes are wrong, nobody can tell where the next row begins.
     yield {
       problems: [
-        { line: Number(error.lines ?? 0), message: `cannot be read, nor what follows: ${error.message}` },
+        { line: Number(error.lines ?? 0), message: `cannot be read, and neither can the rest of the file: ${error.message}` },
       ],
     };
   }

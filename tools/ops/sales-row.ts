@@ -81,7 +81,7 @@ export function parseSalesRow(
   if (productName.trim() === '' || [...productName].length > PRODUCT_NAME_MAX) {
     refuse('product_name', `must have 1 to ${PRODUCT_NAME_MAX} characters`);
   } else if (!isOneLine(productName)) {
-    refuse('product_name', 'must be one line without control characters and characters that are not drawn');
+    refuse('product_name', 'must be one line without control or invisible characters');
   }
   const frequency = cell('billing_frequency').toLowerCase();
   if (!BILLING_FREQUENCIES.some((known) => known === frequency)) {

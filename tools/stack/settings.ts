@@ -30,7 +30,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
-    throw new StackError(`The data directory ${dataDir} cannot be written; set DATA_DIR to one that can`);
+    throw new StackError(`The data directory ${dataDir} is not writable. Set DATA_DIR to a writable directory.`);
   }
   return {
     port,

@@ -38,7 +38,7 @@ test('a port that is taken is one clear line, before anything is made', async ()
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   const dataDir = await temporaryDirectory();
-  expectOneLine(await start({ PORT: String(port), DATA_DIR: dataDir }), /^error: Port \d+ is taken/);
+  expectOneLine(await start({ PORT: String(port), DATA_DIR: dataDir }), /^error: Port \d+ is in use/);
   expect(await readdir(dataDir)).toEqual([]);
   server.close();
 });

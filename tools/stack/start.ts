@@ -19,7 +19,7 @@ runCommand(async () => {
   Sales IDs     ${site.backend.demo.salesIds.join(', ')}  (footer: Partner Program)
   Access token  ${site.backend.demo.accessToken}  (footer: Enter access token)
 
-  Ctrl-C stops it. Data is kept; "npx -y pnpm@12 run reset" starts afresh.
+  Ctrl-C stops it. Data is kept. "npx -y pnpm@12 run reset" deletes it.
 `);
   await stopped;
   await site.close();

@@ -154,7 +154,7 @@ function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
     if (kept === generated) return verdict(0);
     const line = generated.split('\n').findIndex((text, index) => text !== kept.split('\n')[index]) + 1;
     console.error(
-      `database.types.ts is not what the migrations make, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
+      `database.types.ts differs from the migrations, from line ${line} on: run node tools/stack/backend/write-database-types.ts`,
     );
     return verdict(1);
   });

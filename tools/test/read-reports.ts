@@ -144,7 +144,7 @@ function resultOf({ failed, failures, ...counts }: Required<StageResult>, exitCo
   return {
     ...counts,
     failed: counted,
-    failures: isUnnamed ? [`ended with ${exitCode}, naming nothing`] : failures,
+    failures: isUnnamed ? [`ended with ${exitCode} and named no failure`] : failures,
   };
 }
 

@@ -21,7 +21,7 @@ const MAX_MODULE_SECONDS = 20;
 const EXPLAINED: readonly { finding: RegExp; why: string }[] = [
   {
     finding: /X-XSS-Protection is not set/,
-    why: 'browsers have dropped this header; the policy for content stands in for it',
+    why: 'browsers have dropped this header; the Content-Security-Policy replaces it',
   },
   {
     finding: /Strict-Transport-Security is not set/,

@@ -98,7 +98,7 @@ test('the command ships, and takes back', async ({ page }) => {
   const after = (await health()).versions;
   expect(after.marketing).not.toBe(before.marketing);
   expect({ ...after, marketing: before.marketing }).toEqual(before);
-  expect(await runRelease('marketing', '--build', build)).toContain('is live already');
+  expect(await runRelease('marketing', '--build', build)).toContain('is already live');
   await runRelease('rollback', 'marketing');
   expect((await health()).versions).toEqual(before);
   await page.goto('/');

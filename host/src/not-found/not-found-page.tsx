@@ -38,7 +38,7 @@ export function NotFoundPage({ host: { Link, location } }: { host: HostServices 
           <div>
             <p className="font-display text-title font-semibold">Oops! Page not found</p>
             <p className="mt-2 max-w-measure text-muted">
-              The address may have changed, or it was never one of ours.
+              The address may have changed, or this page never existed.
             </p>
           </div>
           <Link to="/" className={buttonClass('solid')}>

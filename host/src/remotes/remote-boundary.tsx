@@ -35,7 +35,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boo
         <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
           <h1 className="mb-6 text-title">This page could not be loaded</h1>
           <ErrorState
-            title="Something between you and this page is not answering."
+            title="The connection to this page is not answering."
             retrying={retrying}
             onRetry={this.#retry}
           >

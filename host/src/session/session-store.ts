@@ -167,7 +167,7 @@ export class SessionStore {
     // The schema comes with the API client's own chunk, not with every page.
     const { sessionGrantSchema } = await import('@corvane/shared/contracts/auth');
     const grant = sessionGrantSchema.safeParse(answer);
-    if (!grant.success) throw new ApiError('unavailable', 'The server sent an answer that makes no sense');
+    if (!grant.success) throw new ApiError('unavailable', 'The server sent an invalid answer');
     return grant.data;
   }
 

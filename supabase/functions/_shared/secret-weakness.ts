@@ -52,8 +52,8 @@ function variesLittle(secret: string): boolean {
 
 /** Why a password or key that somebody else made is no secret; null when nothing speaks against it. */
 export function placeholderWeakness(secret: string): string | null {
-  if (isPublished(secret)) return 'is published: anybody can look it up';
-  if (PLACEHOLDER.test(secret)) return 'is a placeholder; make one with `openssl rand -base64 48`';
+  if (isPublished(secret)) return 'is published, so anyone can use it: replace it';
+  if (PLACEHOLDER.test(secret)) return 'is a placeholder: make a secret with `openssl rand -base64 48`';
   return null;
 }
 
@@ -62,6 +62,6 @@ export function secretWeakness(secret: string): string | null {
   const weakness = placeholderWeakness(secret);
   if (weakness !== null) return weakness;
   if (secret.length < MIN_LENGTH) return `must have ${MIN_LENGTH} characters or more`;
-  if (variesLittle(secret)) return 'must vary more; make one with `openssl rand -base64 48`';
+  if (variesLittle(secret)) return 'must vary more: make a secret with `openssl rand -base64 48`';
   return null;
 }

@@ -34,7 +34,7 @@ export const signingKeySchema = z.string().transform((text, context) => {
     const parsed = ecKeySchema.safeParse(JSON.parse(text));
     if (parsed.success && parsed.data.d !== PUBLISHED_KEY) return parsed.data;
     if (parsed.success) {
-      context.addIssue({ code: 'custom', message: 'is published: anybody can look it up' });
+      context.addIssue({ code: 'custom', message: 'is published, so anyone can use it: replace it' });
       return z.NEVER;
     }
   } catch {

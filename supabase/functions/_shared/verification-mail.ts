@@ -16,8 +16,8 @@ export function verificationMail({ to, name, code, rep, siteUrl }: VerificationM
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
   const repName = headerText(rep.name);
   const purpose = `${repName} would like to show you our prices on ${site}. Please tell ${repName} this code:`;
-  const validity = 'It is valid for 10 minutes and for one use. Another code makes it void.';
-  const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
+  const validity = 'It is valid for 10 minutes and for one use. A new code voids it.';
+  const warning = `If you are not in touch with ${repName}, ignore this mail and keep the code to yourself.`;
   return {
     to,
     replyTo: plainAddress(rep.email),

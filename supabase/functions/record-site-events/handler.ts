@@ -50,7 +50,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       );
       if (!(await deps.database.recordSiteEvents(rows))) {
         deps.log({ level: 'warn', event: 'site_events_full', correlationId });
-        throw new RequestError('rate_limited', 'No more events are kept today.', {
+        throw new RequestError('rate_limited', 'The daily limit of events is reached.', {
           retryAfterSeconds: secondsOfDayLeft(deps.now()),
         });
       }

@@ -47,7 +47,7 @@ export async function changeSite(
     const live = await readLiveSite(destination);
     const change = await decide(live);
     if (change === null) {
-      if (live === null) throw new StackError('Nothing was ever released');
+      if (live === null) throw new StackError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
     const next = await compose(destination, live, change);
@@ -62,7 +62,7 @@ export async function changeSite(
     // Those who started together would go on colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
-  throw new StackError(`Other releases of ${destination.name} keep going live first; try again`);
+  throw new StackError(`Other releases of ${destination.name} keep finishing first. Run the command again.`);
 }
 
 /** @throws StackError when something is live that cannot be read. */

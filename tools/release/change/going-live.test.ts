@@ -170,7 +170,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     const restored = await restoreState(openAgain(), 1);
     expect(restored).toMatchObject({ revision: 3, compositionId: first?.compositionId });
     expect(await live()).toEqual(first?.versions);
-    await expect(restoreState(site, 99)).rejects.toThrow('There is no readable state 99');
+    await expect(restoreState(site, 99)).rejects.toThrow('State 99 does not exist or cannot be read');
   });
 
   test('a candidate that fails its test is not released', async () => {
@@ -232,7 +232,7 @@ test('a version that is there with other content is refused', async () => {
   await writeFile(path.join(dir, script), 'something else');
   await rollBack(site, 'marketing', remotes.marketing?.version);
   await expect(releaseMarketing(site, 'second')).rejects.toThrow(
-    `marketing ${version} exists already, and its ${script} is not this build's`,
+    `marketing ${version} is already published, but its ${script} differs from this build`,
   );
   await rm(dir, { recursive: true });
   expect(await releaseMarketing(site, 'second')).toBe(version);

@@ -12,7 +12,7 @@ import type { SiteState } from '../store/site-state.ts';
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const { store } = destination;
   const state = await destination.pull();
-  if (state === null) throw new StackError(`Nothing was ever released to ${destination.name}`);
+  if (state === null) throw new StackError(`Nothing has been released to ${destination.name} yet`);
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');

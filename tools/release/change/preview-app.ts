@@ -28,7 +28,7 @@ export async function previewApp(
   const { store } = destination;
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
-  if (live === null) throw new StackError('A preview needs a site that is live');
+  if (live === null) throw new StackError('A preview needs a live site. Release the host first.');
   await publishBuild(store, build, description, source);
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
   // 160 bits, in 32 lower-case characters.

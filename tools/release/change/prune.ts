@@ -63,7 +63,7 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
   if (plan.versions.length > 0) {
     await changeSite(destination, async (live) => {
-      if (live === null) throw new StackError('Nothing was ever released');
+      if (live === null) throw new StackError('Nothing has been released yet. Release the host first.');
       refuseNeeded(plan, live);
       return {
         action: `prune ${plan.versions.length} versions`,
@@ -135,6 +135,6 @@ function ageDays(at: string | Date): number {
 
 async function liveSite(destination: Destination): Promise<LiveSite> {
   const live = await readLiveSite(destination);
-  if (live === null) throw new StackError('Nothing was ever released');
+  if (live === null) throw new StackError('Nothing has been released yet. Release the host first.');
   return live;
 }

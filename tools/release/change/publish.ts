@@ -47,7 +47,7 @@ async function refuseOtherContent(
   for (const [file, expected] of Object.entries(integrity)) {
     const found = await integrityOf(path.join(dir, file)).catch(() => null);
     if (found !== expected) {
-      throw new StackError(`${app} ${version} exists already, and its ${file} is not this build's`);
+      throw new StackError(`${app} ${version} is already published, but its ${file} differs from this build`);
     }
   }
 }

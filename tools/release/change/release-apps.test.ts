@@ -161,5 +161,5 @@ test('a tree that was never built is one clear error', async () => {
 });
 
 test('a remote alone is no site', async () => {
-  await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host was never released');
+  await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host has no release yet');
 });

@@ -64,7 +64,7 @@ function planRelease(
 ): SiteChange | null {
   const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
   if (site === undefined) {
-    throw new StackError('This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed');
+    throw new StackError('The first release needs SITE_URL and SUPABASE_PUBLISHABLE_KEY. Set both.');
   }
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
@@ -92,7 +92,7 @@ function planCanary(
   { site, percent }: { site: SiteConfig; percent: number },
 ): SiteChange {
   const [build] = builds;
-  if (live === null || build === undefined) throw new StackError('A canary needs a site that is live');
+  if (live === null || build === undefined) throw new StackError('A canary needs a live site. Release the host first.');
   const { app, description } = build;
   const { version } = description;
   const running = live.state.canary;
@@ -101,7 +101,7 @@ function planCanary(
       `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
     );
   }
-  if (versionIn(live.registry, app) === version) throw new StackError(`${app} ${version} is live already`);
+  if (versionIn(live.registry, app) === version) throw new StackError(`${app} ${version} is already live`);
   return {
     action: `canary ${app} ${version} ${percent} %`,
     site,

@@ -18,11 +18,11 @@ import {
  */
 export async function rollBack(destination: Destination, app: string, version?: string): Promise<SiteState> {
   return changeSite(destination, async (live) => {
-    if (live === null) throw new StackError('Nothing was ever released');
+    if (live === null) throw new StackError('Nothing has been released yet. Release the host first.');
     const current = versionIn(live.registry, app);
     if (current === null) throw new StackError(`There is no application ${app}`);
     const target = version ?? (await versionBefore(destination, app, current));
-    if (target === current) throw new StackError(`${app} ${target} is live already`);
+    if (target === current) throw new StackError(`${app} ${target} is already live`);
     if (live.state.retired.includes(`${app}/${target}`)) throw new StackError(`${app} ${target} was pruned`);
     const releases = completeReleases(await withVersion(destination, live, app, target));
     return {

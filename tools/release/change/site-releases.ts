@@ -56,7 +56,7 @@ function lastGoodOf({ routes: _routes, previous: _previous, ...release }: Remote
  * @throws StackError without a host, or with a host and a remote whose contracts are too far apart.
  */
 export function completeReleases({ schemaVersion, host, remotes }: PartialReleases): SiteReleases {
-  if (host === undefined) throw new StackError('The host was never released: release it first');
+  if (host === undefined) throw new StackError('The host has no release yet. Release it first.');
   for (const [name, remote] of Object.entries(remotes)) {
     const mismatch = contractMismatch(host.contractVersion, remote.contractVersion);
     if (mismatch === null) continue;

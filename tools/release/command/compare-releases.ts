@@ -42,7 +42,7 @@ export async function compareReleases(
   after: ComparedVersion,
 ): Promise<string> {
   if (before.version === after.version)
-    return `${app} ${after.version} is what is live: nothing would change`;
+    return `${app} ${after.version} is live: nothing would change`;
   const lines = [`${app} ${before.version} -> ${after.version}`];
   if (before.contractVersion !== after.contractVersion) {
     lines.push(`contract ${before.contractVersion} -> ${after.contractVersion}`);

@@ -23,5 +23,5 @@ export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefi
   const parsed = siteConfigSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues[0]?.path[0] as keyof SiteConfig;
-  throw new StackError(`${VARIABLES[wrong]} is missing or makes no sense: "${settings[wrong] ?? ''}"`);
+  throw new StackError(`${VARIABLES[wrong]} is missing or invalid: "${settings[wrong] ?? ''}"`);
 }

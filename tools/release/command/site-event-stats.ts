@@ -79,7 +79,7 @@ const TEXT_COLUMNS = 2;
 
 /** A table for people, without a line break at its end. */
 export function formatSiteEventStats(rows: readonly SiteEventStats[]): string {
-  if (rows.length === 0) return 'No browser has told anything yet.';
+  if (rows.length === 0) return 'No browser has reported anything yet.';
   return formatTable([HEADINGS, ...rows.map(cellsOf)], TEXT_COLUMNS);
 }
 

@@ -143,7 +143,7 @@ function pagesOf(registry: Registry): PageToRender[] {
     release.routes.map((route) => {
       if (!ROUTE_PATH.test(route.path)) {
         throw new StackError(
-          `${remote}: "${route.path}" cannot be prerendered; a route is a literal path such as /pricing`,
+          `${remote}: "${route.path}" cannot be prerendered. Use a literal path such as /pricing.`,
         );
       }
       return {

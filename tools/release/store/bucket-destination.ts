@@ -16,7 +16,7 @@ const PARALLEL = 8;
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
-  if (bucket === '') throw new StackError(`${address} names no bucket`);
+  if (bucket === '') throw new StackError(`${address} has no bucket name. Use s3://<bucket>/<prefix>.`);
   const options = {
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
@@ -120,7 +120,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         JSON.stringify(next),
         'application/json',
       );
-      if (!isNew) throw new StackError('Another change was faster; try again');
+      if (!isNew) throw new StackError('Another change was faster. Run the command again.');
     },
     async list(directory) {
       const changed = new Map<string, Date>();

@@ -16,11 +16,11 @@ export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Desti
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//.exec(address)?.[1];
   if (scheme === undefined) {
     if (copyDir !== undefined)
-      throw new StackError('pull brings a site from a bucket: RELEASE_DESTINATION names none');
+      throw new StackError('pull needs a bucket: set RELEASE_DESTINATION to s3://<bucket>/<prefix>');
     return directoryDestination(path.resolve(address));
   }
   if (scheme !== 's3')
-    throw new StackError(`RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ${address}`);
+    throw new StackError(`RELEASE_DESTINATION must be a directory or s3://<bucket>/<prefix>, not ${address}`);
   return openBucket(
     address,
     env,

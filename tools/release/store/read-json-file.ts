@@ -5,11 +5,11 @@ import { StackError } from '../../stack/stack-error.ts';
 /** @throws StackError that calls the file by `name` when it is missing or not what the schema says. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: string): Promise<T> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StackError(`The ${name} ${file} is missing; go back to an earlier release, or run "reset"`);
+    throw new StackError(`The ${name} ${file} is missing. Restore an earlier release, or run "reset".`);
   });
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new StackError(`The ${name} ${file} is corrupt; go back to an earlier release, or run "reset"`);
+    throw new StackError(`The ${name} ${file} is corrupt. Restore an earlier release, or run "reset".`);
   }
   return parsed.data;
 }

@@ -3,8 +3,8 @@ import { StackError } from '../../stack/stack-error.ts';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
 };
 

@@ -148,7 +148,7 @@ describe('refuses in one clear line', () => {
 
   test('data made by a newer checkout', async () => {
     rmSync(join(dir, 'migrations', '20261121091300_create_contact_procedures.sql'));
-    await expectStackError(startBackend(options), /made by a newer version: migration 20261121091300/);
+    await expectStackError(startBackend(options), /from a newer version: migration 20261121091300/);
   });
 
   test('a data directory that another stack uses, until that one is gone', async () => {

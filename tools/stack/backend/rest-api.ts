@@ -65,7 +65,7 @@ export function createRestApi(
       return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     }
     if (await isBulkCall(request)) {
-      return refusal(400, 'PGRST102', 'The arguments of a procedure are one JSON object');
+      return refusal(400, 'PGRST102', 'The arguments of a procedure must be one JSON object');
     }
     try {
       const { url, method, headers, signal } = request;

@@ -57,7 +57,7 @@ export async function seedDatabase(database: Database, file: string): Promise<vo
       );
     });
   } catch (error) {
-    throw new StackError(`${path} cannot be run, nothing of it was kept: ${(error as Error).message}`);
+    throw new StackError(`${path} failed and was rolled back: ${(error as Error).message}`);
   }
 }
 
