@@ -13,8 +13,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const ESCAPE = '\u001b';
 
 /**
- * Each would forge something in one of the places that show it. Forms take all of them and keep one line of plain text,
- * as such text comes with pasting. An operator's command and file take what is one line already and refuse the rest.
+ * Each text would forge something in one of the places that show it. Forms accept all of them and store one line of
+ * plain text, because pasted text often contains such characters. An operator's command and file accept only a text
+ * that is already one line, and refuse the rest.
  */
 const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }> = {
   'a line of a mail': {
@@ -175,7 +176,7 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, b
   });
 });
 
-test("a request in quarantine is one row of the operator's list, whatever it says", async () => {
+test("a quarantined request is one row of the operator's list, whatever its text", async () => {
   const ids: string[] = [];
   for (const { text } of Object.values(HOSTILE)) {
     const id = crypto.randomUUID();

@@ -37,7 +37,7 @@ export async function exportedLines(page: Page): Promise<string[][]> {
   return parse(text, { bom: true, record_delimiter: '\r\n' });
 }
 
-/** The name that stands for a customer; a customer of somebody else is nobody. */
+/** The name of a customer; another representative's customer has none. */
 export function customerOf({ lead }: FigureSale): { name: string; email: string; company: string } {
   if (lead === null || lead.isHidden) return { name: 'Unknown Customer', email: '', company: '' };
   return { ...lead, name: lead.name || lead.email };

@@ -85,7 +85,9 @@ test('status and search narrow the list, are in the address, and survive a reloa
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
 });
 
-test('an address opens a customer; one who is nobody of the rep is said to be so', async ({ page }) => {
+test("an address opens a customer; another representative's customer is reported as unknown", async ({
+  page,
+}) => {
   const [lead] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
   await openPortal(page, `?tab=customers&customer=${lead?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });

@@ -10,7 +10,7 @@ const HEADER =
 
 const idOf = (n: number, run: string) => `${run}-4000-8000-${String(n).padStart(12, '0')}`;
 
-test('sales-ops imports a file: stopped half way nothing of it is there, whole it is what the rep sees', async ({
+test('sales-ops imports a file: a stopped import leaves nothing, a complete one is what the rep sees', async ({
   page,
 }, testInfo) => {
   const rep = await addRep('Ines Import');

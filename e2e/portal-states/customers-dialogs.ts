@@ -14,7 +14,7 @@ async function openDetails(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Asked for one customer only, when the list does not have them. */
+/** Called for one customer only, when the list does not contain them. */
 const isForOne = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 100;
 
 async function openUnlisted(page: Page): Promise<void> {
@@ -100,7 +100,7 @@ function failed(
 
 const [EXTEND, REVOKE] = ACTIONS;
 
-/** One customer: what is known of them, and what can be done. */
+/** One customer: the facts and the possible actions. */
 export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
   {
     name: 'customer',

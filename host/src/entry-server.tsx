@@ -19,7 +19,7 @@ export const contractVersion = CONTRACT_VERSION;
 /** This host gets the token of a customer's link in memory: its pages may take it out of the address at once. */
 export const takesLinkToken = true;
 
-/** Pages are prerendered for everybody: nothing may be asked of the backend while they are. */
+/** Pages are prerendered for all visitors, so rendering must not call the backend. */
 const NO_API: ApiClient = {
   rpc: (name) => Promise.reject(new ApiError('unavailable', `${name} was called while prerendering`)),
   invoke: (name) => Promise.reject(new ApiError('unavailable', `${name} was called while prerendering`)),

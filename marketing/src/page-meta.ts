@@ -1,7 +1,7 @@
 import type { PageMeta } from '@corvane/shared/contracts/remote';
 import type { RoutePath } from './route-paths.ts';
 
-/** What the browser's tab, search engines and link previews call each page. */
+/** The name of each page in the browser's tab, search engines and link previews. */
 export const PAGE_META: Record<RoutePath, PageMeta> = {
   '/': {
     title: 'Corvane: reach the buyers who are already looking',

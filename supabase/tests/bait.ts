@@ -18,7 +18,7 @@ export const BAIT = {
   sale: { A: id('d', 1), B: id('d', 2) },
   contact: id('8', 1),
   verification: { A: id('7', 1), B: id('7', 2) },
-  /** A customer's line each; then A's own sign-in, and one of nobody known. */
+  /** One line per customer, then A's own sign-in and one without a known person. */
   audit: { A: id('6', 1), B: id('6', 2), ownA: id('6', 3), unknown: id('6', 4) },
 } as const;
 

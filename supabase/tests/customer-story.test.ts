@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test('from the link to its revocation: what the representative sees, and nothing that is not theirs to see', async () => {
+test("a representative sees a customer's whole story, from link to revocation, and no private data", async () => {
   const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.accessToken;
   const seen = new CustomersReader(api, rep);
   const start = await seen.openings(null);
@@ -46,7 +46,7 @@ test('from the link to its revocation: what the representative sees, and nothing
     pricesSeenCount: 1,
   });
 
-  // The window overlaps: the same opening is told again, by the same id; a second one is not the first.
+  // The window overlaps: the same opening is returned again with the same id. A second opening has another id.
   await api.openLink(token, '203.0.113.77');
   const again = await seen.openings(opened.nextSince);
   expect(again.openings.map(({ isFirst }) => isFirst)).toEqual([false, true]);

@@ -49,7 +49,7 @@ describe('who is answered', () => {
     },
   );
 
-  test('another representative’s customer is not found, as one that nobody has', async () => {
+  test('another representative’s customer is not found, like one that does not exist', async () => {
     for (const leadId of [BAIT.lead.B, crypto.randomUUID()]) {
       expect((await api.rpc('get_customer_timeline', { lead_id: leadId }, tokens['rep A'])).status).toBe(404);
     }

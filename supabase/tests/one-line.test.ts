@@ -26,7 +26,7 @@ const start = (migrationsDir: string) =>
     migrationsDir,
   });
 
-/** One row per table, every line of which is this text. */
+/** One row per table, with this text in every one-line field. */
 async function insertRows(text: string): Promise<void> {
   const id = () => crypto.randomUUID();
   await backend.sql(
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test('rows that are there already are cleaned as the functions clean what comes in', async () => {
+test('existing rows are cleaned as the functions clean new input', async () => {
   const line = oneLine(FORGED);
   const [row] = await backend.sql(`
     select r.name as rep, l.name as lead, l.company as lead_company, s.product_name, c.first_name, c.last_name,
@@ -97,7 +97,7 @@ test.each([
   }
 });
 
-test('whatever the database refuses, the functions take out before', async () => {
+test('the functions remove every character that the database refuses', async () => {
   const refused = await backend.sql<{ code: number }>(`
     select n as code from generate_series(1, x'10FFFF'::int) n
     where n not between x'D800'::int and x'DFFF'::int and not private.is_one_line(chr(n))`);

@@ -66,7 +66,8 @@ function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRe
       `"${name}" is not a valid name. Use 2 to 31 lowercase letters, digits and hyphens, and no reserved word.`,
     );
   }
-  if (existsSync(path.join(workspace, name))) throw new StackError(`The folder ${name} already exists. Choose another name.`);
+  if (existsSync(path.join(workspace, name)))
+    throw new StackError(`The folder ${name} already exists. Choose another name.`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
     throw new StackError(
       `"${pagePath}" is not a valid page path. Use lowercase letters, digits and hyphens, such as /${name}`,

@@ -44,8 +44,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
     words: ['catalogue', 'load'],
     operand: 'FILE.json',
     options: [],
-    explains:
-      'adds missing plans, features and first prices; changes no existing one',
+    explains: 'adds missing plans, features and first prices; changes no existing one',
     async run({ api, operand, print }) {
       const catalogue = readCatalogue(operand ?? CATALOGUE_FILE);
       const added = loadedSchema.parse(await api.rpc('load_catalogue', { catalogue_param: catalogue }));

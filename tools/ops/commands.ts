@@ -74,7 +74,8 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'rotate-id'],
     options: ['email'],
-    explains: 'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
+    explains:
+      'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
     async run({ api, options, salesIdPepper, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);

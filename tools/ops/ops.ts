@@ -47,7 +47,10 @@ runCommand(async () => {
     print: (line) => console.log(terminalLine(line)),
     confirm: async (question) => {
       if (isSure) return;
-      if (!process.stdin.isTTY) throw new StackError('This command asks for confirmation, and there is no terminal. Use --yes to confirm.');
+      if (!process.stdin.isTTY)
+        throw new StackError(
+          'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
+        );
       const prompt = createInterface({ input: process.stdin, output: process.stdout });
       const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
       prompt.close();

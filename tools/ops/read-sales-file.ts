@@ -76,7 +76,10 @@ async function* readRows(
     // Where quotes are wrong, nobody can tell where the next row begins.
     yield {
       problems: [
-        { line: Number(error.lines ?? 0), message: `cannot be read, and neither can the rest of the file: ${error.message}` },
+        {
+          line: Number(error.lines ?? 0),
+          message: `cannot be read, and neither can the rest of the file: ${error.message}`,
+        },
       ],
     };
   }

@@ -34,7 +34,8 @@ runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
   const wanted = positionals.length === 0 ? KEPT : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
-  if (unknown !== undefined) throw new StackError(`Unknown screens: "${unknown}". Choose from: ${KINDS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new StackError(`Unknown screens: "${unknown}". Choose from: ${KINDS.join(', ')}`);
   const isWanted = (kind: (typeof KINDS)[number]) => wanted.some((name) => name === kind);
   const { out } = values;
   if (isWanted('states') !== (out !== undefined)) {

@@ -12,7 +12,9 @@ export function claimPort(port: number): Promise<number> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new StackError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`)
+          ? new StackError(
+              `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+            )
           : new StackError(`Port ${port} cannot be used (${error.code}). Set PORT to another port.`),
       );
     });

@@ -30,7 +30,9 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
-    throw new StackError(`The data directory ${dataDir} is not writable. Set DATA_DIR to a writable directory.`);
+    throw new StackError(
+      `The data directory ${dataDir} is not writable. Set DATA_DIR to a writable directory.`,
+    );
   }
   return {
     port,

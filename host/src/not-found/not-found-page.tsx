@@ -10,7 +10,7 @@ const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
 /** In the middle of the zero. */
 const FOUND = 'M8 3h0';
 
-/** What the site answers to an address that no live application knows. */
+/** The answer for an address that no live application serves. */
 export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
   useEffect(() => {
     console.warn(`No page at ${location.pathname}`);

@@ -11,7 +11,7 @@ interface RemoteBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a page that cannot be loaded, or that throws, to its own place: the shell and every other page go on. */
+/** Contains a page that cannot be loaded or that throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean; retrying: boolean }> {
   override state = { failed: false, retrying: false };
 

@@ -54,7 +54,7 @@ beforeEach(() => {
   store = new SessionStore({ api: { invoke }, storage, onEnded, now: () => nowMs, sleep });
 });
 
-test('signing in keeps what the specification names, and no secret, in storage', async () => {
+test('signing in stores the fields of the specification, and no secret', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('SOME-ID');
   expect(store.getSnapshot()).toMatchObject({ status: 'rep', rep: REP });
@@ -100,7 +100,7 @@ test('a stored session is restored through the server', async () => {
   expect(invoke).toHaveBeenCalledWith('renew-session', {});
 });
 
-test('a stored session that the server no longer knows is forgotten, and the person is told', async () => {
+test('a stored session that the server no longer knows is deleted, and a message says so', async () => {
   storeSession();
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'gone', { status: 401 }));
   store.start(fakeWindow());
@@ -214,7 +214,7 @@ test.each([
   },
 );
 
-test('a clock that is set back while somebody is signed in costs one renewal, and the session goes on', async () => {
+test('setting the clock back during a session costs one renewal, and the session continues', async () => {
   invoke.mockResolvedValue(grant({ accessToken: tenMinuteToken(1) }));
   await store.signInRep('ID');
   invoke.mockClear();

@@ -10,7 +10,7 @@ import {
 } from './session-storage.ts';
 import { tokenLifeMs } from './token-life.ts';
 
-/** How often the access token is looked at. */
+/** Interval between checks of the access token. */
 const CHECK_INTERVAL_MS = 30_000;
 /** Renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
@@ -19,7 +19,7 @@ const FIRST_RETRY_MS = 200;
 const MAX_RETRIES = 4;
 
 export interface SessionStoreOptions {
-  /** Sends no access token of its own: signing in and renewing go by the cookie alone. */
+  /** Sends no access token: signing in and renewing use the cookie alone. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
   /** Told when a session ended without being signed out: it expired, or was ended elsewhere. */
@@ -30,15 +30,15 @@ export interface SessionStoreOptions {
 }
 
 /**
- * Who is signed in, in this tab. The server decides: this store only asks it, keeps the short-lived access token
- * in memory, and renews it while it is in use. Tabs keep in step through the storage event.
+ * Who is signed in, in this tab. The server decides. This store asks it, keeps the short-lived access token in
+ * memory, and renews it while it is in use. The storage event keeps tabs in step.
  */
 export class SessionStore {
   readonly #options: Required<SessionStoreOptions>;
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
   #accessToken: string | null = null;
-  /** How long the access token lives, and when it was taken, both by this machine's clock, which may be wrong. */
+  /** Life of the access token and its time of arrival, both by this machine's clock, which may be wrong. */
   #accessTokenLifeMs = 0;
   #accessTokenTakenAtMs = 0;
   #renewing: Promise<void> | null = null;
@@ -132,7 +132,7 @@ export class SessionStore {
     await this.#renew();
   }
 
-  /** One renewal at a time; all who ask meanwhile wait for it. */
+  /** One renewal at a time. All other callers wait for it. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#renewWithRetries().finally(() => {
       this.#renewing = null;
@@ -153,7 +153,7 @@ export class SessionStore {
           return;
         }
         if (retry >= MAX_RETRIES) {
-          // Not known to be over: what is stored stays for the next check or page load.
+          // The session may still be live, so its note stays for the next check or page load.
           if (this.#state.status === 'restoring') this.#set(ANONYMOUS);
           return;
         }

@@ -4,8 +4,8 @@ import type { Owner } from '../contracts/host-services.ts';
 const OwnerContext = createContext<Owner | null>(null);
 
 /**
- * Marks a subtree as one application's: its stylesheet applies here and nowhere else. The element carries no
- * class and no style of its own, so that any owner's rules only ever meet descendants.
+ * Marks a subtree as one application's: its stylesheet applies only here. The element has no class or style of its
+ * own, so an owner's rules match only descendants.
  */
 export function OwnerRoot({ owner, children }: { owner: Owner; children: ReactNode }) {
   return (
@@ -18,15 +18,15 @@ export function OwnerRoot({ owner, children }: { owner: Owner; children: ReactNo
 }
 
 /**
- * A button that is clicked gets the focus, as in every browser but Safari on macOS: what it opens takes the focus from
- * there and gives it back.
+ * Focuses a clicked button, as every browser except Safari on macOS does. The dialog or menu that it opens takes
+ * the focus from there and returns it.
  */
 function focusPressedButton({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button, summary') : null;
   if (button !== null && button !== document.activeElement) button.focus({ preventScroll: true });
 }
 
-/** Owner of the surrounding subtree; what is rendered elsewhere in the document (dialogs) is marked with it. */
+/** Owner of the surrounding subtree. Content rendered elsewhere in the document (dialogs) is marked with it. */
 export function useOwner(): Owner {
   const owner = useContext(OwnerContext);
   if (owner === null) throw new Error('useOwner needs an <OwnerRoot> around it');

@@ -16,12 +16,12 @@ const checkedBy = (weaknessOf: (text: string) => string | null) =>
   });
 const secret = z.preprocess(blankIsMissing, checkedBy(secretWeakness));
 const optionalSecret = z.preprocess(blankIsMissing, checkedBy(secretWeakness).optional());
-/** Made by somebody else, who decides how long it is. */
+/** A secret made by another service, which decides its length. */
 const optionalForeignSecret = z.preprocess(blankIsMissing, checkedBy(placeholderWeakness).optional());
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** An origin and nothing else. Over http only on this machine: cookies and codes would be open to everybody between. */
+/** An origin without a path. Over http only on this machine: otherwise the network could read cookies and codes. */
 function originWeakness(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const defaultPort = url?.protocol === 'https:' ? ':443' : ':80';

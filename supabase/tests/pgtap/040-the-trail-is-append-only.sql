@@ -1,4 +1,4 @@
--- What was written into the trail stays as it was written, whoever asks, the owner included.
+-- A line of the trail never changes, whoever tries, the owner included.
 begin;
 \ir bait.psql
 select plan(15);

@@ -1,4 +1,4 @@
--- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
+-- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
 select plan(141);
@@ -39,7 +39,7 @@ select is(
   ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
 ) v (actor, prices);
 
--- The portal's calls: own rows for a live representative, nothing for anybody else.
+-- The portal's calls: own rows for a live representative, nothing for other callers.
 select is(
   tests.answer(actor, format('select coalesce((public.%s)::text, ''nothing'')', call)), coalesce(seen, '42501'), format('%s, %s', actor, call)
 ) from (values
@@ -129,7 +129,7 @@ select is(
   '2', 'and is told of each version: of host and of portal, whose failure was of the version that others saw'
 );
 
--- An import is an operator's alone; until it is committed nobody sees it, and it takes no sale away from its seller.
+-- Only an operator imports. Until the commit its rows are invisible, and it takes no sale from its seller.
 select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)

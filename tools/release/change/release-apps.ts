@@ -92,7 +92,8 @@ function planCanary(
   { site, percent }: { site: SiteConfig; percent: number },
 ): SiteChange {
   const [build] = builds;
-  if (live === null || build === undefined) throw new StackError('A canary needs a live site. Release the host first.');
+  if (live === null || build === undefined)
+    throw new StackError('A canary needs a live site. Release the host first.');
   const { app, description } = build;
   const { version } = description;
   const running = live.state.canary;

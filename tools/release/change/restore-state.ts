@@ -9,7 +9,10 @@ import type { SiteState } from '../store/site-state.ts';
 export async function restoreState(destination: Destination, revision: number): Promise<SiteState> {
   const history = await destination.history();
   const wanted = history.find((state) => state.revision === revision);
-  if (wanted === undefined) throw new StackError(`State ${revision} does not exist or cannot be read. "release list" names the states.`);
+  if (wanted === undefined)
+    throw new StackError(
+      `State ${revision} does not exist or cannot be read. "release list" names the states.`,
+    );
   await destination.pullPages(wanted.compositionId);
   const { host, remotes } = await destination.store.registry(wanted.compositionId);
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {

@@ -41,8 +41,7 @@ export async function compareReleases(
   before: ComparedVersion,
   after: ComparedVersion,
 ): Promise<string> {
-  if (before.version === after.version)
-    return `${app} ${after.version} is live: nothing would change`;
+  if (before.version === after.version) return `${app} ${after.version} is live: nothing would change`;
   const lines = [`${app} ${before.version} -> ${after.version}`];
   if (before.contractVersion !== after.contractVersion) {
     lines.push(`contract ${before.contractVersion} -> ${after.contractVersion}`);

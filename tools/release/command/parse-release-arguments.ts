@@ -62,7 +62,8 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
   })();
   const [unknown] = used;
-  if (unknown !== undefined) throw new StackError(`"${name}" has no option --${unknown}. See release --help.`);
+  if (unknown !== undefined)
+    throw new StackError(`"${name}" has no option --${unknown}. See release --help.`);
   const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
   const extra = positionals[taken];
   if (extra !== undefined || rest.length > 0) {

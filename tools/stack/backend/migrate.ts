@@ -72,9 +72,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
         done.push(file);
       });
     } catch (error) {
-      throw new StackError(
-        `Migration ${file} failed and was rolled back: ${(error as Error).message}`,
-      );
+      throw new StackError(`Migration ${file} failed and was rolled back: ${(error as Error).message}`);
     }
   }
   return done;
