@@ -30,9 +30,9 @@ export interface NewRemote {
 }
 
 /**
- * Makes a remote with one page that can be built and released as it is, and adds it to the workspace.
- * @returns the files made, relative to the workspace.
- * @throws StackError, with nothing written, for a name or path that cannot be.
+ * Creates a remote with one page, ready to build and release, and adds it to the workspace.
+ * @returns the new files, relative to the workspace.
+ * @throws StackError for an invalid name or path, before writing anything.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<string[]> {
   refuseBadName(workspace, remote);

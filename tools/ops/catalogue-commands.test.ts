@@ -14,7 +14,7 @@ afterAll(() => stand.close());
 const inForce = async (plan: string) =>
   (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
 
-test('a price is set, listed, scheduled and cancelled', async () => {
+test('a price is set, listed, scheduled and canceled', async () => {
   const before = await inForce('moonshot');
   expect(before).toContain('annual 40320.00');
   const [change] = await ops('price', 'set', '--plan', 'moonshot', '--monthly', '4100');
@@ -63,7 +63,7 @@ test('a second schedule for the same instant is refused', async () => {
   );
 });
 
-test('a catalogue that is not one is refused with what is wrong', async () => {
+test('an invalid catalogue is refused with its errors', async () => {
   const file = path.join(stand.dataDir, 'wrong.json');
   await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
   await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');

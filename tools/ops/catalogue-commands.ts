@@ -38,7 +38,7 @@ const setPriceSchema = z.discriminatedUnion('outcome', [
 
 const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
 
-/** What operators do with the plans and their prices. */
+/** The operator's commands for plans and their prices. */
 export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['catalogue', 'load'],
@@ -138,7 +138,7 @@ async function setPrice(
   }
 }
 
-/** @throws StackError with the value and what is expected. */
+/** @throws StackError with the value and the expected form. */
 function readPriceCents(name: string, written: string): number {
   const cents = priceCentsSchema.safeParse(parseDollars(written));
   if (cents.success) return cents.data;

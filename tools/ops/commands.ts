@@ -14,7 +14,7 @@ export interface OpsContext {
   salesIdPepper: string | null;
   /** Values of the options, by name. */
   options: Readonly<Record<string, string>>;
-  /** What stood after the command's words. */
+  /** The words after the command. */
   operand?: string;
   /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
   stopSignal(): AbortSignal;
@@ -25,7 +25,7 @@ export interface OpsContext {
 
 export interface OpsCommand {
   words: readonly string[];
-  /** Name of the one thing that is said without an option; without it the command takes none. */
+  /** Name of the one argument without an option; without a name the command takes none. */
   operand?: string;
   options: readonly string[];
   explains: string;

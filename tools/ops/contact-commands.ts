@@ -8,7 +8,7 @@ import { tableRow } from './terminal-text.ts';
 /** Longest part of a message that a list shows. */
 const EXCERPT = 60;
 
-/** What operators do with contact requests that looked like a machine's. */
+/** The operator's commands for quarantined contact requests. */
 export const CONTACT_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['contact', 'quarantined'],

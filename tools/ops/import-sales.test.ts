@@ -34,7 +34,7 @@ test('a good file becomes sales, and the same file again changes nothing', async
   expect(await stand.fingerprint()).toBe(after);
 });
 
-test('a sale that is there is changed by its id, and the sums by day follow', async () => {
+test('a known id changes its sale, and the daily sums follow', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const changed = [
     HEADER,
@@ -101,7 +101,7 @@ test('an import that was stopped leaves nothing', async () => {
   expect(await stand.fingerprint()).toBe(untouched);
 });
 
-test('rows of an import that was cut short are not seen, are in nobody’s way, and go with the next', async () => {
+test('rows of a killed import stay invisible, block nothing, and are deleted by the next import', async () => {
   const dead = crypto.randomUUID();
   await stand.rpc('begin_sales_import', { import_id_param: dead, has_leads_param: true });
   const row = {
@@ -131,7 +131,7 @@ test('rows of an import that was cut short are not seen, are in nobody’s way, 
   expect(late).toEqual({ outcome: 'unknown_import' });
 });
 
-test('an answer that got lost is asked for again, and nothing is imported twice', async () => {
+test('a lost answer is requested again, and nothing is imported twice', async () => {
   let lost = 0;
   const losing: typeof fetch = async (input, init) => {
     const answer = await stand.fetch(input, init);

@@ -5,7 +5,7 @@ import { type OpsApi, OpsCallError } from './ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
 import type { RowProblem, SalesRow } from './sales-row.ts';
 
-/** Rows that go to the server at once: about half of what the edge takes as one request. */
+/** Rows per call to the server: about half of what the edge accepts in one request. */
 const BATCH_ROWS = 1_500;
 const PROGRESS_ROWS = 10_000;
 const COMMIT_TIMEOUT_MS = 20 * 60_000;
@@ -28,7 +28,7 @@ const committedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
 ]);
 
-/** What the server finds wrong with a row, in words. */
+/** The server's errors of a row, in words. */
 const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   unknown_rep: 'rep_email is not a sales representative',
   unknown_lead: 'lead_email is not a customer',
@@ -46,9 +46,9 @@ export interface SalesImport {
 }
 
 /**
- * Imports all sales of a file or none. Rows wait aside on the server until the last one has arrived and none has a
- * mistake; then one transaction makes sales of them. A sale that is there already is met by its id.
- * @throws StackError when anything is wrong; every mistake was printed with its line then.
+ * Imports all sales of a file or none. The server stages rows until the last one has arrived and none has an error.
+ * One transaction then turns them into sales. A known id changes its sale.
+ * @throws StackError on any error, after printing every error with its line.
  */
 export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
   const { hasLeads, rows } = await openSalesFile(file);

@@ -32,7 +32,7 @@ async function addRep(email: string): Promise<string> {
   return salesIdIn(await ops('rep', 'add', '--name', 'New Rep', '--email', email));
 }
 
-/** How a live token is answered by a procedure that only a representative may use. */
+/** The status that a live token gets from a procedure for representatives alone. */
 async function pricesSeenWith(accessToken: string): Promise<unknown[]> {
   const answer = await call(
     new Request(`${STAND_URL}/rest/v1/rpc/get_plan_prices`, {
@@ -150,7 +150,7 @@ test('a contact request that looked like a machine can be found and released', a
   await expect(ops('contact', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
 });
 
-test('what somebody typed draws no row of its own: refused in a name, one cell of one line where a row has it', async () => {
+test('typed text cannot forge a row: a name with it is refused, and a table shows it as one cell', async () => {
   const forged = 'Ada\u001b[1A\nroot@corvane.example\tRoot\u202E';
   await expect(ops('rep', 'add', '--name', forged, '--email', 'forged@corvane.example')).rejects.toThrow(
     '--name contains line breaks, control characters or invisible characters',

@@ -4,7 +4,7 @@ import { OPS_COMMANDS, type OpsCommand } from './commands.ts';
 export interface OpsInvocation {
   command: OpsCommand;
   options: Record<string, string>;
-  /** What stood after the command's words. */
+  /** The words after the command. */
   operand?: string;
   /** `--yes`: does not ask. */
   isSure: boolean;

@@ -11,7 +11,7 @@ import {
   type SalesRow,
 } from './sales-row.ts';
 
-/** What one row of the file is: a sale, or what is wrong with it. */
+/** One row of the file: a sale, or its errors. */
 export type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
 
 export interface SalesFile {
@@ -73,7 +73,7 @@ async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Where quotes are wrong, nobody can tell where the next row begins.
+    // After wrong quotes, the start of the next row is unknown.
     yield {
       problems: [
         {

@@ -38,7 +38,7 @@ test('byte order mark, semicolons, other order of columns, quotes, CRLF and blan
   });
 });
 
-test('every mistake is told with its line, and nothing is imported', async () => {
+test('every error is printed with its line, and nothing is imported', async () => {
   const file = [
     HEADER,
     saleLine(1),
@@ -105,7 +105,7 @@ test('a file that is not there is one clear line', async () => {
   expect(await stand.ops(['sales', 'import'])).toEqual(['error: sales import needs a file. See ops --help.']);
 });
 
-test('what is exported is imported without a change, and does not run in a spreadsheet', async () => {
+test('an exported file is imported without a change, and does not run in a spreadsheet', async () => {
   const odd = ['=HYPERLINK("http://x")', '+1', '-1', '@x', "'quoted", 'a;b,c"d', 'a;=cmd', "a;'=cmd"];
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   // An apostrophe before a formula is how a spreadsheet writes text: it is not part of the name.

@@ -97,7 +97,7 @@ async function release(
   else sayLive(state);
 }
 
-/** What is only looked at may be unfinished. */
+/** A preview may contain unfinished work. */
 function sourceOf(app: string, preview: boolean): Promise<ReleaseSource> {
   return preview ? readSource(app) : readCommittedSource(app);
 }

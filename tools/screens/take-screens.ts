@@ -22,13 +22,13 @@ const LOOKS = [
   { width: 360, theme: 'dark' as const },
   { width: 1440, theme: 'dark' as const },
 ];
-/** What is in docs/screens. */
+/** The kinds of screens in docs/screens. */
 const KEPT = ['pages', 'portal', 'failures'] as const;
 const KINDS = [...KEPT, 'states'] as const;
 
 /**
- * Pictures of a stack of its own: `run screens [pages|portal|failures …]` for docs/screens, and of every state of the
- * portal, which are far too many to keep, `run screens states --out DIRECTORY`.
+ * Takes screenshots of its own stack: `run screens [pages|portal|failures …]` for docs/screens, and `run screens
+ * states --out DIRECTORY` for every state of the portal, which are far too many to commit.
  */
 runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });

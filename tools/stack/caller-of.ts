@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What limits count by: the address, and for IPv6 the /64 that one customer of a provider is given. */
+/** Limits count by this: the address, and for IPv6 the /64 that a provider gives to one customer. */
 export function callerOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

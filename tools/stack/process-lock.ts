@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 20;
 
 export interface LockWait {
   timeoutMs: number;
-  /** What to say when another process still holds the lock then. */
+  /** The error if another process still holds the lock then. */
   busy: (pid: number | null) => string;
 }
 
@@ -82,12 +82,12 @@ function moveAside(file: string, token: string): void {
   }
 }
 
-/** When the process started, in the system's own ticks; null when it is gone or the system does not say. */
+/** Start of the process, in the system's own ticks; null when it has ended or the system does not say. */
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended. Where nobody collects orphans, as in many containers, it stays in the list.
+    // A zombie has ended. Where no process collects orphans, as in many containers, it stays in the list.
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
     return null;

@@ -15,7 +15,7 @@ export interface StackSettings {
   brandName: string;
 }
 
-/** @throws StackError for a setting that makes no sense or a directory that cannot be written. */
+/** @throws StackError for an invalid setting or a directory that is not writable. */
 export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
   const port = Number(env.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

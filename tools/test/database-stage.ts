@@ -14,10 +14,10 @@ import { addResults, cannotRun, countsOf, type StageResult, verdict } from './st
 import type { SystemProgram } from './system-packages.ts';
 import { missingOf } from './system-programs.ts';
 
-/** A check of a server's migrated schema: it prints what is wrong. */
+/** A check of a server's migrated schema. It prints its findings. */
 type DatabaseCheck = (server: ThrowAwayPostgres) => Promise<StageResult>;
 
-/** Fetched by npx, unlike what the system's packages bring. */
+/** Fetched by npx, unlike the programs of the system's packages. */
 const CLI = 'the Supabase CLI, which npx could not fetch';
 
 interface Check {
@@ -36,7 +36,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * What reads the migrated schema itself, on a throw-away PostgreSQL of its own: pgTAP, the official CLI's push of the
+ * Checks the migrated schema itself, on its own throwaway PostgreSQL: pgTAP, the official CLI's push of the
  * migrations, the drift of the generated types, and the CLI's linters.
  */
 export async function databaseStage(): Promise<StageResult> {
@@ -121,8 +121,8 @@ function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 const pushReportSchema = z.object({ migrations: z.array(z.string()) });
 
 /**
- * Whether the official CLI takes `config.toml` and brings all migrations to a hosted project that has none, where
- * nobody is a superuser.
+ * Whether the official CLI accepts `config.toml` and applies all migrations to an empty hosted project, without
+ * superuser rights.
  */
 async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   const database = await createHostedDatabase(server.url);
@@ -146,7 +146,7 @@ async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   }
 }
 
-/** Whether the generated types in the tree are what the migrations make now. */
+/** Whether the generated types in the tree match the migrations. */
 function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   return withMigratedDatabase(server, async (url) => {
     const kept = await readFile(DATABASE_TYPES_FILE, 'utf8').catch(() => '');

@@ -54,7 +54,7 @@ describe("Vitest's report", () => {
     expect(readVitestReport(report([4, 0]), 1)).toEqual({ passed: 4, failed: 1, skipped: [], failures });
   });
 
-  test('tests that need what the machine lacks are counted by their group', () => {
+  test('tests without their program are counted by their group', () => {
     const skipped = { ...passed, status: 'skipped', meta: { lacks: 'nginx' } };
     const text = report([1, 0], file('passed', { assertionResults: [passed, skipped, skipped] }));
     expect(readVitestReport(text, 0)).toEqual({

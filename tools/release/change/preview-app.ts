@@ -11,13 +11,13 @@ import { completeReleases, withRelease } from './site-releases.ts';
 
 export interface PublishedPreview {
   version: string;
-  /** Absolute; whoever knows it sees the preview. */
+  /** Absolute; anyone with this address sees the preview. */
   url: string;
 }
 
 /**
- * Publishes a build under an address of its own that nobody can guess, beside the live site as it is now. What is
- * live does not change, and the preview does not follow it.
+ * Publishes a build at an unguessable address, beside the current live site. The live site does not change, and the
+ * preview does not follow it.
  * @throws StackError saying in one line why there is no preview.
  */
 export async function previewApp(

@@ -12,9 +12,9 @@ import type { SiteStore } from '../store/site-store.ts';
 import { explainStorageError } from '../store/storage-error.ts';
 
 /**
- * Copies a build to its own immutable directories and writes down what it is. What is there already stays untouched:
- * a version is the hash of its content. The record comes last, so a version that has one is whole.
- * @throws StackError when the version is there with other content.
+ * Copies a build to its own immutable directories and records it. Existing files stay untouched, because a version
+ * is the hash of its content. The record comes last, so a version with a record is complete.
+ * @throws StackError when the version exists with other content.
  */
 export async function publishBuild(
   store: SiteStore,

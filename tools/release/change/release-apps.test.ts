@@ -58,14 +58,14 @@ test('a page names its stylesheets and every module that it needs', async () => 
   }
 });
 
-test('the script of the link is in the pages of a host that takes the token from it, and of no older one', async () => {
+test("pages contain the link's script only if their host takes the token from it", async () => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   expect(await page('index.html')).toContain(`<script>${LINK_SCRIPT}</script>`);
   await release(await fakeHostBuild({ takesLinkToken: false }), await fakeRemoteBuild());
   expect(await page('index.html')).not.toContain('<script>');
 });
 
-test('search engines are told the pages that they may keep, and no other', async () => {
+test('search engines get the list of exactly the pages that they may index', async () => {
   await release(
     await fakeHostBuild(),
     await fakeRemoteBuild({ paths: ['/', '/a/b'] }),
@@ -142,7 +142,7 @@ test.each([
   ],
   ['a path with parameters', () => fakeRemoteBuild({ paths: ['/', '/x/:id'] }), /cannot be prerendered/],
   ['a host that cannot render a page', () => fakeHostBuild({ fails: '/' }), /cannot be rendered/],
-])('%s is refused, and the live site stays as it was', async (_name, build, message) => {
+])('%s is refused, and the live site stays unchanged', async (_name, build, message) => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   const live = await liveRevision();
   await expect(release(await build())).rejects.toThrow(message);

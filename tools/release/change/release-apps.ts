@@ -17,20 +17,20 @@ import {
 } from './site-releases.ts';
 
 export interface ReleaseOptions {
-  /** What the pages are told; the live site's own when not given. */
+  /** The settings of the pages; default: the live site's own. */
   site?: SiteConfig;
   /** null for builds that came without their history. */
   source?: ReleaseSource | null;
-  /** Whole percent of the visitors who get the release; everybody when not given. */
+  /** Share of the visitors who get the release, in whole percent; default: all. */
   canaryPercent?: number;
-  /** Leaves an application of which a canary is running as it is, where a release would be refused. */
+  /** Skips an application with a running canary, where a release would be refused. */
   keepsCanary?: boolean;
   testCandidate?: TestCandidate;
 }
 
 /**
- * Publishes builds, composes the site from them and from whatever else is live, and makes it live.
- * Until the last step nothing that a visitor can see has changed.
+ * Publishes builds, composes the site from them and the other live applications, and makes it live. Until the last
+ * step visitors see no change.
  * @throws StackError saying in one line why it is not released.
  */
 export async function releaseApps(

@@ -3,8 +3,8 @@ import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 
 /**
- * Makes an earlier state live again as a whole, all applications at once, even when what is live cannot be read.
- * @throws StackError when there is no such state, or its pages are gone.
+ * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
+ * @throws StackError when the state does not exist or its pages are gone.
  */
 export async function restoreState(destination: Destination, revision: number): Promise<SiteState> {
   const history = await destination.history();

@@ -12,9 +12,9 @@ import {
 } from './site-releases.ts';
 
 /**
- * Goes back to a published version of one application, by default to the one that was live before; every other
- * application stays as it is. A canary of the same application ends.
- * @throws StackError when there is nothing to go back to.
+ * Rolls one application back to a published version, by default the one that was live before. All other
+ * applications stay. A canary of the same application ends.
+ * @throws StackError when there is no such version.
  */
 export async function rollBack(destination: Destination, app: string, version?: string): Promise<SiteState> {
   return changeSite(destination, async (live) => {
@@ -38,7 +38,7 @@ function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases
   return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
 }
 
-/** What was live before `current` first was. */
+/** The version that was live before `current` first was. */
 async function versionBefore(destination: Destination, app: string, current: string): Promise<string> {
   const oldestFirst = (await destination.history()).reverse();
   const first = oldestFirst.findIndex((state) => state.versions[app] === current);
@@ -51,7 +51,7 @@ async function versionBefore(destination: Destination, app: string, current: str
   return before;
 }
 
-/** As it was when it was last live, so that the very pages of then can serve again; else anew from its record. */
+/** Its last live release, so that the same pages serve again; else a new one from its record. */
 async function withVersion(
   destination: Destination,
   live: LiveSite,

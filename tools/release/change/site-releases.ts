@@ -20,7 +20,7 @@ export function versionIn(releases: PartialReleases, app: string): string | null
   return (app === 'host' ? releases.host?.version : releases.remotes[app]?.version) ?? null;
 }
 
-/** The same site with another version of one application; what it replaces becomes its last good version. */
+/** The same site with another version of one application. The replaced version becomes its last good one. */
 export function withRelease(
   releases: PartialReleases,
   store: SiteStore,

@@ -13,7 +13,7 @@ export interface ComparedVersion
   dir: string;
 }
 
-/** What an application's live version is. @throws StackError when it was never released. */
+/** Describes an application's live version. @throws StackError when it has no release. */
 export async function liveVersion(
   destination: Destination,
   registry: Registry,
@@ -24,7 +24,7 @@ export async function liveVersion(
   return publishedVersion(destination, app, version);
 }
 
-/** @throws StackError when there is no such version. */
+/** @throws StackError when the version does not exist. */
 export async function publishedVersion(
   destination: Destination,
   app: string,
@@ -35,7 +35,7 @@ export async function publishedVersion(
   return { ...record, dir: destination.store.publicDir(app, version) };
 }
 
-/** What a release would change, in words for who releases. */
+/** The changes of a release, in words. */
 export async function compareReleases(
   app: string,
   before: ComparedVersion,

@@ -9,9 +9,9 @@ const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
 };
 
 /**
- * What the pages are told: the live site's settings, and whatever the environment names instead. undefined for a first
- * release without settings.
- * @throws StackError for a setting that makes no sense.
+ * The settings of the pages: the live site's, replaced by those in the environment. undefined for a first release
+ * without settings.
+ * @throws StackError for an invalid setting.
  */
 export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefined): SiteConfig | undefined {
   const named = Object.entries(VARIABLES).flatMap(([key, variable]) => {

@@ -56,7 +56,7 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('settings are asked for once, and must make sense', async () => {
+  test('settings are needed once, and must be valid', async () => {
     const build = path.dirname((await fakeRemoteBuild()).clientDir);
     const first = release('marketing', '--build', build);
     expect(first.error).toBe(
@@ -71,7 +71,7 @@ describe('the command', () => {
     expect((await site().pull())?.site).toEqual(FAKE_SITE);
   });
 
-  test('a destination that nobody knows is one clear line', () => {
+  test('an unknown destination is one clear line', () => {
     const { error } = runRelease(['list'], { RELEASE_DESTINATION: 'ftp://somewhere' });
     expect(error).toBe(
       'error: RELEASE_DESTINATION must be a directory or s3://<bucket>/<prefix>, not ftp://somewhere',
@@ -123,7 +123,7 @@ function canMountHere(): boolean {
 }
 const lacks = 'permission to mount a file system';
 describe.runIf(canMountHere())('a disk that is full', { meta: { lacks } }, () => {
-  test('is one clear line; the site and what was published stay whole', async () => {
+  test('is one clear line; the site and its published files stay complete', async () => {
     const root = await temporaryDirectory('site');
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=640k', 'tmpfs', root]).status).toBe(0);
     try {

@@ -27,9 +27,9 @@ export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: str
 }
 
 /**
- * A bucket with the layout of `SiteStore`, but for the states: `states/<revision>.json`, of which the highest is
- * live. A revision is written once, on condition that it is not there, and that is the commit: object stores have no
- * rename, and nothing else needs to change at one instant.
+ * A bucket with the layout of `SiteStore`, except for the states: `states/<revision>.json`, and the highest is
+ * live. A revision is written once, on condition that it does not exist, and that is the commit. Object stores have
+ * no rename, and nothing else needs to change at the same instant.
  */
 export function bucketDestination(bucket: Bucket, copyDir: string): Destination {
   const store = new SiteStore(copyDir);
@@ -140,7 +140,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
   };
 }
 
-/** Immutable, so what the bucket has already is not sent again. */
+/** Immutable, so existing objects are not sent again. */
 async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Promise<void> {
   const absolute = path.join(store.root, relative);
   const isFile = (await stat(absolute)).isFile();

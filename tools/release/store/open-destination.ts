@@ -6,9 +6,10 @@ import type { Destination } from './destination.ts';
 import { directoryDestination } from './directory-destination.ts';
 
 /**
- * Where releases go: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; without it the local stack's.
- * @param copyDir the working copy of a bucket; one of its own in the data directory when not given.
- * @throws StackError for an address that is neither.
+ * The destination of releases: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; default: the local
+ * stack.
+ * @param copyDir the working copy of a bucket; default: its own folder in the data directory.
+ * @throws StackError for any other address.
  */
 export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Destination {
   const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');

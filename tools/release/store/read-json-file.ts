@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { StackError } from '../../stack/stack-error.ts';
 
-/** @throws StackError that calls the file by `name` when it is missing or not what the schema says. */
+/** @throws StackError that calls the file by `name` when it is missing or does not match the schema. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: string): Promise<T> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StackError(`The ${name} ${file} is missing. Restore an earlier release, or run "reset".`);

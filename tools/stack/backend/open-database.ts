@@ -9,7 +9,7 @@ import { openPostgres } from './postgres-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
 
-/** How long a database process that was killed may take to be gone. */
+/** Time limit for a killed database process to end. */
 const LOCK_TIMEOUT_MS = 10_000;
 const SEED_FILE = join(import.meta.dirname, '../../../supabase/seed.sql');
 

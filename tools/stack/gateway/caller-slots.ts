@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How many requests each caller has under way. Holds nothing about callers who have none. */
+/** The number of running requests per caller. Stores nothing about callers without one. */
 export class CallerSlots {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();

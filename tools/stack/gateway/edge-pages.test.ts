@@ -15,7 +15,7 @@ describeEdges('pages and files', (edge, get) => {
     ['/index', 404, 'not found page of one'],
     ['/404', 404, 'not found page of one'],
     ['/pricing.html.br', 404, 'not found page of one'],
-    // What lies beside the pages is not reached by its place on disk.
+    // Files beside the pages are not reachable by their place on disk.
     ['/current/lanes/00/pricing', 404, 'not found page of one'],
     ['/pages/one/pricing', 404, 'not found page of one'],
     ['/states/one/healthz.json', 404, 'not found page of one'],
