@@ -103,7 +103,7 @@ const slowest = (rounds: Seen[], which: 'pageMs' | 'callMs') =>
   Math.round(median(rounds.map((seen) => Math.max(...seen[which]))));
 
 test.each(Object.entries(FLOODS))(
-  'a flood of %s from one caller fails nobody else',
+  'a flood of %s from one caller fails no other caller',
   { timeout: 120_000 + SECONDS * 3_000 },
   async (what, send) => {
     const quiet: Seen[] = [];

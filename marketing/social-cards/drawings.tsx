@@ -195,7 +195,7 @@ export function Paragraphs({ marked }: { marked: number }) {
   );
 }
 
-/** Records of which only a hash is stored: all the same length, and unreadable. */
+/** Records stored only as a hash: all the same length, and unreadable. */
 export function Hashes() {
   const cells = gridOf(24 * 14, 24, 20).map(({ x, y }) => ({ x: x + 12, y: y * 1.4 + 12 }));
   const isSet = (index: number) => scatter(index + 7) > 0.5;

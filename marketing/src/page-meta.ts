@@ -43,7 +43,7 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
   '/services/pixel-package': {
     title: 'Pixel Package | Corvane',
     description:
-      'Recognise anonymous website visitors and hand the people behind them to your team, by web-hook or into your tools.',
+      'Recognize anonymous website visitors and hand the people behind them to your team, by web-hook or into your tools.',
   },
   '/services/super-pixel': {
     title: 'Super Pixel | Corvane',

@@ -87,7 +87,7 @@ test.each([
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
   ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
   ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
-  ['a title that could be code', { title: "it's" }, /The title is one line/],
+  ['a title that could be code', { title: "it's" }, /The title must be one line/],
 ])('%s is refused', async (_case, changed, message) => {
   await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
 });

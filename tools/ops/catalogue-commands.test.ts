@@ -59,7 +59,7 @@ test('a second schedule for the same instant is refused', async () => {
     ops('price', 'schedule', '--plan', 'enterprise', '--from', '2099-06-01', '--monthly', monthly);
   await schedule('9100');
   await expect(schedule('9200')).rejects.toThrow(
-    'enterprise has a price from 2099-06-01T00:00:00.000Z already',
+    'enterprise already has a price from 2099-06-01T00:00:00.000Z',
   );
 });
 

@@ -60,10 +60,7 @@ test('LISTEN_ADDRESS=localhost is one clear line', async () => {
 test('a data directory that cannot be written is one clear line', async () => {
   const file = path.join(await temporaryDirectory(), 'a-file');
   await writeFile(file, 'precious');
-  expectOneLine(
-    await start({ PORT: '0', DATA_DIR: file }),
-    /^error: The data directory .* cannot be written/,
-  );
+  expectOneLine(await start({ PORT: '0', DATA_DIR: file }), /^error: The data directory .* is not writable/);
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 

@@ -13,7 +13,7 @@ import { RequestError } from './request-error.ts';
 
 /**
  * Tells the sender that the request has arrived. Anyone can write any address into the form. So an address gets few
- * of these mails a day, and they contain nothing of what was typed: nobody can send mail through the form. Never
+ * of these mails a day, and they contain nothing of what was typed: no one can send mail through the form. Never
  * rejects: the request is saved and the team knows of it.
  * @param network of the sender; null when an operator has it sent.
  */

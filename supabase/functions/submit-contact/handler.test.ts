@@ -141,11 +141,14 @@ test('a field of one line is saved as one line, a message as its lines', async (
   ]);
 });
 
-test.each(['name', 'company', 'email'])('a %s of which nothing is drawn is missing', async (field) => {
-  const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
-  expect(response.status).toBe(400);
-  expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
-});
+test.each(['name', 'company', 'email'])(
+  'a %s of invisible characters alone counts as missing',
+  async (field) => {
+    const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
+  },
+);
 
 test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
   const forged = {

@@ -1,4 +1,4 @@
--- A line of the trail never changes, whoever tries, the owner included.
+-- No role can change a line of the trail, its owner included.
 begin;
 \ir bait.psql
 select plan(15);

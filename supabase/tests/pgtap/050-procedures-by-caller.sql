@@ -76,7 +76,7 @@ select set_eq('select * from tests.fingerprint()', 'select * from before', 'and 
 -- A credential that matches nothing usable starts nothing.
 select is(
   tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
-  null, format('a sales ID that is %s signs nobody in', what)
+  null, format('a sales ID that is %s is refused', what)
 ) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
 select is((select count(*) from public.sales_sessions), 5::bigint, 'and no session was written');
 
@@ -145,7 +145,7 @@ select is(
 update private.sales_imports set last_staged_at = now() - interval '2 minutes';
 select is(
   tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
-  'true', 'one that was cut short is in nobody''s way'
+  'true', 'one that was cut short blocks no later import'
 );
 select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows are gone');
 select is(

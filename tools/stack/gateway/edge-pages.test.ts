@@ -105,7 +105,7 @@ describeEdges('pages and files', (edge, get) => {
     expect(second.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test.each(['/registry.json', '/release.json'])('%s is asked for anew each time', async (path) => {
+  test.each(['/registry.json', '/release.json'])('%s is requested again each time', async (path) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
