@@ -172,7 +172,10 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, b
     const lines = expectPlainLines(output);
     expect(code, output).toBe(byOperator === 'taken' ? 0 : 1);
     if (byOperator === 'taken') expect(output).toContain('1 sales: 1 new');
-    else expect(lines[0]).toMatch(/^ *line 2: product_name must be one line without control characters/);
+    else
+      expect(lines[0]).toMatch(
+        /^ *line 2: product_name must be one line without control or invisible characters/,
+      );
   });
 });
 
@@ -224,7 +227,7 @@ test('a product with a tab before a formula is refused, and runs in no cell of t
   const { code, output } = await importProducts(['a\t=cmd']);
   expect([code, output]).toEqual([
     1,
-    expect.stringContaining('product_name must be one line without control characters'),
+    expect.stringContaining('product_name must be one line without control or invisible characters'),
   ]);
   const cells = [...FORMULAS, 'a\t=cmd'].map(csvCell);
   expect(formulasOf(cells.join(','))).toEqual([]);

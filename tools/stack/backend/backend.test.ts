@@ -114,7 +114,10 @@ describe('refuses in one clear line', () => {
       file,
       `delete from public.sales_records;\ncreate table public.half (id int);\nselect nonsense from nowhere;`,
     );
-    await expectStackError(startBackend(options), /20990101000000_create_broken\.sql cannot be applied/);
+    await expectStackError(
+      startBackend(options),
+      /20990101000000_create_broken\.sql failed and was rolled back/,
+    );
     rmSync(file);
     const backend = await startBackend(options);
     const [row] = await backend.sql(
@@ -133,7 +136,7 @@ describe('refuses in one clear line', () => {
     );
     await expectStackError(
       startBackend(options),
-      /20990101000000_create_unrecordable\.sql cannot be applied/,
+      /20990101000000_create_unrecordable\.sql failed and was rolled back/,
     );
     rmSync(file);
     const backend = await startBackend(options);
