@@ -19,7 +19,7 @@ export const API_FAULTS: readonly ApiFault[] = [
   { name: 'answering something else', answer: answering(200, JSON_TYPE, '{"rows":"none"}') },
 ];
 
-/** What the browser itself says about these faults. */
+/** The browser's own messages about these faults. */
 export const FAULT_NOISE = /status of 500|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|FAILED)/;
 
 /** Longer than the client waits for an answer. */
@@ -53,7 +53,7 @@ export class Call {
     this.#answer = (route) => route.continue();
   }
 
-  /** The server does what is asked; its answer is lost on the way. */
+  /** The server executes the call, and its answer is lost on the way. */
   loseAnswers(): void {
     this.#answer = async (route) => {
       await route.fetch();
@@ -68,7 +68,7 @@ export class Call {
     });
     this.#answer = async (route) => {
       await released;
-      // The page may have given this request up meanwhile.
+      // The page may have canceled this request by now.
       await route.continue().catch(() => {});
     };
   }

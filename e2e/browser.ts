@@ -5,13 +5,13 @@ import { stack } from './stack.ts';
 interface Watched {
   /** Errors that a journey provokes on purpose; null for none. */
   allowProblems: RegExp | null;
-  /** What went wrong on the page so far. */
+  /** The problems on the page so far. */
   problems: string[];
 }
 
 /**
  * Every journey also checks that the page logs no error (hydration and content-security-policy violations are
- * errors) and asks no other origin for anything.
+ * errors) and sends no request to another origin.
  */
 export const test = base.extend<Watched>({
   allowProblems: [null, { option: true }],
@@ -42,7 +42,7 @@ export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Prom
   await expect(dialog).toBeHidden();
 }
 
-/** Signs in without a page. @returns what a page that had signed in would have stored, and the representative's name */
+/** Signs in without a page. @returns the storage of a signed-in page, and the representative's name */
 export async function storedSession(page: Page, salesId: string): Promise<{ name: string; stored: string }> {
   const answer = await page.request.post('/functions/v1/sign-in-rep', { data: { salesId } });
   const { sessionId, actor } = sessionGrantSchema.parse(await answer.json());
@@ -51,7 +51,7 @@ export async function storedSession(page: Page, salesId: string): Promise<{ name
   return { name: actor.rep.name, stored };
 }
 
-/** The label in the header that says which access somebody has; on phones it is in the menu. */
+/** The label in the header that names the visitor's access; on phones it is in the menu. */
 export function accessLabel(page: Page, label: 'Demo Mode' | 'Premium Access') {
   return page.getByRole('banner').getByText(label).filter({ visible: true });
 }

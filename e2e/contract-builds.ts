@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '..');
 
-/** What a build reads, and the file of each that says its version of the contract. */
+/** The input of a build, and the file of each that contains its contract version. */
 const SOURCES: Readonly<Record<string, string>> = {
   host: 'shared/src/contracts/remote/host-services.ts',
   marketing: 'marketing/src/remote.ts',

@@ -17,7 +17,7 @@ export interface Fault {
 const missing = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' });
 
-/** Every script of the release, whatever stands behind its name in the address. */
+/** Every script of the release, with any query in its address. */
 const scriptsOf = ({ base }: RemoteRelease) => new RegExp(`${base}[^/]+\\.js(\\?.*)?$`);
 const entryOf = ({ base, entry }: RemoteRelease) => new RegExp(`${base}${entry}(\\?.*)?$`);
 
@@ -51,13 +51,13 @@ export const REMOTE_FAULTS: readonly Fault[] = [
       page.route(entryOf(release), async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 30_000));
         await route.continue().catch(() => {
-          // The page has gone meanwhile.
+          // The page is gone by now.
         });
       }),
   },
 ];
 
-/** The host's own files about what is live; every page carries what it needs of them. */
+/** The host's own files about what is live. Every page contains the parts it needs. */
 export const REGISTRY_FAULT: Fault = {
   name: 'registry missing',
   apply: (page) => page.route(/\/(registry|release)\.json$/, missing),

@@ -6,7 +6,7 @@ import { readRows } from './stack.ts';
 /** The operators' command, for those who start it themselves. It finds the stack in the environment. */
 export const OPS_SCRIPT = fileURLToPath(new URL('../tools/ops/ops.ts', import.meta.url));
 
-/** Runs the operators' command to its end. @returns what it printed @throws when it fails, with what it said. */
+/** Runs the operators' command to its end. @returns its output @throws with its output when it fails. */
 export async function runOps(...words: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [OPS_SCRIPT, ...words])).stdout;
 }
@@ -17,7 +17,7 @@ export interface AddedRep {
   salesId: string;
 }
 
-/** A representative of the journey's own, so that it meets nobody else's customers and sales. */
+/** A separate representative for the journey, without other journeys' customers and sales. */
 export async function addRep(name: string): Promise<AddedRep> {
   const email = `rep-${crypto.randomUUID()}@journey.example`;
   const printed = await runOps('rep', 'add', '--name', name, '--email', email);

@@ -7,18 +7,18 @@ import { callAsService, insertRows } from './stack.ts';
 
 let own: Promise<AddedRep> | null = null;
 
-/** A representative whom no other journey knows: no sales, customers of these journeys only, limits of their own. */
+/** A representative that no other journey uses: no sales, only these journeys' customers, separate limits. */
 export function ownRep(): Promise<AddedRep> {
   own ??= addRep('Robin Ownwell');
   return own;
 }
 
-/** Opens the portal as somebody who signed in before: other journeys go through the dialog. @param query with `?` */
+/** Opens the portal as a person who signed in before: other journeys use the dialog. @param query with `?` */
 export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, query = ''): Promise<void> {
   const { name, stored } = await storedSession(page, rep.salesId);
   await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
   await page.goto(`/sales-portal${query}`);
-  // Not by its role: the address may open a dialog, and what is behind one has none.
+  // Not found by role: the address may open a dialog, and elements behind one have no role.
   await expect(page.locator('h1')).toContainText(`Welcome, ${name}`);
 }
 
@@ -26,7 +26,7 @@ export interface OwnCustomer {
   customerId: string;
   name: string;
   email: string;
-  /** What the customer's link carries. */
+  /** The token of the customer's link. */
   token: string;
 }
 

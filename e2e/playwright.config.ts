@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: !!process.env.CI,
-  // What hangs ends some time; what is slow on a busy machine does not fail.
+  // The limits end a hanging test, and no slow one on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
@@ -28,7 +28,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: /breaking\// },
-    // What takes files away must not run beside journeys that need them.
+    // Journeys that remove files must not run beside journeys that need them.
     {
       name: 'breaking',
       testMatch: /breaking\//,

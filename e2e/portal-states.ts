@@ -18,7 +18,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   session: SESSION_STATES,
 };
 
-/** Brings a page in which a rep is signed in into a state, whatever the state before left behind. */
+/** Brings a signed-in rep's page into a state, whatever state it was in. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
   await giveUpHeld(page);

@@ -11,15 +11,15 @@ export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers';
  */
 export async function openPortal(page: Page, query = ''): Promise<void> {
   const { stored } = await storedSession(page, stack.demoSalesId);
-  // A page of the same site on which nothing runs. Stored once: whoever logs out stays so.
+  // A page of the same site without scripts. The session is stored once, so logging out lasts.
   await page.goto('/registry.json');
   await page.evaluate((session) => localStorage.setItem('host:sales-session', session), stored);
   await page.goto(`/sales-portal${query}`);
-  // Not by its role: the address may open a dialog, and what is behind one has none.
+  // Not found by role: the address may open a dialog, and elements behind one have no role.
   await expect(page.locator('h1')).toContainText('Welcome');
 }
 
-/** The six digits of the newest mail to an address, as soon as it is in the inbox. */
+/** The six digits of the newest mail to an address, once it is in the inbox. */
 export async function mailedCode(email: string): Promise<string> {
   let code = '';
   await expect
@@ -32,7 +32,7 @@ export async function mailedCode(email: string): Promise<string> {
   return code;
 }
 
-/** A page of somebody else: no cookie, no storage in common. */
+/** Another person's page: no shared cookies or storage. */
 export async function strangerPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.url });
   return context.newPage();
@@ -44,7 +44,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
   await atRest(page);
   const axe = new AxeBuilder({ page }).withTags(WCAG).disableRules([...without]);
-  // Its other mode opens a page of its own each time, for frames, of which there are none.
+  // Its other mode opens an extra page each time, for frames, and there are none.
   const { violations } = await axe.setLegacyMode().analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
@@ -55,11 +55,11 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
   expect(overflow).toBe(0);
 }
 
-/** Colours on their way from one theme to the other are neither of both. */
+/** While colors change from one theme to the other, they belong to neither. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // What listens to the window or the system's theme hears of it in the next frame.
+    // Listeners to the window or the system's theme run in the next frame.
     await frame();
     await frame();
     const ending = document

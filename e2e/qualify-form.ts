@@ -57,7 +57,7 @@ export class QualifyForm {
     await this.verify.click();
   }
 
-  /** The server refuses a code; it is said, nothing typed is lost, and the next digits replace these. */
+  /** The server refuses a code. The page says so and keeps the typed text, and the next digits replace these. */
   async expectRefused(code: string, details: Details, words: string): Promise<void> {
     const answer = this.#page.waitForResponse('**/functions/v1/issue-access-link');
     await this.enter(code);

@@ -4,20 +4,20 @@ import { stack } from './stack.ts';
 
 export interface RecordedRequest {
   method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query, as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 export interface RecordingEdge {
-  /** The stack under test, under an origin of its own. */
+  /** The stack under test, under a separate origin. */
   url: string;
   requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
-/** A server in front of the stack that keeps every request as it arrived, whatever made the browser send it. */
+/** A server in front of the stack that records every request as it arrived, whatever caused it. */
 export async function startRecordingEdge(): Promise<RecordingEdge> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {

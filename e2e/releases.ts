@@ -15,12 +15,12 @@ export async function variantOf(app: string, text: string): Promise<string> {
   return dir;
 }
 
-/** The command that a team ships with, against the stack under test. @throws with what it printed when it fails. */
+/** A team's release command, against the stack under test. @throws with its output when it fails. */
 export function runRelease(...args: string[]): Promise<string> {
   return runNode(path.join(ROOT, 'tools/release/release.ts'), args);
 }
 
-/** As `runRelease` for everybody, without its look into a browser: for many releases in a row. */
+/** Like `runRelease` for all visitors, without the browser check: for many releases in a row. */
 export function releaseQuickly(app: string, build: string): Promise<string> {
   return runNode(path.join(ROOT, 'tools/release/change/release-in-process.ts'), [stack.siteRoot, app, build]);
 }

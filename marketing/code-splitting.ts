@@ -6,10 +6,10 @@ function modules(pattern: string): RegExp {
 }
 
 /**
- * Which modules come in one file. Many small files compress badly, because none can refer to what another has said;
- * one big file brings every page what only some need. So there is one file with what every page stands in, one for
- * each group of sections that several pages share, and one for each page. A module is taken by the first group that
- * names it, with what it imports; what no group names is split by who needs it.
+ * Decides which modules share a file. Many small files compress badly, because none can refer to another. One big
+ * file makes every page load code that only some pages need. So there is one file for the frame of every page, one
+ * for each group of sections that several pages share, and one for each page. A module belongs to the first group
+ * that names it, with its imports. Other modules are split by the pages that need them.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -15,7 +15,7 @@ export interface RawAnswer {
 export interface Edge {
   name: string;
   port: number;
-  /** Sends bytes as they are. `hangUp`: leaves once they are sent. */
+  /** Sends bytes unchanged. `hangUp`: closes the connection once they are sent. */
   send(bytes: string, how?: { hangUp?: boolean }): Promise<RawAnswer>;
   get(path: string): Promise<Response>;
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -23,7 +23,7 @@ export interface Edge {
   callFrom(address: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Nobody waits longer for an answer than the edges let a caller wait. */
+/** Longest wait for an answer: the edges let no caller wait longer. */
 const PATIENCE_MS = 45_000;
 
 function edgeAt(name: string, port: number, hostname = 'localhost'): Edge {
@@ -107,7 +107,7 @@ export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): voi
   );
 }
 
-/** What must hold after each attack: the same process, ready, a page and somebody else's call. */
+/** The conditions after each attack: the same process, ready, and answering a page and another caller's call. */
 export async function expectStillAnswering(): Promise<void> {
   for (const edge of edges) {
     expect((await edge.get('/pricing')).status, `a page of ${edge.name}`).toBe(200);
@@ -124,7 +124,7 @@ export function memoryMb(): number {
   return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + residentMb(pid), 0);
 }
 
-/** @returns what a file of /proc says; '' once the process has ended. */
+/** @returns the content of a file of /proc; '' once the process has ended. */
 function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');

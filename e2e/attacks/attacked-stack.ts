@@ -33,8 +33,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts what `npx -y pnpm@12 start` starts, as a process of its own, so that an attack that ends it is seen to; nginx with the
- * shipped configuration stands beside it, and sends calls to the same backend. On PostgreSQL where TEST_DATABASE_URL is set.
+ * Starts the same stack as `npx -y pnpm@12 start`, in its own process, so that a test notices an attack that ends
+ * it. nginx with the shipped configuration runs beside it and sends calls to the same backend. On PostgreSQL if
+ * TEST_DATABASE_URL is set.
  */
 export default async function startAttackedStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = path.join(tmpdir(), 'attacked');

@@ -5,7 +5,7 @@ import { expectStillAnswering, gateway, memoryMb } from './attack.ts';
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 8);
 /** As many calls as one caller may have running. */
 const AT_ONCE = 32;
-/** Callers are told apart by their address. */
+/** Callers are identified by their address. */
 const ATTACKER = '127.0.0.3';
 const VISITOR = '127.0.0.2';
 const MAX_GROWTH_MB = 300;
@@ -29,7 +29,7 @@ interface Seen {
   failures: string[];
 }
 
-/** What somebody else sees meanwhile: a page and a call, one after the other, again and again. */
+/** What another visitor sees during the flood: a page and a call, one after the other, repeatedly. */
 async function visit(until: () => boolean): Promise<Seen> {
   const seen: Seen = { pageMs: [], callMs: [], failures: [] };
   const timed = async (times: number[], ask: () => Promise<Response>) => {
@@ -67,7 +67,7 @@ const FLOODS: Record<string, () => Promise<Response>> = {
     gateway.callFrom(ATTACKER, '/functions/v1/sign-in-rep', { salesId: crypto.randomUUID() }),
 };
 
-/** Runs for a while. @returns what it gave, and the most memory that the stack took meanwhile */
+/** Runs for a while. @returns the results, and the peak memory of the stack */
 async function withPeakMb<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
   let peakMb = memoryMb();
   const sampling = setInterval(() => {
@@ -103,7 +103,7 @@ const slowest = (rounds: Seen[], which: 'pageMs' | 'callMs') =>
   Math.round(median(rounds.map((seen) => Math.max(...seen[which]))));
 
 test.each(Object.entries(FLOODS))(
-  'a flood of %s from one caller fails nobody else',
+  'a flood of %s from one caller fails no other caller',
   { timeout: 120_000 + SECONDS * 3_000 },
   async (what, send) => {
     const quiet: Seen[] = [];

@@ -13,8 +13,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const ESCAPE = '\u001b';
 
 /**
- * Each would forge something in one of the places that show it. Forms take all of them and keep one line of plain text,
- * as such text comes with pasting. An operator's command and file take what is one line already and refuse the rest.
+ * Each text would forge something in one of the places that show it. Forms accept all of them and store one line of
+ * plain text, because pasted text often contains such characters. An operator's command and file accept only a text
+ * that is already one line, and refuse the rest.
  */
 const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }> = {
   'a line of a mail': {
@@ -171,11 +172,14 @@ describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, b
     const lines = expectPlainLines(output);
     expect(code, output).toBe(byOperator === 'taken' ? 0 : 1);
     if (byOperator === 'taken') expect(output).toContain('1 sales: 1 new');
-    else expect(lines[0]).toMatch(/^ *line 2: product_name must be one line without control characters/);
+    else
+      expect(lines[0]).toMatch(
+        /^ *line 2: product_name must be one line without control or invisible characters/,
+      );
   });
 });
 
-test("a request in quarantine is one row of the operator's list, whatever it says", async () => {
+test("a quarantined request is one row of the operator's list, whatever its text", async () => {
   const ids: string[] = [];
   for (const { text } of Object.values(HOSTILE)) {
     const id = crypto.randomUUID();
@@ -223,7 +227,7 @@ test('a product with a tab before a formula is refused, and runs in no cell of t
   const { code, output } = await importProducts(['a\t=cmd']);
   expect([code, output]).toEqual([
     1,
-    expect.stringContaining('product_name must be one line without control characters'),
+    expect.stringContaining('product_name must be one line without control or invisible characters'),
   ]);
   const cells = [...FORMULAS, 'a\t=cmd'].map(csvCell);
   expect(formulasOf(cells.join(','))).toEqual([]);

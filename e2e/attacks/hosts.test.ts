@@ -20,8 +20,9 @@ describeEdges((edge) => {
   const get = (path: string, host: string) =>
     edge.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
-  // With any Host a page of another site, under a name of its own for this machine, could read the codes.
-  test('a page of another site reads nothing, whatever it calls this machine', async () => {
+  // If the inbox accepted any Host, a page of another site could use its own name for this machine and read the
+  // codes.
+  test('a page of another site reads nothing under any name for this machine', async () => {
     for (const host of ODD_HOSTS(edge.port)) {
       for (const path of ['/_inbox', '/_inbox/messages.json', '/pricing', '/rest/v1/rpc/get_plan_prices']) {
         const answer = await get(path, host);

@@ -4,7 +4,7 @@ import { attacked, describeEdges, expectStillAnswering, gateway } from './attack
 const SALES_ID = 'DEMO-REP-2018';
 const PEOPLE = 30;
 const WRONG_IDS = 40;
-/** An address of its own: its wrong sign-ins are used up then. */
+/** A separate address, because this test uses up its wrong sign-ins. */
 const GUESSER = '127.0.0.4';
 
 describeEdges((edge) => {

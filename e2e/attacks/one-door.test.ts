@@ -36,17 +36,17 @@ const TABLE_READS: Record<string, string> = {
 const deep = (count: number, open: string, close: string, core = '') =>
   open.repeat(count) + core + close.repeat(count);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** Of a procedure's body, all of which have the same. */
+/** The limit of a procedure's body; all procedures have the same. */
 const MAX_BYTES = Math.min(
   ...API_SURFACE.filter(({ kind }) => kind === 'procedure').map(({ maxBodyBytes }) => maxBodyBytes),
 );
 
 interface Refused {
   procedure: string;
-  /** The body with so many of what it is made of. */
+  /** The body with this many repetitions. */
   body: (count: number) => string;
   code: 'PGRST102' | '22023';
-  /** Where the database, not the reader of the body, is the one to refuse it. */
+  /** If the database, not the parser of the body, refuses it. */
   isForRepsOnly?: boolean;
 }
 
@@ -87,7 +87,7 @@ function largestOf({ body }: Refused): string {
   return body(count);
 }
 
-/** What the edges do not even read; the first left the database answering nothing. */
+/** The edges do not parse these bodies. The first one left the database unable to answer. */
 const TOO_LARGE: Record<string, Refused & { count: number }> = {
   'a cursor of 75,000 brackets to the sales': {
     ...{ procedure: 'get_sales_table', body: ofBrackets, code: '22023', isForRepsOnly: true, count: 75_000 },

@@ -35,7 +35,7 @@ describeEdges((edge) => {
     }
   });
 
-  test('a chunk that is none stops nothing', async () => {
+  test('an invalid chunk stops nothing', async () => {
     for (const body of ['zz\r\n{}\r\n0\r\n\r\n', '2\r\n{}}}\r\n0\r\n\r\n']) {
       for (const path of CALLS) {
         const answer = await edge.send(
@@ -59,7 +59,7 @@ describeEdges((edge) => {
     await expectStillAnswering();
   });
 
-  test('one answer that nobody reads keeps nobody waiting', async () => {
+  test('an unread answer keeps no other caller waiting', async () => {
     for (let time = 0; time < 20; time++) {
       (await open(edge.port, head(edge, 'GET /pricing').replace('close', 'keep-alive').repeat(50))).pause();
     }
@@ -91,7 +91,7 @@ describeEdges((edge) => {
     await expectStillAnswering();
   });
 
-  test('500 connections that wait keep nobody waiting, and cost little', async () => {
+  test('500 idle connections keep no other caller waiting, and cost little', async () => {
     const before = memoryMb();
     const halves = [
       '',

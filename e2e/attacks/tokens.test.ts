@@ -12,14 +12,14 @@ describeEdges((edge) => {
     '/comparison?ACCESS=',
     '/comparison%3Faccess=',
     '/nowhere?access=',
-  ])('the page of a link %s… tells its address to nobody', async (address) => {
+  ])('the page of a link %s… reveals its address to no other server', async (address) => {
     const response = await edge.get(address + TOKEN);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await response.text()).not.toContain(TOKEN);
     expect([...response.headers].flat().join('\n')).not.toContain(TOKEN);
   });
 
-  test('what a broken or refused request says of its address is nothing', async () => {
+  test('the answer to a broken or refused request does not repeat its address', async () => {
     for (const target of [
       `/comparison?access=${TOKEN}\0`,
       `/${'x'.repeat(9_000)}?access=${TOKEN}`,
@@ -34,7 +34,7 @@ describeEdges((edge) => {
 });
 
 // Runs after the requests above, whose tokens must be nowhere.
-test('no file or printed line of the stack or of nginx holds a token that was in an address or a referrer', async () => {
+test('no file or printed line of the stack or nginx contains a token from an address or referrer', async () => {
   const roots = [attacked.dataDir, path.join(attacked.nginxPrefix, 'logs')];
   let filesRead = 0;
   for (const root of roots) {

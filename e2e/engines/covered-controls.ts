@@ -8,7 +8,7 @@ export function coveredControls(): string[] {
   const root = document.querySelector('[role=dialog]') ?? document.body;
   const isUsable = (element: Element) => {
     const { width, height, right, bottom } = element.getBoundingClientRect();
-    // What waits beyond the edge of the page comes with the focus, as the link to the content does.
+    // An element beyond the edge of the page appears on focus, like the skip link.
     const isOnThePage = bottom + scrollY > 0 && right + scrollX > 0;
     return (
       width > 1 &&
@@ -20,7 +20,7 @@ export function coveredControls(): string[] {
     );
   };
   const middleOf = (element: Element) => {
-    // A link that goes on in the next line has its middle in its longest piece.
+    // For a link across two lines, take the middle of its longest part.
     const pieces = [...element.getClientRects()].sort((a, b) => b.width - a.width);
     const rect = pieces[0] ?? element.getBoundingClientRect();
     return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };

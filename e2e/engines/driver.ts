@@ -22,7 +22,7 @@ export interface Driver {
   type(text: string): Promise<void>;
   /** The viewport as PNG, in base64. */
   screenshot(): Promise<string>;
-  /** What went wrong in the page since the last call. */
+  /** The problems in the page since the last call. */
   takeProblems(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Driver {
 export interface Engine {
   /** The narrowest window that it opens. */
   narrowestPx: number;
-  /** A profile of its own: nothing in common with the others. */
+  /** A new profile that shares nothing with the others. */
   newDriver(): Promise<Driver>;
   close(): Promise<void>;
 }

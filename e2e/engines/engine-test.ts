@@ -16,7 +16,7 @@ interface OfWorker extends EngineOptions {
 }
 
 interface OfTest {
-  /** Nobody in particular; one for all tests of a worker. */
+  /** An anonymous visitor, shared by all tests of a worker. */
   visitor: Visitor;
   /** Signed in with the demonstration sales ID; one for all tests of a worker. */
   rep: Visitor;
@@ -24,7 +24,7 @@ interface OfTest {
   newVisitor(): Promise<Visitor>;
 }
 
-/** Journeys that run in every engine. Whatever goes wrong in a page fails its test. */
+/** Journeys that run in every engine. A problem in a page fails its test. */
 export const test = base.extend<OfTest, OfWorker>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
@@ -85,7 +85,7 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.click('Partner Program');
   await visitor.fill('Sales ID', salesId);
   await visitor.click('Sign in');
-  // Not the message, which is gone again on a busy machine before anybody looks.
+  // Does not wait for the message: on a busy machine it may already be gone.
   await visitor.seesNoDialog();
   await visitor.sees('Sales Portal');
 }

@@ -1,15 +1,15 @@
 import type { Point } from './driver.ts';
 
 export interface Found extends Point {
-  /** Why a click there would not do what the words say; null when it would. */
+  /** The reason why a click there would fail, or null. */
   refusal: string | null;
 }
 
 /**
- * Runs in a page: finds the middle of words that somebody reads, and scrolls to them when they are out of sight. A
- * picture is found by its name for screen readers. Words that only screen readers say stand for their control.
+ * Runs in a page: finds the middle of visible words, and scrolls to them when they are out of sight. A picture is
+ * found by its name for screen readers. Words for screen readers alone stand for their control.
  * @param words whole text of an element or of one of its texts
- * @param scope CSS selector of what contains them; the open dialog, else the page, when null
+ * @param scope CSS selector of their container; null for the open dialog, else the page
  */
 export function findWords(words: string, scope: string | null): Found | null {
   const root = document.querySelector(scope ?? '[role=dialog]') ?? (scope === null ? document.body : null);

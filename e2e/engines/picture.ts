@@ -1,7 +1,7 @@
 import type { Driver } from './driver.ts';
 import { until } from './until.ts';
 
-/** What is drawn where an element is. */
+/** The pixels at the place of an element. */
 export interface Picture {
   width: number;
   height: number;
@@ -18,8 +18,8 @@ export async function pictureOf(driver: Driver, selector: string, index = 0): Pr
 }
 
 /**
- * How many pixels differ between two pictures of one size, when all that is known of each is where something is
- * drawn on the ground: grey words are the same as black ones.
+ * The number of pixels that differ between two pictures of one size. Only the contrast with the ground counts: grey
+ * words equal black ones.
  */
 export function differenceOfShapes(one: Picture, other: Picture): number {
   const [first, second] = [shapeOf(one), shapeOf(other)];
@@ -41,7 +41,7 @@ function shapeOf({ pixels, width, height }: Picture): boolean[] {
   return shape;
 }
 
-/** How far what is drawn beside the words is from the background of the style, 0 to 765. */
+/** The largest difference between the pixels beside the words and the background of the style, 0 to 765. */
 export function distanceFromStyle({ pixels, width, height, background }: Picture): number {
   return distance(colorAt(pixels, width, EDGE_PX, Math.floor(height / 2)), background);
 }

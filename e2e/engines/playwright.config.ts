@@ -13,6 +13,6 @@ export default defineConfig<object, { engineName: EngineName }>({
   timeout: 300_000,
   reporter: [['list'], ['json'], ['./count-per-engine.ts']],
   expect: { timeout: 60_000 },
-  // The slowest first, so that it is not what the others have to be waited for with.
+  // The slowest first, so that it does not finish long after the others.
   projects: [project('webkit'), project('firefox'), project('chromium')],
 });

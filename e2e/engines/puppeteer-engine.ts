@@ -7,7 +7,7 @@ import { problemRecorder } from './record-problems.ts';
 /** Marks a console message that is a recorded problem. */
 const PROBLEM = 'engines:problem ';
 
-/** How long one command of the browser may take: what hangs ends some time. */
+/** Time limit of one browser command, so that a hanging one ends. */
 const COMMAND_LIMIT_MS = 120_000;
 
 /** The browser closes with its worker; signals are the test runner's to handle. */
@@ -60,7 +60,7 @@ class PuppeteerDriver implements Driver {
     page.on('console', (message) => {
       const text = message.text();
       if (text.startsWith(PROBLEM)) this.#problems.push(text.slice(PROBLEM.length));
-      // What the browser itself says, as of an answer that is an error.
+      // The browser's own messages, such as for an error answer.
       else if (message.type() === 'error') this.#problems.push(`browser: ${text}`);
     });
     page.on('request', (request) => {
@@ -82,7 +82,7 @@ class PuppeteerDriver implements Driver {
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result> {
-    // What Puppeteer knows of arguments that are handles is of no use here: all are plain values.
+    // Puppeteer's types for handles do not apply here: all arguments are plain values.
     return (await this.#page.evaluate(run as (...args: unknown[]) => unknown, ...args)) as Result;
   }
 
@@ -103,7 +103,7 @@ class PuppeteerDriver implements Driver {
   }
 
   async takeProblems(): Promise<string[]> {
-    // An answer comes after what the page said before.
+    // An answer arrives after the page's earlier messages.
     await this.#page.evaluate(() => null);
     return this.#problems.splice(0);
   }

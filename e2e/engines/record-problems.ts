@@ -1,6 +1,6 @@
 /**
- * Runs first in every page and tells what goes wrong in it. The same in all engines, as not every driver can read the
- * console, and none tells of all of this.
+ * Runs first in every page and reports its problems. The same in all engines, because some drivers cannot read the
+ * console, and none reports all of this.
  */
 function recordProblems(tell: (problem: string) => void): void {
   const words = (value: unknown) =>

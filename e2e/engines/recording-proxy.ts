@@ -6,7 +6,7 @@ import { problemRecorder } from './record-problems.ts';
 const FIRST_SCRIPT = '/_engines/first.js';
 const PROBLEMS = '/_engines/problems';
 
-/** At once: what is told while a page is left arrives too. */
+/** Sent at once, so that reports during navigation arrive too. */
 const TELL = `(text) => {
   const request = new XMLHttpRequest();
   request.open('POST', '${PROBLEMS}', false);
@@ -20,8 +20,9 @@ export interface RecordingProxy {
 }
 
 /**
- * An HTTP proxy through which one browser sees the site at the site's own address. It puts the recorder of problems
- * first into every page, for a browser that can run nothing before a page does, and lets no foreign request through.
+ * An HTTP proxy through which one browser sees the site at the site's own address. It inserts the recorder of
+ * problems first into every page, for a browser that cannot run a script before the page. It blocks foreign
+ * requests.
  */
 export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Far beyond what a busy machine needs: what never comes ends some time. */
+/** Far longer than a busy machine needs, so that a missing event ends the wait. */
 const LIMIT_MS = 60_000;
 const STEP_MS = 40;
 

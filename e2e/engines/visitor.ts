@@ -3,7 +3,7 @@ import type { Driver, Key } from './driver.ts';
 import { type Found, findWords } from './find-words.ts';
 import { until } from './until.ts';
 
-/** Somebody in front of a browser: reads words, clicks on them, types. */
+/** A person in front of a browser: reads words, clicks on them, types. */
 export class Visitor {
   readonly driver: Driver;
 
@@ -28,7 +28,7 @@ export class Visitor {
       const found = await this.driver.evaluate(findWords, words, within);
       if (found === null) throw new Error('not there');
       if (found.refusal !== null) throw new Error(found.refusal);
-      // What still moves is not clicked on.
+      // Does not click on moving elements.
       const isAtRest = before !== null && before.x === found.x && before.y === found.y;
       before = found;
       return isAtRest ? found : null;
@@ -128,7 +128,7 @@ export class Visitor {
     });
   }
 
-  /** Presses Tab until what has these words has the focus. */
+  /** Presses Tab until the element with these words has the focus. */
   async tabTo(words: string): Promise<void> {
     for (let presses = 0; presses < 150; presses += 1) {
       if ((await this.#focused()) === words) return;
@@ -141,14 +141,14 @@ export class Visitor {
   async resize(width: number, height = 900): Promise<void> {
     await this.driver.resize(width, height);
     await until(`a page ${width} px wide`, () => this.driver.evaluate((px) => innerWidth === px, width));
-    // What listens to the width hears of it in the next frame.
+    // Listeners to the width run in the next frame.
     await this.driver.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve));
     });
   }
 
-  /** What hinders somebody at the page as it stands, a line each: covered controls, a page that goes on sideways. */
+  /** The obstacles on the current page, one line each: covered controls, a page that scrolls sideways. */
   async hindrances(): Promise<string[]> {
     const overflow = await this.driver.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -157,7 +157,7 @@ export class Visitor {
     return overflow > 0 ? [`the page is ${overflow} px wider than the window`, ...covered] : covered;
   }
 
-  /** What somebody reads in the first visible element of a selector. */
+  /** The visible text of the first visible element of a selector. */
   wordsOf(selector: string): Promise<string> {
     return until(`words in ${selector}`, () =>
       this.driver.evaluate((wanted) => {

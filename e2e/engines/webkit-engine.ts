@@ -20,7 +20,7 @@ const KEYS: Record<Key, string> = {
   ArrowRight: SeleniumKey.ARROW_RIGHT,
 };
 
-/** WebKitGTK's MiniBrowser on a screen of its own. Each profile is a process of the driver, which has one session. */
+/** WebKitGTK's MiniBrowser on its own screen. Each profile is a process of the driver, which has one session. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = await startScreen(programs.xvfb);
   const drivers: Driver[] = [];

@@ -1,12 +1,12 @@
 import type { Box, Drawing } from './screen.ts';
 
-/** What one bar stands for, in US cents. */
+/** The values of one bar, in US cents. */
 export interface BarValue {
   all: number;
   cancelled: number;
 }
 
-/** What a difference may be that nobody can see. */
+/** The largest difference that is invisible. */
 const TOLERANCE_PX = 1;
 
 interface Segment {
@@ -15,9 +15,9 @@ interface Segment {
 }
 
 /**
- * Compares what is drawn with what it stands for: every bar in its place, both parts as long as their values on one
- * scale, which is that of the axis, and below zero on the other side of it.
- * @returns what is wrong, in words; empty when all is well.
+ * Compares the drawing with its values. Every bar must be in its place. Both parts must be as long as their values
+ * on the scale of the axis, and below zero on its other side.
+ * @returns the errors, in words; empty when all is well.
  */
 export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
   const zero = positionOfZero(drawing);
@@ -32,7 +32,7 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
     parts.forEach((part, layer) => {
       const found = drawn[layer]?.filter((bar) => bar.index === index) ?? [];
       const [low = 0, high = 0] = [part.from * scale, part.to * scale].sort((a, b) => a - b);
-      // What is nothing is not drawn, and what is next to nothing need not be.
+      // A zero is not drawn, and a tiny value need not be.
       if (found.length === 0 && high - low < TOLERANCE_PX) return;
       const bar = found[0];
       const fits =
@@ -51,8 +51,8 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
 }
 
 /**
- * Compares the names beside the bars with what they should be: one for each, maybe shortened, in the drawing and clear
- * of the next. @returns what is wrong, in words; empty when all is well.
+ * Compares the names beside the bars with the expected ones: one for each, possibly shortened, inside the drawing
+ * and clear of the next. @returns the errors, in words; empty when all is well.
  */
 export function wrongNames({ names }: Drawing, labels: readonly string[]): string[] {
   // Names break at spaces.
@@ -70,7 +70,7 @@ export function wrongNames({ names }: Drawing, labels: readonly string[]): strin
   });
 }
 
-/** Where the two parts of a bar begin and end: the second on the first, unless it goes the other way. */
+/** Start and end of the two parts of a bar: the second starts on the first, unless it goes the other way. */
 function segmentsOf({ all, cancelled }: BarValue): [Segment, Segment] {
   const kept = all - cancelled;
   const from = kept < 0 === cancelled < 0 ? kept : 0;
@@ -112,7 +112,7 @@ function extent({ isAcross }: Drawing, box: Box, zero: number): { low: number; h
 /** The axis moves its outermost labels inwards, by less than this. */
 const LABEL_MOVED_PX = 20;
 
-/** Where a label of the axis belongs: at the line beside it, or where it is, as not every label has a line. */
+/** Expected place of a label of the axis: at its line, or its own place if it has no line. */
 function lineOf({ gridLines }: Drawing, at: number): number {
   const away = (line: number) => Math.abs(line - at);
   const [nearest = at] = gridLines.toSorted((a, b) => away(a) - away(b));

@@ -5,7 +5,7 @@ import { stepsOf } from './steps.ts';
 
 const DRAWN_AT_MOST = 6;
 
-/** In US cents; `cancelled` is what of `all` was cancelled. */
+/** In US cents; `cancelled` is the canceled part of `all`. */
 export interface Part {
   label: string;
   sales: { all: number; cancelled: number };
@@ -18,7 +18,7 @@ const cancelled = (sales: readonly FigureSale[]) => sales.filter((sale) => sale.
 const amounts = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sale.sale_amount));
 const commissions = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sale.commission));
 
-/** What a sale's commission counts as, in the words of the page. */
+/** The group of a sale's commission, in the words of the page. */
 export function groupOf(sale: FigureSale): 'Earned' | 'Pending' | 'Clawback' | 'Cancelled' {
   if (sale.is_cancelled) return 'Cancelled';
   if (sale.commission < 0) return 'Clawback';

@@ -57,7 +57,10 @@ const SAMPLES = {
       commission: (random(12) === 0 ? -1 : 1) * random(9_999_999_999) || 0,
     })),
 
-  /** Clawbacks, zeros and cancelled ones outweigh the rest; small enough for every bar to be seen. */
+  /**
+   * Clawbacks, zeros and canceled sales outweigh the rest. The amounts are small enough for every bar to be
+   * visible.
+   */
   takenBack: (random: Random) =>
     dressed(makeSales(64, random), random).map((sale) => ({
       ...sale,
@@ -68,7 +71,7 @@ const SAMPLES = {
 } as const satisfies Record<string, (random: Random) => FigureSale[]>;
 export type SampleName = keyof typeof SAMPLES;
 
-/** What the address of the page asks for. */
+/** The query of the page's address. */
 export interface FiguresView {
   from?: string;
   to?: string;
@@ -80,7 +83,7 @@ export interface FiguresView {
   order?: 'asc' | 'desc';
 }
 
-/** Chosen for what they mean to a sample, and for the four steps of the chart over time. */
+/** Chosen for their effect on a sample, and for the four steps of the chart over time. */
 const CHOSEN_VIEWS: Record<SampleName, readonly FiguresView[]> = {
   mixed: [
     {},

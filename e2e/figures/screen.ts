@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
 
-/** A drawing along which values are told by length. */
+/** A drawing that shows values as lengths. */
 export interface Drawing {
   /** Bars one below the other rather than side by side. */
   isAcross: boolean;
   width: number;
-  /** Where the grid has lines, its two edges among them. */
+  /** Positions of the grid's lines, including its two edges. */
   gridLines: number[];
   /** First and last pixel of the bars' common room, along which they stand. */
   room: [number, number];
-  /** What is filled, then what is hatched. */
+  /** The filled parts, then the hatched ones. */
   layers: [Box[], Box[]];
-  /** What stands beside or below the bars, which may be shortened, and the room it takes. */
+  /** The labels beside or below the bars, possibly shortened, and their room. */
   names: { text: string; box: Box }[];
   valueTicks: { text: string; at: number }[];
 }
@@ -104,7 +104,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
   });
 }
 
-/** The two lines of totals below the table: what is totalled, and the totals without the words for phones. */
+/** The two lines of totals below the table: their labels, and the totals without the words for phones. */
 export function readFoot(panel: Locator): Promise<string[][]> {
   return panel
     .locator('tfoot tr')

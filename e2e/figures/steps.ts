@@ -8,7 +8,7 @@ interface Steps {
 const DAY_MS = 86_400_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** How the chart over time divides these calendar days, both counted in, with the label of each step. */
+/** The steps into which the chart over time divides these calendar days, both included, with their labels. */
 export function stepsOf(from: string, to: string): Steps {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const step = length < 45 ? 'day' : length < 182 ? 'week' : length <= 3_653 ? 'month' : 'year';

@@ -33,7 +33,7 @@ function carriers({ requests }: RecordingEdge): string[] {
     .map(({ method, url }) => `${method} ${url.split('?')[0]}`);
 }
 
-/** What requests said of the page they came from beyond its origin. A page of a link says nothing at all. */
+/** The part of a request's referrer beyond the origin. A page of a link sends no referrer at all. */
 function tellingReferrers({ url, requests }: RecordingEdge): string[] {
   return requests.flatMap(({ headers: { referer } }) =>
     referer === undefined || referer === `${url}/` ? [] : [referer],
@@ -63,7 +63,7 @@ test('only the page itself and the call that spends it ever carry the token of a
   await dialog.getByRole('button', { name: 'See prices' }).click();
   await expect(page.getByText('Demo Mode Activated')).toBeVisible();
   await expect(page).toHaveURL('/');
-  // Leaving the page sends what was measured on it.
+  // Leaving the page sends its measurements.
   await page.goto('/about');
   await hydrated(page);
   await expect.poll(() => edge.requests.some(({ url }) => url.endsWith('/record-site-events'))).toBe(true);
@@ -132,7 +132,7 @@ test('a reload before the token is spent says that the link has to be opened aga
   await expect(page).toHaveURL('/comparison');
   await expect(lost).toBeVisible();
 
-  // Somebody who closes the dialog has read it.
+  // A person who closes the dialog has read it.
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();

@@ -57,7 +57,7 @@ for (const fault of REMOTE_FAULTS) {
   });
 }
 
-test(`${REGISTRY_FAULT.name}: nobody notices`, async ({ page, problems }) => {
+test(`${REGISTRY_FAULT.name}: the visitor notices nothing`, async ({ page, problems }) => {
   await REGISTRY_FAULT.apply(page, await liveRelease('marketing'));
   await page.goto('/');
   await hydrated(page);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';
 
-/** A person reads before they send; what is sent sooner is kept apart. */
+/** A person reads before they send. The site quarantines faster requests. */
 const takenTime = (page: Page) => page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
@@ -34,7 +34,7 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
   await expect.poll(async () => (await mailsAbout(company)).length).toBe(1);
 });
 
-test('what is sent sooner than anybody can read is kept apart, and the sender cannot tell', async ({
+test('a form sent faster than a person can read is quarantined, and the sender cannot tell', async ({
   page,
 }) => {
   const company = `Machine ${randomUUID()}`;
@@ -56,7 +56,7 @@ test('what is sent sooner than anybody can read is kept apart, and the sender ca
   expect(await mailsAbout(company)).toEqual([]);
 });
 
-test('what is missing is said beside its field, and nothing is sent', async ({ page }) => {
+test('a missing value is named beside its field, and nothing is sent', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Full Name*', { exact: true }).fill('A');
   await page.getByLabel('Email Address*', { exact: true }).fill('not-an-address');
@@ -67,7 +67,7 @@ test('what is missing is said beside its field, and nothing is sent', async ({ p
   await expect(page.getByLabel('Full Name*', { exact: true })).toBeFocused();
 });
 
-test('what was typed survives a reload', async ({ page }) => {
+test('typed text survives a reload', async ({ page }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('Full Name*', { exact: true }).fill('Grace Hopper');
@@ -77,7 +77,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('what was typed before the page answered is kept, and survives a reload too', async ({ page }) => {
+test('text typed before hydration is kept, and survives a reload too', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -116,7 +116,7 @@ test('the same submission sent twice at once and once more makes one row and one
 test.describe('when saving fails', () => {
   test.use({ allowProblems: /Failed to load resource|net::ERR/ });
 
-  test('the form keeps what was typed, says what happened, and a second try succeeds with one row', async ({
+  test('the form keeps the typed text and shows the error, and a second try succeeds with one row', async ({
     page,
   }) => {
     const company = `Retry ${randomUUID()}`;
@@ -144,9 +144,7 @@ test.describe('when saving fails', () => {
     expect(await mailsAbout(company)).toHaveLength(1);
   });
 
-  test('what is changed before the second try is not lost, whatever became of the first', async ({
-    page,
-  }) => {
+  test('a change before the second try is kept, whatever happened to the first', async ({ page }) => {
     const company = `Changed ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);

@@ -35,7 +35,7 @@ async function mailedCode(email: string): Promise<string> {
   return code;
 }
 
-/** A page of somebody else: no cookie, no storage in common. */
+/** Another person's page: no shared cookies or storage. */
 async function strangerPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.url });
   return context.newPage();
@@ -59,7 +59,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const token = new URL(link).searchParams.get('access') ?? '';
   expect(JSON.stringify(await customerOf(email))).not.toContain(token);
 
-  // What a mail scanner does: it spends nothing.
+  // As a mail scanner does: this spends nothing.
   await fetch(link);
   await fetch(link, { method: 'HEAD' });
   expect(await customerOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
@@ -107,7 +107,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
 test.describe('codes and tokens that are refused', () => {
   test.use({ allowProblems: /status of 40[01]/ });
 
-  test('a wrong code is said to be wrong, and the right one still works', async ({ page }) => {
+  test('a wrong code is reported, and the correct one still works', async ({ page }) => {
     const email = `ben-${randomUUID()}@customer.example`;
     await page.goto('/');
     await signInAsRep(page);
@@ -123,7 +123,7 @@ test.describe('codes and tokens that are refused', () => {
     await expect(page.getByLabel('Access link', { exact: true })).toBeVisible();
   });
 
-  test('a token that nobody was given signs nobody in', async ({ page }) => {
+  test('an unknown token is refused', async ({ page }) => {
     await page.goto('/?access=not-a-token');
     const dialog = page.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();

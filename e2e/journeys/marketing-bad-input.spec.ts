@@ -9,7 +9,7 @@ interface Fields {
   message?: string;
 }
 
-/** Fills the form with what is asked for and something harmless beside it. */
+/** Fills the form with the given values and harmless ones for the rest. */
 async function fill(page: Page, company: string, fields: Fields = {}): Promise<void> {
   await hydrated(page);
   await page.getByLabel('Full Name*', { exact: true }).fill(fields.name ?? 'Ada Lovelace');
@@ -32,7 +32,7 @@ function rowsOf(company: string) {
 
 const newCompany = (what: string) => `${what} ${randomUUID()}`;
 
-test('a tier and a source that nobody knows are kept as text, and named on no card', async ({ page }) => {
+test('an unknown tier and source are stored as text, and shown on no card', async ({ page }) => {
   const company = newCompany('Unknown');
   await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
   await fill(page, company, { message: 'Hello' });
@@ -53,7 +53,7 @@ test('a script in the query is text to the page and to the server', async ({ pag
   expect(await rowsOf(company)).toMatchObject([{ source: script, message: `[Interest in ${script} tier]` }]);
 });
 
-test('a message of 10,000 characters arrives whole, one more is said to be too long', async ({ page }) => {
+test('a message of 10,000 characters arrives whole, one more is refused as too long', async ({ page }) => {
   const company = newCompany('Long');
   const message = 'Every word counts. '.repeat(600).slice(0, 9_999).concat('!');
   await page.goto('/contact');
@@ -72,7 +72,7 @@ for (const [what, name, first, last] of [
   ['a name with an emoji', '🦊 Fuchs', '🦊', 'Fuchs'],
   ['a name of one word', 'Björk', 'Björk', null],
 ] as const) {
-  test(`${what} arrives as it was typed`, async ({ page }) => {
+  test(`${what} arrives unchanged`, async ({ page }) => {
     const company = newCompany('Name');
     await page.goto('/contact');
     await fill(page, company, { name });

@@ -51,7 +51,7 @@ test('on a phone: skip link, menu, and away with Escape', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare Our Plans');
 });
 
-test('stories: the arrow keys go on and back and around', async ({ page }) => {
+test('stories: the arrow keys move forward and back, and wrap around', async ({ page }) => {
   await page.goto('/features');
   const stories = page.getByTestId('marketing:stories');
   await answering(stories);

@@ -4,10 +4,10 @@ import { findPriceLeaks } from '@corvane/tools/checks/price-leaks';
 import { expect, test } from '../browser.ts';
 import { readRows, stack } from '../stack.ts';
 
-/** What the edge serves of the document root. */
+/** The files of the document root that the edge serves. */
 const PUBLIC_DIRECTORIES = ['pages', 'assets', 'remotes'];
 
-/** Every seeded amount, and what a card derives from it. */
+/** Every seeded amount, and every amount that a card derives from it. */
 async function seededAmountsCents(): Promise<number[]> {
   const prices = await readRows('product_prices', 'select=monthly_cents,annual_cents,activation_cents');
   expect(prices).toHaveLength(4);

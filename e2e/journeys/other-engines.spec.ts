@@ -3,8 +3,8 @@ import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { openPortal } from '../portal.ts';
 
 /*
- * What other engines do differently, played in Chromium: WebKit paints selects and empty days itself, and Safari on macOS
- * does not focus what is clicked. That no control is covered is seen in the engines themselves, in e2e/engines.
+ * Differences of other engines, simulated in Chromium. WebKit paints selects and empty days itself. Safari on macOS
+ * does not focus a clicked element. The engines' own journeys, in e2e/engines, check that no control is covered.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,7 +37,7 @@ test('a click on the words of a product chooses it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Product Moonshot' })).toBeFocused();
 });
 
-test('an empty day shows no date of its own until somebody types one', async ({ page }) => {
+test('an empty day shows no date until one is typed', async ({ page }) => {
   await openPortal(page, '?tab=commissions');
   const from = page.getByLabel('From', { exact: true });
   const color = () => from.evaluate((field) => getComputedStyle(field).color);

@@ -11,7 +11,7 @@ import { mailsAbout, readRows } from '../stack.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
 
 const NO_SENSE = 'The server sent an answer that makes no sense. Please try again.';
-/** How each fault is put, in the order of `API_FAULTS`. */
+/** The wording of each fault, in the order of `API_FAULTS`. */
 const WAYS_ON = [
   'The server could not be reached. Check your connection and try again.',
   'Please try again.',
@@ -28,7 +28,7 @@ async function expectToast(page: Page, title: string, words: string): Promise<vo
   await expect(toast).toHaveCount(0);
 }
 
-/** Presses a button while its call fails in every way, then while it never answers; what was typed has to stay. */
+/** Presses a button while its call fails in every way, then while it never answers. The typed text must stay. */
 async function pressThroughFaults(
   page: Page,
   { button, call, title, kept }: { button: Locator; call: Call; title: string; kept(): Promise<void> },
@@ -63,7 +63,7 @@ async function pressTwiceSlowly(button: Locator, call: Call): Promise<void> {
   expect(call.count).toBe(before + 1);
 }
 
-test('qualifying goes on after every failure of the server: one mail, one customer, one link', async ({
+test('qualifying continues after every failure of the server: one mail, one customer, one link', async ({
   page,
 }) => {
   const details = { email: `${randomUUID()}@customer.example`, name: 'Ida Slow', company: 'Slow & Sons' };
@@ -102,9 +102,7 @@ test('qualifying goes on after every failure of the server: one mail, one custom
 test.describe('an answer that is lost after the server did its work', () => {
   test.use({ allowProblems: /status of 429|net::ERR/ });
 
-  test('makes no second mail; the link is there when it is asked for again, also after a reload', async ({
-    page,
-  }) => {
+  test('sends no second mail; a repeated request returns the link, also after a reload', async ({ page }) => {
     const details = { email: `${randomUUID()}@customer.example`, name: 'Lou Lost', company: '' };
     const [sending, issuing] = [
       await Call.of(page, 'send-verification'),
@@ -187,7 +185,7 @@ for (const { action, confirm, done, event } of [
   });
 }
 
-test('a link opened while the server fails is told once it answers again, once, and the failure is not', async ({
+test('a link opened while the server fails is announced once, after it answers again, and the failure is not', async ({
   page,
 }) => {
   const rep = await ownRep();

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a page asks the API for, and whether it has its answers. */
+/** The page's calls to the API, and whether they are answered. */
 class Traffic {
   renewals = 0;
   #underWay = 0;
@@ -119,7 +119,7 @@ for (const { name, aheadMs, setBackMs } of [
   });
 }
 
-test("what is chosen as last month is the server's last month, whatever day it is here", async ({ page }) => {
+test("'last month' is the server's last month, whatever the browser's date", async ({ page }) => {
   await page.clock.install({ time: new Date('2027-01-01T00:30:00Z') });
   await page.route(/rpc\/get_sales_dashboard$/, async (route) => {
     const response = await route.fetch();

@@ -12,14 +12,14 @@ interface Part {
   name: string;
   /** The procedure that it asks. */
   call: string;
-  /** With the leading `?`; it stays as it is through every failure. */
+  /** With the leading `?`; it stays through every failure. */
   query(): Promise<string>;
   /** Said while it waits. */
   pending: string;
   failed: string;
-  /** What it shows in the end. */
+  /** The final content. */
   shown(page: Page): Locator;
-  /** What goes on working meanwhile. */
+  /** The parts that keep working. */
   beside(page: Page): Locator;
 }
 
@@ -89,7 +89,7 @@ async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed
     call.fail(fault);
     await retry.press('Enter');
     await expect.poll(() => call.count, fault.name).toBeGreaterThan(before);
-    // The page hears of its own questions by a timer: now it shows what has become of this one.
+    // The page learns the outcome of its requests by a timer. By now it shows this one's.
     await page.clock.runFor(1_000);
     await expectFailed(retry, failed);
     await expect(retry).toBeFocused();
@@ -113,7 +113,7 @@ async function expectFailed(retry: Locator, failed: Locator): Promise<void> {
   await expect(failed).toBeVisible();
 }
 
-/** The focus is somewhere: not lost with what was taken away. */
+/** The focus is on an element: it was not lost with a removed one. */
 const focusIsKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
@@ -156,9 +156,7 @@ for (const { name, press, after } of [
     after: (page: Page) => page.locator('th[aria-sort=descending]', { hasText: 'Amount' }),
   },
 ]) {
-  test(`${name} that fails says so; what was chosen and the focus stay, and it can be asked for again`, async ({
-    page,
-  }) => {
+  test(`${name} that fails says so, keeps the choice and the focus, and offers a retry`, async ({ page }) => {
     await page.clock.install();
     const call = await Call.of(page, 'get_sales_table');
     await openPortalAs(page, signedIn, '?tab=commissions&status=active');
@@ -206,7 +204,7 @@ test('an export that breaks off in the middle leaves no file, says so, and works
   await page.clock.install();
   await openPortalAs(page, signedIn, '?tab=commissions&frequency=annual');
   await expect(salesTable(page)).toBeVisible();
-  // All of the demonstration's sales fit into one answer: the first one here says that there are more.
+  // All of the demonstration's sales fit into one answer. The first answer here claims that there are more.
   await page.route(/rpc\/get_sales_table$/, async (route) => {
     if (route.request().postDataJSON().after !== null) return route.fallback();
     const response = await route.fetch();

@@ -39,7 +39,7 @@ test.describe('codes that open nothing', () => {
     await form.expectRefused(first, details, tooMany);
     expect(await linksMadeFor(details.email)).toBe(0);
 
-    // Another code may be sent after 30 seconds, as the server counts them.
+    // Another code may be sent after 30 seconds of the server's clock.
     await expect(form.resend).toHaveText('Resend code', { timeout: 90_000 });
     await form.resend.click();
     await expect.poll(async () => (await mailsTo(details.email)).length).toBe(2);
@@ -118,7 +118,7 @@ test.describe('codes that open nothing', () => {
 test.describe("another representative's customer", () => {
   test.use({ allowProblems: /status of 403/ });
 
-  test('is said to be with somebody else, not with whom; nothing is mailed, and the details stay', async ({
+  test('belongs to an unnamed other representative; no mail is sent, and the details stay', async ({
     page,
   }) => {
     const [stored] = await readRows(
@@ -174,7 +174,7 @@ test.describe('a link that was taken back, or has ended', () => {
     ['revoked', 3_600_000, true],
     ['ended', -1_000, false],
   ] as const) {
-    test(`${name}: the customer is told whom to ask, and no price is fetched`, async ({ browser }) => {
+    test(`${name}: the customer reads whom to ask, and no price is fetched`, async ({ browser }) => {
       const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
       if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
       const page = await strangerPage(browser);

@@ -45,7 +45,7 @@ async function exported(page: Page): Promise<string[][]> {
     .map((line) => line.split(','));
 }
 
-/** Cards, foot of the table and file say the same, and it is what the rows add up to. */
+/** Cards, foot of the table and file show the same figures, the sum of the rows. */
 async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void> {
   const kept = rows.filter((row) => !row.is_cancelled);
   const card = (title: string) =>
@@ -69,7 +69,7 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
   expect(fileCents(8)).toBe(sum(rows, 'commission'));
 }
 
-test('cards, foot, file and database agree, for all sales and for what is filtered', async ({ page }) => {
+test('cards, foot, file and database agree, for all sales and for filtered ones', async ({ page }) => {
   await openPortal(page, '?tab=commissions');
   await expectTotals(page, await salesOfRep());
 
@@ -119,7 +119,7 @@ test('sorting goes over all pages, pages go forth and back, and the order is in 
   await expect(rows.first()).toHaveText(first ?? '');
 });
 
-test('a date range is taken back whole by the next one, and shown as chosen', async ({ page }) => {
+test('choosing a date range replaces the previous one, and the choice is shown', async ({ page }) => {
   await page.clock.install();
   await openPortal(page, '?tab=commissions');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
@@ -158,9 +158,7 @@ test('a row explains how its commission came about', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test('charts are folded away until they are asked for; each has its figures as a table', async ({
-    page,
-  }) => {
+  test('charts are folded until opened; each has its figures as a table', async ({ page }) => {
     await openPortal(page, '?tab=commissions');
     await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(0);

@@ -71,7 +71,7 @@ async function expectAgreement(page: Page, sales: readonly FigureSale[], view: F
   await expectFile(page, expected);
 }
 
-/** Rows and figures are there, and the charts have taken the room they have. */
+/** Rows and figures are loaded, and the charts have their final size. */
 async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   await expect(panel.getByText('Active Subscriptions')).toBeVisible();
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
@@ -103,7 +103,7 @@ function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
   });
 }
 
-/** What the pointer brings up, and what is unfolded. */
+/** The tooltips and the unfolded details. */
 async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   await expectLoaded(panel, charts);
   for (const { title, parts, drawn } of charts) {

@@ -6,7 +6,7 @@ import { stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like a person without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
@@ -115,7 +115,7 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('at 400 % zoom what has the focus in a dialog is in sight, also where Tab begins anew', async ({
+test('at 400 % zoom the focused element of a dialog is visible, also when Tab wraps around', async ({
   page,
 }) => {
   await openPortal(page);

@@ -3,7 +3,7 @@ import { test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
 
-// Some states are what comes of failures; and a state is checked as it is, not on its way.
+// Some states result from failures. A state is checked when reached, not on its way.
 test.use({
   allowProblems: /status of [45]\d\d|ERR_|dynamically imported/,
   contextOptions: { reducedMotion: 'reduce' },
@@ -32,7 +32,7 @@ for (const [group, states] of Object.entries(PORTAL_STATES)) {
   });
 }
 
-/** The window and the system's theme, under a page that stays as it is. */
+/** Changes the window and the system's theme under an open page. */
 async function look(page: Page, { width, theme }: { width: number; theme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });

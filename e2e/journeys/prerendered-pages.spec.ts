@@ -5,7 +5,7 @@ import { stack } from '../stack.ts';
 const pages = await publicPages();
 const PUBLIC_PAGES = pages.map(({ path }) => path);
 
-test('every public route of the specification is there', () => {
+test('every public route of the specification exists', () => {
   expect(PUBLIC_PAGES).toEqual(expect.arrayContaining([...SPECIFIED_PATHS]));
 });
 
@@ -25,9 +25,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('each page that search engines may keep has a title and a description of its own', async ({
-  request,
-}) => {
+test('each page for search engines has its own title and description', async ({ request }) => {
   const indexed = pages.filter(({ noIndex }) => !noIndex);
   const heads = await Promise.all(
     indexed.map(async ({ path }) => {
@@ -67,7 +65,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test.describe('a path that nobody knows', () => {
+test.describe('an unknown path', () => {
   // The browser reports the 404 of the document itself.
   test.use({ allowProblems: /status of 404/ });
 

@@ -51,7 +51,7 @@ test.describe('a sales ID that is refused', () => {
   // The browser itself reports the 401 of a refused sign-in.
   test.use({ allowProblems: /status of 401/ });
 
-  test('an empty one and a wrong one are told apart, the dialog stays, nobody is signed in', async ({
+  test('an empty and a wrong one get different errors, the dialog stays, and no session starts', async ({
     page,
   }) => {
     await page.goto('/');
@@ -83,9 +83,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await expect(accessLabel(other, 'Demo Mode')).toBeHidden();
 });
 
-test('a rep who reloads is never shown, not for one frame, what is meant for anonymous visitors', async ({
-  page,
-}) => {
+test("a reload never shows a rep the anonymous visitor's page, not for one frame", async ({ page }) => {
   await page.goto('/pricing');
   await signInAsRep(page);
   // Watches every frame from the first one on.

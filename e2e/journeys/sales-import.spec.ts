@@ -10,7 +10,7 @@ const HEADER =
 
 const idOf = (n: number, run: string) => `${run}-4000-8000-${String(n).padStart(12, '0')}`;
 
-test('sales-ops imports a file: stopped half way nothing of it is there, whole it is what the rep sees', async ({
+test('sales-ops imports a file: a stopped import leaves nothing, a complete one is what the rep sees', async ({
   page,
 }, testInfo) => {
   const rep = await addRep('Ines Import');
@@ -33,7 +33,7 @@ test('sales-ops imports a file: stopped half way nothing of it is there, whole i
   await expect(page.getByText('No sales data available yet.')).toBeVisible();
 
   expect(await runOps('sales', 'import', file)).toContain(
-    '24,000 sales: 24,000 new, 0 changed, 0 as they were.',
+    '24,000 sales: 24,000 new, 0 changed, 0 unchanged.',
   );
   await page.reload();
   const total = lines.reduce((cents, _, n) => cents + (n % 900) * 100 + 10, 0);
@@ -44,7 +44,7 @@ test('sales-ops imports a file: stopped half way nothing of it is there, whole i
   );
 
   expect(await runOps('sales', 'import', file)).toContain(
-    '24,000 sales: 0 new, 0 changed, 24,000 as they were.',
+    '24,000 sales: 0 new, 0 changed, 24,000 unchanged.',
   );
 });
 

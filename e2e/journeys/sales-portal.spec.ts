@@ -66,7 +66,7 @@ test("around a dark portal all that is the host's is dark, and light again on th
   await expect(document).toHaveCSS('background-color', ink);
   await expectAccessible(page);
 
-  // Signing in as nobody: a dialog and a toast of the host's.
+  // Signing in with an unknown ID: a dialog and a toast of the host.
   const dialog = await openSalesIdDialog(page);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('[data-sonner-toast]')).toHaveCSS('background-color', surface);

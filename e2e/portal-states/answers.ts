@@ -10,7 +10,7 @@ const everyCall = () => true;
 
 const held = new WeakMap<Page, Route[]>();
 
-/** Leaves calls without an answer: what waits for it goes on waiting, up to the client's ten seconds. */
+/** Holds calls without an answer: the page keeps waiting, up to the client's ten seconds. */
 export async function hold(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
   await page.route(url, (route) => {
     if (!which(sentBy(route))) return route.fallback();
@@ -18,7 +18,7 @@ export async function hold(page: Page, url: string, which: (sent: Sent) => boole
   });
 }
 
-/** Gives up what is held: the browser would send it after all as soon as its route is gone. */
+/** Aborts held calls: otherwise the browser would send them once their route is gone. */
 export async function giveUpHeld(page: Page) {
   for (const route of held.get(page) ?? []) {
     await route.abort().catch(() => {

@@ -51,7 +51,7 @@ const explained = Object.entries(KINDS).map(
 
 const isExport = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 1000;
 
-/** What opens, unfolds or runs within the tab. */
+/** The parts of the tab that open, unfold or run. */
 export const SALE_STATES: readonly PortalState[] = [
   {
     name: 'filters product menu',

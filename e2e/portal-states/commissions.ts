@@ -9,13 +9,13 @@ export const TOTALS = rpc('get_sales_dashboard');
 
 export const CHARTS = '**/sales-charts-*.js';
 
-/** The tab without its charts, which have states of their own: what comes late is never half there. */
+/** The tab without its charts, which have their own states: late content is never half loaded. */
 export async function openTab(page: Page, query = ''): Promise<void> {
   await hold(page, CHARTS);
   await open(page, `?tab=commissions${query}`);
 }
 
-/** The table and its sums are there; few rows, as many would only take axe longer. */
+/** The table and its sums are loaded. Few rows, because many only slow down axe. */
 export async function openSales(page: Page, query = ''): Promise<void> {
   await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
   await openTab(page, query);
@@ -29,7 +29,7 @@ export const oldFigures = (page: Page) =>
 /** Another page than the first. */
 const isLaterPage = ({ after }: Readonly<Record<string, unknown>>) => after !== null;
 
-/** The page believes that a minute has gone by and that somebody comes back to its tab. */
+/** The page sees a minute pass and its tab become visible again. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = Date.now;
@@ -110,7 +110,7 @@ async function withExtremes(page: Page): Promise<void> {
   }));
 }
 
-/** The tab as a whole: what is loaded, what is not, and which sales are shown. */
+/** The whole tab: which parts are loaded, and which sales are shown. */
 export const SALES_STATES: readonly PortalState[] = [
   {
     name: 'commissions loading',

@@ -108,7 +108,7 @@ function failed(
 
 const [EXTEND, REVOKE] = ACTIONS;
 
-/** One customer: what is known of them, and what can be done. */
+/** One customer: the facts and the possible actions. */
 export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
   {
     name: 'customer',

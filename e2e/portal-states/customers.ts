@@ -15,7 +15,7 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-/** The list's first page as it is, with another one to come. */
+/** The list's first page, with another page to follow. */
 async function openWithMore(page: Page): Promise<void> {
   await change(page, LIST, (list) => ({ ...list, has_more: true, next_after: 'next' }));
   await openList(page);
@@ -172,7 +172,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
     name: 'customers out of date',
     async show(page) {
       await openList(page);
-      // Whatever became of an action, the list is asked for again.
+      // After any action, the list is requested again.
       await refuse(page, fn('extend-access'), 503, 'unavailable');
       await fail(page, LIST);
       await page

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 
-/** What a rep may find on the screen. */
+/** A state that a rep may see on the screen. */
 export interface PortalState {
   /** Words of the step and of the picture. */
   name: string;
   /** Rules of axe that cannot hold in this state. */
   without?: readonly string[];
-  /** Begins by opening the portal anew, so that it does not matter what was shown before. */
+  /** Starts by opening the portal again, so the previous state does not matter. */
   show(page: Page): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function open(page: Page, query = ''): Promise<void> {
   await expect(page.locator('h1')).toContainText('Welcome');
 }
 
-/** What is shown above the list of a tab on a wide screen, and folded away on a phone. */
+/** The part above the list of a tab on a wide screen, which is folded on a phone. */
 export async function unfold(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   if (await button.isVisible()) await button.click();

@@ -4,7 +4,7 @@ import { open, type PortalState, seeText } from './portal-state.ts';
 
 const RENEW = fn('renew-session');
 
-/** What is around the tabs, and who may see them. The last two end the session of the page. */
+/** The frame of the tabs, and its access. The last two states end the session of the page. */
 export const SESSION_STATES: readonly PortalState[] = [
   {
     name: 'shortcuts',

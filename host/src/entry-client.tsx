@@ -56,7 +56,7 @@ const page = {
     onFailure(failure) {
       if (!failure.recovered) {
         staticPage.keep();
-        // Loaded anew, the next page comes as HTML that can be read, whatever becomes of its code.
+        // The browser loads the next page as HTML, which can be read even if its code fails.
         releases.distrust();
       }
       siteEvents.report({ kind: 'remote-failure', ...failure });

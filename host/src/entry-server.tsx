@@ -13,7 +13,7 @@ import { SessionStore } from './session/session-store.ts';
 
 export const contractVersion: HostServerBuild['contractVersion'] = CONTRACT_VERSION;
 
-/** Pages are prerendered for everybody: nothing may be asked of the backend while they are. */
+/** Pages are prerendered for all visitors, so rendering must not call the backend. */
 const NO_API: ApiClient = {
   rpc: (name) => Promise.reject(new ApiError('unavailable', `${name} was called while prerendering`)),
   invoke: (name) => Promise.reject(new ApiError('unavailable', `${name} was called while prerendering`)),

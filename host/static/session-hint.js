@@ -1,5 +1,5 @@
-// Runs before the first paint. Whoever has a session to restore is not shown, for the moment that takes, what only an
-// anonymous visitor should see; host/src/styles/document.css has the other half.
+// Runs before the first paint. While a session is being restored, hides what only an anonymous visitor should see.
+// host/src/styles/document.css has the other half.
 try {
   if (localStorage.getItem('host:sales-session') || localStorage.getItem('host:customer-session')) {
     document.documentElement.dataset.session = 'restoring';

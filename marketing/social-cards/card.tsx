@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 export interface CardContent {
   /** Name of the picture, without its ending. */
   name: string;
-  /** What the page is called. */
+  /** The name of the page. */
   kicker: string;
   headline: string;
-  /** What the figure shows, from its left to its right end. */
+  /** The labels of the figure, from left to right. */
   from: string;
   to?: string;
   figure: ReactNode;
@@ -14,7 +14,7 @@ export interface CardContent {
   layout: 'beside' | 'below' | 'bleed';
 }
 
-/** One picture, 1200 x 630 px, in the type and colours of the site. */
+/** One picture, 1200 x 630 px, in the type and colors of the site. */
 export function Card({ kicker, headline, from, to, figure, layout }: CardContent) {
   const length = headline.length < 24 ? 'short' : headline.length > 48 ? 'long' : '';
   return (

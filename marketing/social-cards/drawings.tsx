@@ -79,7 +79,7 @@ export function PlanTable() {
   );
 }
 
-/** A bar for each pass, as wide as what it leaves. */
+/** A bar for each pass, as wide as the records it leaves. */
 export function Passes() {
   const widths = [1072, 772, 536, 344, 172];
   return (
@@ -195,7 +195,7 @@ export function Paragraphs({ marked }: { marked: number }) {
   );
 }
 
-/** Records of which only a hash is kept: the same length, and nothing to read. */
+/** Records stored only as a hash: all the same length, and unreadable. */
 export function Hashes() {
   const cells = gridOf(24 * 14, 24, 20).map(({ x, y }) => ({ x: x + 12, y: y * 1.4 + 12 }));
   const isSet = (index: number) => scatter(index + 7) > 0.5;

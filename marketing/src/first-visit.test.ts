@@ -12,7 +12,7 @@ describe('the first visit', () => {
     expect(referrer).toBe('https://corvane.example/comparison');
   });
 
-  it('cuts what the server would refuse as too long', () => {
+  it('cuts text that the server would refuse as too long', () => {
     const visit = firstVisitFrom(`?utm_term=${'a'.repeat(1200)}`, `https://e.org/${'b'.repeat(5200)}`);
     expect(visit.utm.term).toHaveLength(200);
     expect(visit.referrer).toHaveLength(2000);

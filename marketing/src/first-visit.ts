@@ -6,7 +6,7 @@ export const FIRST_VISIT_KEY = 'marketing:first-visit';
 const UTM_MAX = 200;
 const REFERRER_MAX = 2000;
 
-/** Where somebody came from when they first opened the site in this tab. */
+/** The visitor's origin when they first opened the site in this tab. */
 export interface FirstVisit {
   /** Campaign parameters without their `utm_`. */
   utm: Record<string, string>;

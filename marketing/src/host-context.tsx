@@ -5,7 +5,7 @@ const HostContext = createContext<HostServices | null>(null);
 
 export const HostProvider = HostContext.Provider;
 
-/** What the host gives to the page, for any section of it. @throws outside a `MarketingPage`. */
+/** The host's services for any section of the page. @throws outside a `MarketingPage`. */
 export function useHost(): HostServices {
   const host = use(HostContext);
   if (host === null) throw new Error('useHost must be used within a MarketingPage');

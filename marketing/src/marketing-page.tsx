@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { recordFirstVisit } from './first-visit.ts';
 import { HostProvider } from './host-context.tsx';
 
-/** What every page of this application stands in. */
+/** The frame of every page of this application. */
 export function MarketingPage({ host, children }: { host: HostServices; children: ReactNode }) {
   useEffect(recordFirstVisit, []);
   return (

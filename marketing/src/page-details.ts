@@ -17,8 +17,8 @@ import { faqPage } from './structured-data/faq-page.ts';
 import { planProducts, serviceProduct } from './structured-data/products.ts';
 
 /*
- * What only search engines and link previews read. In the server build alone: no browser downloads it. The pictures
- * are made by `social-cards/make-cards.ts`.
+ * Data for search engines and link previews alone. It is in the server build only, so no browser downloads it.
+ * `social-cards/make-cards.ts` makes the pictures.
  */
 
 const HOME_IMAGE = 'social/home.jpg';

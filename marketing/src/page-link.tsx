@@ -7,7 +7,7 @@ interface PageLinkProps {
   className: string;
   /** For the reader who meets the link out of its place: "Learn More" about what. */
   about?: string;
-  /** Id of the heading that says what the link is about, where its name has to stay as it is. */
+  /** Id of the heading that describes the link, if the link's name must stay as it is. */
   describedBy?: string;
 }
 

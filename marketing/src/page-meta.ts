@@ -1,7 +1,7 @@
 import type { PageMeta } from '@corvane/shared/contracts/remote/remote';
 import type { RoutePath } from './route-paths.ts';
 
-/** What the browser's tab, search engines and link previews call each page. */
+/** The name of each page in the browser's tab, search engines and link previews. */
 export const PAGE_META: Record<RoutePath, PageMeta> = {
   '/': {
     title: 'Corvane: reach the buyers who are already looking',
@@ -43,7 +43,7 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
   '/services/pixel-package': {
     title: 'Pixel Package | Corvane',
     description:
-      'Recognise anonymous website visitors and hand the people behind them to your team, by web-hook or into your tools.',
+      'Recognize anonymous website visitors and hand the people behind them to your team, by web-hook or into your tools.',
   },
   '/services/super-pixel': {
     title: 'Super Pixel | Corvane',

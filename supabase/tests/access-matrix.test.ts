@@ -32,7 +32,7 @@ const ACTORS: Actor[] = [
 
 const everyone = (status: number): Record<Actor, number> =>
   Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
-/** Whoever is not a live representative is not told apart. */
+/** Every caller but a live representative gets the same answer. */
 const reps = (A: number, B: number): Record<Actor, number> => ({ ...everyone(401), 'rep A': A, 'rep B': B });
 
 const SITE_EVENTS = {
@@ -88,7 +88,7 @@ test('the matrix names every function there is', () => {
 });
 
 describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
-  // Refused first, so that what an allowed actor does cannot be why another is refused.
+  // Refused actors come first, so that an allowed actor's effect cannot cause the refusal.
   const order = [...ACTORS].sort((a, b) => expected[b] - expected[a]);
 
   test.each(order)('by %s', async (actor) => {
@@ -107,7 +107,7 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
   });
 });
 
-describe("what only the functions may call, with anybody's token", () => {
+describe("procedures for the functions alone, with any person's token", () => {
   /** Names and arguments of every procedure that `authenticated` has no right to; values of the right type. */
   async function closedProcedures(): Promise<{ name: string; args: Record<string, unknown> }[]> {
     const rows = await api.sql<{ name: string; names: string[]; types: string[] }>(`

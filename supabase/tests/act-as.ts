@@ -1,6 +1,6 @@
 import type { TestBackend } from './start-test-backend.ts';
 
-/** What a query gave, or the SQLSTATE of its refusal. */
+/** The result of a query, or the SQLSTATE of its refusal. */
 export interface ActedAnswer {
   rows?: Record<string, unknown>[];
   code?: string;
@@ -14,8 +14,8 @@ export interface ActingRole {
 }
 
 /**
- * Runs a query in the database itself, with a role and the claims of a token: what is asked and refused here was let
- * through by no API.
+ * Runs a query in the database itself, with a role and the claims of a token. No API stands before it: the database
+ * alone refuses.
  */
 export async function actAs(
   api: TestBackend,

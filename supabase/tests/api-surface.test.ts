@@ -24,7 +24,7 @@ const namesFor = (role: 'anon' | 'authenticated') =>
     .sort();
 
 test.each(['anon', 'authenticated'] as const)(
-  'what %s may execute in the database is what the edge lets through, and nothing else',
+  'the edge passes exactly the procedures that %s may execute in the database',
   async (role) => {
     const rows = await api.sql<{ name: string }>(
       `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -36,7 +36,7 @@ test('holds failed and successful sign-ins of representatives, with where they c
 });
 
 test.each(["set event = 'code_sent'", 'delete', 'truncate'])(
-  'is changed by nobody, its owner included: %s',
+  'refuses every role, its owner included: %s',
   async (change) => {
     const statement = {
       delete: 'delete from public.audit_events',

@@ -4,7 +4,7 @@ import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
-/** A live representative's: what is refused here is refused for the input, not for the caller. */
+/** The token of a live representative, so a refusal is about the input, not the caller. */
 let token: string;
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export const BAIT = {
   sale: { A: id('d', 1), B: id('d', 2) },
   contact: id('8', 1),
   verification: { A: id('7', 1), B: id('7', 2) },
-  /** A customer's line each; then A's own sign-in, and one of nobody known. */
+  /** One line per customer, then A's own sign-in and one without a known person. */
   audit: { A: id('6', 1), B: id('6', 2), ownA: id('6', 3), unknown: id('6', 4) },
 } as const;
 
@@ -66,7 +66,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [salesSession.A, salesSession.B, salesSession.loggedOut, salesSession.expired, rep.A, rep.B],
   );
   await test.sql(
-    // Their rows say one hour, so that it is the lead that shuts the revoked and the expired one out.
+    // Their rows say one hour, so that it is the customer who shuts the revoked and the expired one out.
     `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at) values
       ($1, $5, repeat('1', 64), now() + interval '1 hour'),
       ($2, $6, repeat('2', 64), now() + interval '1 hour'),

@@ -144,7 +144,7 @@ const spoil: fc.Arbitrary<Spoil> = fc.record({
   value: hostileJson,
 });
 
-/** A copy in which one value, wherever it stands, is another, gone, or has a stranger beside it. */
+/** A copy in which one value, at any depth, is replaced, removed or joined by an unknown field. */
 function spoiled(body: unknown, { at, how, value }: Spoil): unknown {
   const copy = structuredClone(body);
   const places: [Record<string, unknown>, string][] = [];

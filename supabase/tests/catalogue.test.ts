@@ -126,7 +126,7 @@ test('no API role but service_role holds a right to write, and none to truncate'
   expect(rights).toEqual([]);
 });
 
-test('nobody from outside may read a single column of a table or view', async () => {
+test('API roles may not read a single column of a table or view', async () => {
   const readable = await api.sql(`
     select r.role, n.nspname || '.' || c.relname as relation
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -136,7 +136,7 @@ test('nobody from outside may read a single column of a table or view', async ()
   expect(readable).toEqual([]);
 });
 
-test('the role that procedures run as logs in nowhere, passes no policy by and is given to no API role', async () => {
+test('the role of the procedures cannot log in, bypasses no policy and is granted to no API role', async () => {
   const [role] = await api.sql(`
     select rolcanlogin as login, rolsuper as super, rolbypassrls as bypass,
       (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships,
@@ -146,7 +146,7 @@ test('the role that procedures run as logs in nowhere, passes no policy by and i
   expect(await api.sql(`select relname from pg_class where relowner = 'api_reader'::regrole`)).toEqual([]);
 });
 
-test('every function may be called by those listed, and by nobody else', async () => {
+test('exactly the listed roles may call each function', async () => {
   const rows = await api.sql<{ name: string; callers: string }>(`
     select n.nspname || '.' || p.proname as name, coalesce(string_agg(r.role, ', ' order by r.role), '') as callers
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -163,7 +163,7 @@ test('every function fixes its search path', async () => {
   expect(rows.filter((row) => !row.config?.split(',').includes('search_path=""'))).toEqual([]);
 });
 
-test('what API roles may call runs as api_reader, and only what says who is asking as the owner of the tables', async () => {
+test("procedures for API roles run as api_reader, and only the session helpers run as the tables' owner", async () => {
   const rows = await api.sql<{ name: string; owner: string; callable: boolean }>(`
     select n.nspname || '.' || p.proname as name, p.proowner::regrole::text as owner,
       has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute')
@@ -183,7 +183,7 @@ test('what API roles may call runs as api_reader, and only what says who is aski
   );
 });
 
-test('every policy is named for its table, command and reader, and says to whom it applies', async () => {
+test('every policy is named for its table, command and reader, and names its roles', async () => {
   const rows = await api.sql<{ name: string; table: string; command: string; roles: string }>(`
     select policyname as name, tablename as table, lower(cmd) as command, array_to_string(roles, ',') as roles
     from pg_policies where schemaname in ('public', 'private')`);

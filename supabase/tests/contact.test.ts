@@ -76,7 +76,7 @@ test('saves every field, with consent in its words, and mails the team once', as
   expect(mail?.html).not.toContain('<script');
 });
 
-test('the sender is told that the request has arrived, at most three times a day, and nothing that was typed', async () => {
+test('the sender gets at most three confirmations a day, which contain nothing that was typed', async () => {
   const body = request({ company: 'Buy cheap pills at pills.example' });
   for (let index = 0; index < 5; index += 1) {
     expect((await submit({ ...body, id: crypto.randomUUID() })).body.notified).toBe(true);
@@ -88,7 +88,7 @@ test('the sender is told that the request has arrived, at most three times a day
   expect(JSON.stringify(confirmations)).not.toMatch(/pills\.example|Lovelace/);
 });
 
-test('spellings of one mailbox share its three confirmations, and each is mailed as it was typed', async () => {
+test('spellings of one mailbox share its three confirmations, and each goes to the address as typed', async () => {
   const name = `v${crypto.randomUUID().replaceAll('-', '')}`;
   const spellings = [
     `${name}@engine.example`,
@@ -116,7 +116,7 @@ test('one network is confirmed to a hundred addresses a day; all are saved and t
   ]);
 });
 
-test('a one-word name has no last name, and what was not agreed to is not claimed', async () => {
+test('a one-word name has no last name, and a missing consent is not recorded', async () => {
   const body = request({ name: 'Zoë', consent: true, consentVersion: 'older' });
   expect((await submit(body)).status).toBe(200);
   const [row] = await rows(body.id);
@@ -145,7 +145,7 @@ describe('the same request sent again', () => {
     expect(await mailsTo(TEAM)).toHaveLength(1);
   });
 
-  test('with other contents leaves the first row as it is', async () => {
+  test('with other contents leaves the first row unchanged', async () => {
     const body = request();
     await submit(body);
     await submit({ ...body, company: 'Somebody else' });
@@ -153,7 +153,7 @@ describe('the same request sent again', () => {
   });
 });
 
-test('a filled-in honeypot gets the same answer, keeps the row apart, and mails nobody', async () => {
+test('a filled-in honeypot gets the same answer, quarantines the row and sends no mail', async () => {
   const body = request({ website: 'https://spam.example' });
   const answer = await submit(body);
   expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
@@ -206,7 +206,7 @@ describe('send-contact-notification', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('says when there is no such request', async () => {
+  test('reports an unknown request', async () => {
     const answer = await send(crypto.randomUUID(), api.backend.secretKey);
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
   });
@@ -225,7 +225,7 @@ describe('the inbox page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('is emptied by a POST of its own site only', async () => {
+  test('is emptied only by a POST from its own site', async () => {
     await submit(request());
     const foreign = await api.call('/_inbox/delete-all', {
       method: 'POST',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Every text that the database holds, in whatever column of whatever table, and every text inside its JSON. */
+/** Every text in every column of every table, including every text inside JSON. */
 async function everyText(): Promise<string[]> {
   const columns = await api.sql<{ table: string; column: string; type: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column,
@@ -31,7 +31,7 @@ async function everyText(): Promise<string[]> {
   return [...texts].map((text) => text.replace(/^"|"$/g, '')).filter((text) => text.trim() !== '');
 }
 
-test('a copied database holds nothing that signs anybody in', async () => {
+test('a copied database contains nothing that can sign a person in', async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const rep = await api.signIn(salesId);
   const customer = await qualify(api, rep.grant.sessionToken);

@@ -64,7 +64,7 @@ describe('opening a link', () => {
     );
     expect(row).toMatchObject({ has_accessed: true, ends_together: true, ip_address: '198.51.100.9' });
 
-    // Again, on another device: the first time stays what it was.
+    // Again, on another device: the time of the first access stays.
     expect((await open(customer.token)).status).toBe(200);
     const [again] = await api.sql<Record<string, unknown>>(
       `select accessed_at, (select count(*)::int from public.pricing_reveals where qualified_lead_id = l.id) as reveals
@@ -166,7 +166,7 @@ describe('takes effect on the very next request', () => {
       ]),
     ).toEqual([{ end_reason: 'revoked' }]);
     expect((await trail(customer.customerId)).filter((event) => event === 'link_revoked')).toHaveLength(1);
-    // What was taken back does not come back by prolonging it, nor does its session with a new link.
+    // Extending does not restore a revoked link, and a new link does not revive its session.
     expect([(await extend(customer.customerId)).status]).toEqual([403]);
     await letPausePass(api, customer.email);
     await qualify(api, repA, customer.email);

@@ -46,7 +46,7 @@ test('from the link to its revocation: what the representative sees, and nothing
     pricesSeenCount: 1,
   });
 
-  // The window overlaps: the same opening is told again, by the same id; a second one is not the first.
+  // The window overlaps: the same opening is returned again with the same id. A second opening has another id.
   await api.openLink(token, '203.0.113.77');
   const again = await seen.openings(opened.nextSince);
   expect(again.openings.map(({ isFirst }) => isFirst)).toEqual([false, true]);

@@ -110,7 +110,7 @@ test('sign-out runs under the real Deno: a bad request is a typed error, a good 
   );
 });
 
-test('a function without its environment names what is missing, and starts nothing', async () => {
+test('a function without its environment names the missing variables and does not start', async () => {
   const { SALES_ID_PEPPER: _, ...incomplete } = ENVIRONMENT;
   await expect(serve('sign-out', incomplete)).rejects.toThrow('SALES_ID_PEPPER');
 });

@@ -59,7 +59,7 @@ test.each(Object.entries(SURFACE))(
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(bodyFor(body), async (sent) => {
-        // Limits are tried elsewhere; here each body shall reach what is behind them.
+        // Other tests cover limits. Here each body must reach the code behind them.
         if (runs++ % 10 === 0) await api.sql('delete from private.rate_limit_counters');
         const key = name === 'send-contact-notification' ? api.backend.secretKey : undefined;
         const answer = await api.call(`/functions/v1/${name}`, { body: JSON.stringify(sent), token, key });

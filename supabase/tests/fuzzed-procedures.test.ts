@@ -12,7 +12,7 @@ interface Procedure {
   args: { name: string; type: string }[];
 }
 
-/** What a filter may hold is in the contracts alone: the catalogue says jsonb. */
+/** Only the contracts say what a filter may contain. The catalog says jsonb. */
 const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
   get_customers: customersFilterSchema,
   get_sales_dashboard: salesFilterSchema,
@@ -20,8 +20,8 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
 };
 
 /**
- * How a procedure may refuse: values that are none (22, and 42804, 42846, 42883 for another type), a row that is not the caller's (PT404), rights (42501), too deep
- * or too large (54), out of time (57014), and arguments that it does not have.
+ * The ways a procedure may refuse: invalid values (22, and 42804, 42846, 42883 for another type), a row that is not
+ * the caller's (PT404), rights (42501), too deep or too large (54), out of time (57014), and unknown arguments.
  */
 const REFUSAL = /^(22\w{3}|PT404|42501|42804|42846|42883|54\w{3}|57014|PGRST\d{3})$/;
 

@@ -44,7 +44,7 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
   expect(Math.max(...waits)).toBeLessThanOrEqual(SIGN_IN_PER_NETWORK.windowSeconds);
 
-  // Not even the right ID gets in from there, so nothing is learnt by going on; elsewhere it does.
+  // From there even the correct ID is refused, so continuing reveals nothing. From another address it works.
   const after = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: STRANGER });
   expect([after.status, Number(after.headers.get('retry-after')) >= 1]).toEqual([429, true]);
   const { grant } = await api.signIn(salesId, '198.51.100.8');

@@ -28,7 +28,7 @@ const signIn = (id: string, ip = OFFICE) =>
 const openLink = (token: string) =>
   api.call('/functions/v1/sign-in-customer', { body: { token }, ip: OFFICE });
 
-/** How many of the calls, made at once, got each status. */
+/** Number of calls per status, all made at once. */
 async function statusesOf(calls: Promise<{ status: number }>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;

@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test('whatever the database refuses, the functions take out before', async () => {
+test('the functions remove every character that the database refuses', async () => {
   const refused = await backend.sql<{ code: number }>(`
     select n as code from generate_series(1, x'10FFFF'::int) n
     where n not between x'D800'::int and x'DFFF'::int and not private.is_one_line(chr(n))`);

@@ -56,7 +56,7 @@ test('a changed price is shown on the next request, and the trail says from what
   ]);
 });
 
-test('a scheduled price is shown to nobody before its time, and then to everybody who may', async () => {
+test('a scheduled price is invisible before its time, and visible to every signed-in person from then on', async () => {
   const before = await priceShown('moonshot');
   const from = inDays(30);
   await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
@@ -65,7 +65,7 @@ test('a scheduled price is shown to nobody before its time, and then to everybod
   expect(await priceShown('moonshot')).toEqual({ ...before, annualCents: 4_100_000 });
 });
 
-test('a schedule is taken back, and what has begun is history', async () => {
+test('a scheduled price can be canceled, and a price that has begun cannot be removed', async () => {
   const from = inDays(30);
   await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
   const lines = await traced(async () => {
@@ -117,7 +117,7 @@ test('of two schedules for one instant the first stays', async () => {
   expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toEqual({ outcome: 'taken' });
 });
 
-test('loading the catalogue again adds nothing and overwrites no price that somebody set', async () => {
+test('loading the catalogue again adds nothing and overwrites no price set by hand', async () => {
   await operate('set_price', { ...MOONSHOT, monthly_cents_param: 410_000 });
   const before = await operate('list_prices', {});
   expect(await operate('load_catalogue', { catalogue_param: readCatalogue() })).toEqual({

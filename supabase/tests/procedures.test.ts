@@ -78,7 +78,7 @@ test('nothing that an anonymous caller can read holds a price', async () => {
 });
 
 describe('get_sales_records_by_rep', () => {
-  test('gives a representative their own rows, and none of another whatever id is passed', async () => {
+  test('gives a representative only their own rows, whatever id they pass', async () => {
     const own = await api.rpc(
       'get_sales_records_by_rep',
       { sales_rep_id_param: BAIT.rep.A },
@@ -116,7 +116,7 @@ describe('get_lead_by_id', () => {
     expect(answer.text).not.toContain('hash');
   });
 
-  test('answers an id that is none with a client error', async () => {
+  test('answers an invalid id with a client error', async () => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: "1'; drop table x" }, tokens['rep A']);
     expect([answer.status, answer.body.code]).toEqual([400, '22P02']);
   });

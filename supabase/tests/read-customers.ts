@@ -3,7 +3,7 @@ import { customerTimelineSchema } from '../../shared/src/contracts/backend/custo
 import { customerOpeningsSchema, customersPageSchema } from '../../shared/src/contracts/backend/customers.ts';
 import type { TestBackend } from './start-test-backend.ts';
 
-/** What the portal reads of customers, with a representative's token; anything but an answer as agreed fails. */
+/** The portal's calls for customers, with a representative's token. An answer that breaks the contract fails. */
 export class CustomersReader {
   readonly #api: TestBackend;
   readonly #token: string | undefined;

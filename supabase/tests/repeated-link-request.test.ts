@@ -51,7 +51,7 @@ test('the same request again gets the same link, which works, and the trail tell
   for (const answer of repeated) expect([answer.status, answer.body]).toEqual([200, first?.body]);
   expect(await trail()).toEqual([{ event: 'link_issued', count: 1 }]);
 
-  // Whoever came in by it meanwhile stays in.
+  // A customer who signed in with it stays signed in.
   const { grant } = await api.openLink(first?.body.token);
   expect((await issue()).body).toEqual(first?.body);
   expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).not.toEqual([]);

@@ -4,8 +4,8 @@ import { type Actor, BAIT, layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 /**
- * What a procedure that an actor called could read of a table: keys, every row, or no right at all. Actors left out
- * read no row. The actor's own requests for a table are refused whatever it is, and everyone's writes everywhere.
+ * The rows of a table that a procedure can read for an actor: keys, every row, or no right at all. Actors left out
+ * read no row. Direct requests for a table are always refused, and so are all writes.
  */
 type Reads = string[] | 'all' | 'no right';
 
@@ -23,7 +23,7 @@ const ACTORS: Actor[] = [
   'expired customer of A',
   'revoked customer of A',
 ];
-/** Their token itself is refused, whatever they ask for. */
+/** Their token itself is refused, for every request. */
 const REFUSED: Actor[] = ['tampered token of rep A', 'expired token of rep A'];
 
 const { rep, customer, salesSession, customerSession, reveal, sale, audit } = BAIT;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Differences between the kept sums and sums made afresh. */
+/** Differences between the stored sums and newly computed ones. */
 const drift = () =>
   api.sql(`
     with plain as (

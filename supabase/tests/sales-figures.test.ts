@@ -125,7 +125,7 @@ function compare(a: readonly (string | number)[], b: readonly (string | number)[
   return (a[index] ?? 0) < (b[index] ?? 0) ? -1 : 1;
 }
 
-/** What comes after what: the column, then day and id; within customer, product and status the other way round. */
+/** Order: the column, then day and id. For customer, product and status, day and id go the opposite way. */
 function expectInOrder(rows: readonly SalesTableRow[], sort: SalesSort, direction: string): void {
   const way = direction === 'asc' ? 1 : -1;
   const wayAfter = ['sale_date', 'amount', 'commission'].includes(sort) ? way : -way;

@@ -43,14 +43,16 @@ interface Reads {
   rows: number;
 }
 
-/** What one call reads of the sales, with the representative's rights. @param call with $1 for its arguments, as JSON */
+/**
+ * The sales that one call reads, with the representative's rights. @param call with $1 for its arguments, as JSON
+ */
 async function readsOf(call: string, args: unknown): Promise<Reads> {
-  // The server's own counters, which go on counting from statement to statement.
+  // The server's own counters, which continue from statement to statement.
   const counts = `
     select json_object_agg(i.indexrelid::regclass, pg_stat_get_xact_tuples_returned(i.indexrelid)) as entries,
       pg_stat_get_xact_tuples_returned('public.sales_records'::regclass) as rows
     from pg_index i where i.indrelid = 'public.sales_records'::regclass`;
-  // One statement, each part of which waits for the one before.
+  // One statement, whose parts wait for each other.
   const [read] = await api.sql<{ before: Reads; after: Reads }>(
     `with acting as materialized (
        select set_config('request.jwt.claims', $2, true), set_config('role', 'authenticated', true)
@@ -109,7 +111,7 @@ test.each([
   { what: 'one week', filter: { from: daysAgo(7), to: daysAgo(1) } },
   { what: 'a search for one customer', filter: { search: 'customer 00042' } },
   { what: 'a product that nobody bought', filter: { products: ['no such product'] } },
-])('the few sales of $what are found by index', async ({ filter }) => {
+])('the few sales of $what are read through an index', async ({ filter }) => {
   const reads = await readsOf(TABLE, { filter, sort: 'sale_date', direction: 'desc', after: null });
   expect(reads.rows).toBe(0);
   expect(total(reads)).toBeLessThan(400);

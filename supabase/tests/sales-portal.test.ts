@@ -63,7 +63,7 @@ describe('who is answered', () => {
     },
   );
 
-  test('another representative’s sale is not found, as one that nobody has', async () => {
+  test('another representative’s sale is not found, like one that does not exist', async () => {
     for (const saleId of [BAIT.sale.B, crypto.randomUUID()]) {
       const answer = await api.rpc('get_sale_explanation', { sale_id: saleId }, tokens['rep A']);
       expect([answer.status, answer.body.message]).toEqual([404, 'there is no such sale']);
@@ -71,7 +71,7 @@ describe('who is answered', () => {
   });
 });
 
-describe('what is not as agreed is refused, and changes nothing', () => {
+describe('an invalid argument is refused, and changes nothing', () => {
   const BAD_FILTERS: unknown[] = [
     { form: '2026-01-01' },
     { from: '2026-1-1' },
@@ -199,7 +199,7 @@ describe('how a sale was calculated', () => {
     expect([explained.commissionGroup, explained.rate]).toEqual([group, rate]);
     expect(explained.pendingUntil).toBe(daysAgo(sale.days - 30));
     const { totals } = salesDashboardSchema.parse((await dashboard({}, token)).body);
-    // The only sale there is: what it adds is what the dashboard shows.
+    // The only sale, so the dashboard shows exactly what it adds.
     expect(Object.fromEntries(explained.figures.map(({ figure, adds }) => [figure, adds]))).toEqual({
       sales_cents: totals.salesCents,
       net_sales_cents: totals.netSalesCents,

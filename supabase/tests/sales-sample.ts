@@ -71,13 +71,16 @@ export async function addRep(api: TestBackend, name: string): Promise<SampleRep>
   return { repId, sessionId, token: await api.signToken({ sub: repId, session_id: sessionId }) };
 }
 
-/** Random sales of a representative: cancelled ones, zeros, clawbacks, 9 digits of dollars, customers that are not theirs. */
+/**
+ * Random sales of a representative: canceled ones, zeros, clawbacks, 9 digits of dollars, other representatives'
+ * customers.
+ */
 export function makeSales(count: number, random: (below: number) => number): SampleSale[] {
   const customers: SampleCustomer[] = Array.from({ length: 14 }, (_, n) => {
     const letter = String.fromCharCode(97 + ((n * 5) % 26));
     return {
       id: crypto.randomUUID(),
-      // Where the name is empty, the address stands for it.
+      // If the name is empty, the address replaces it.
       name: n % 6 === 5 ? '' : `${n % 2 ? letter : letter.toUpperCase()}na Customer`,
       email: `${letter}.${n}@sample.example`,
       company: COMPANIES[n % COMPANIES.length] ?? '',
@@ -167,7 +170,7 @@ export function makeFilter(random: (below: number) => number): SalesFilter {
   };
 }
 
-/** The same by hand: what a filter means, said a second time. */
+/** The same by hand: a second, independent definition of a filter. */
 export function matches(sale: SampleSale, filter: SalesFilter): boolean {
   const within = <T>(list: readonly T[] | null | undefined, value: T) =>
     !list?.length || list.includes(value);

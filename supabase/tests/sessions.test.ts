@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(row).toEqual({ ip_address: '198.51.100.7', agent: 400 });
   });
 
-  test('keeps the refresh secret in a cookie that no script can read, and only its hash in the database', async () => {
+  test('keeps the refresh secret in an HttpOnly cookie, and only its hash in the database', async () => {
     const answer = await api.call('/functions/v1/sign-in-rep', { body: { salesId } });
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(
@@ -80,7 +80,7 @@ describe('signing in', () => {
 });
 
 describe('limits', () => {
-  test('slow one address down, in parallel too, and nobody else', async () => {
+  test('limit one address, in parallel too, and no other address', async () => {
     const ip = '198.51.100.66';
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
@@ -114,7 +114,7 @@ describe('limits', () => {
     for (let i = 0; i < 25; i++) await api.signIn(salesId, '198.51.100.80');
   });
 
-  test('count an IPv6 customer as one, whatever address of theirs they use', async () => {
+  test('count an IPv6 customer as one, whichever of their addresses they use', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         api.call('/functions/v1/sign-in-rep', { body: { salesId: `V6-${i}` }, ip: `2001:db8:1:2:${i}::1` }),
@@ -137,7 +137,7 @@ describe('limits', () => {
 });
 
 describe('renewing', () => {
-  test('gives every tab a token when several ask at once, and does not move the end of the session', async () => {
+  test("gives every tab a token when several ask at once, and keeps the session's end", async () => {
     const { grant, cookie } = await api.signIn(salesId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('renew-session', cookie)));
     for (const answer of answers) {

@@ -46,7 +46,7 @@ const stats = async (since = '2000-01-01T00:00:00Z') =>
     })
   ).body;
 
-test('keeps what a browser saw, and nothing of whose browser it was', async () => {
+test('stores what a browser saw, and nothing that identifies the visitor', async () => {
   const answer = await api.call('/functions/v1/record-site-events', {
     body: batch([vital('LCP', 1234.5), failure()]),
     // A beacon sets no header: no key comes with it.
@@ -75,7 +75,7 @@ test('keeps what a browser saw, and nothing of whose browser it was', async () =
   expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100|Bait Browser|corvane_refresh/);
 });
 
-test('takes a signed-in person for anybody: the same row, whoever sends it', async () => {
+test('stores the same row for a signed-in person as for any visitor', async () => {
   for (const actor of ['anon', 'rep A', 'customer of A', 'tampered token of rep A'] as const) {
     expect((await send(batch([vital('CLS', 0.1)]), { token: tokens[actor] })).status).toBe(204);
   }
@@ -85,7 +85,7 @@ test('takes a signed-in person for anybody: the same row, whoever sends it', asy
   expect(rows).toEqual([{ count: 4 }]);
 });
 
-test('is limited per address, with Retry-After, and another address goes on', async () => {
+test('is limited per address, with Retry-After, while another address is served', async () => {
   // All but two of the minute's batches have come already.
   await api.sql(
     `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', 598, now() + interval '1 hour')`,
@@ -99,7 +99,7 @@ test('is limited per address, with Retry-After, and another address goes on', as
   expect(await count()).toBe(3);
 });
 
-test('a batch of which one event is wrong leaves nothing behind', async () => {
+test('a batch with one wrong event stores nothing', async () => {
   const answer = await send(batch([vital('LCP', 1), vital('LCP', -1)]));
   expect([answer.status, answer.body.error.fields]).toEqual([400, { 'events.1.value': expect.any(String) }]);
   expect(await count()).toBe(0);
@@ -219,7 +219,7 @@ describe('site_event_stats', () => {
     }
   });
 
-  test('counts from the moment that is asked for, and answers an empty list when there is nothing', async () => {
+  test('counts from the given moment, and answers an empty list without events', async () => {
     await send(batch([vital('TTFB', 100)]));
     await api.sql(`update private.site_events set occurred_at = now() - interval '2 hours'`);
     await send(batch([vital('TTFB', 300)], { host: 'h1' }));

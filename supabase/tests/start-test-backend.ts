@@ -49,12 +49,12 @@ export interface TestBackend {
   signIn(salesId: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
   /** The same for a customer with an access token. */
   openLink(token: string, ip?: string): Promise<{ grant: SessionGrant; cookie: string }>;
-  /** Ends the database process and waits for the next, which reads anew which procedures there are. */
+  /** Ends the database process and waits for the next, which reads the list of procedures again. */
   restartDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole backend in a directory of its own, on PGlite, or on PostgreSQL when TEST_DATABASE_URL is set. */
+/** The whole backend in its own directory, on PGlite, or on PostgreSQL when TEST_DATABASE_URL is set. */
 export async function startTestBackend(
   env: Record<string, string | undefined> = {},
   limits: BackendOptions['limits'] = {},

@@ -32,7 +32,7 @@ test.each(Object.entries(LIMITS_MS))('%s has its time limits', async (role, { st
   );
 });
 
-// The embedded database has one connection and no clock of its own that could end a statement.
+// The embedded database has one connection and no timer that could end a statement.
 if (process.env.TEST_DATABASE_URL)
   describe('on PostgreSQL', () => {
     beforeAll(async () => {
@@ -78,7 +78,7 @@ if (process.env.TEST_DATABASE_URL)
       expect(await api.sql('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
     });
 
-    test('a procedure with a limit of its own has that one', async () => {
+    test('a procedure with its own limit uses it', async () => {
       const answer = await api.call('/rest/v1/rpc/limits_of_an_import', {
         body: {},
         key: api.backend.secretKey,

@@ -36,7 +36,7 @@ const shapeOf = ({ status, body }: { status: number; body: { error: Record<strin
 const forgetLimits = () => api.sql('delete from private.rate_limit_counters');
 
 describe('sending a code', () => {
-  test('mails it to the customer in text and HTML, answers the contract without it, and keeps only a hash', async () => {
+  test('mails it to the customer in text and HTML, answers without it, and stores only a hash', async () => {
     const email = address();
     const answer = await sendCode(api, repA, email.toUpperCase());
     const { verificationId, expiresAt } = sendVerificationResponseSchema.parse(answer.body);
@@ -72,7 +72,7 @@ describe('sending a code', () => {
     expect((await sendCode(api, repA, email)).status).toBe(200);
   });
 
-  test('is limited per customer address, whoever sends, and does not count what was not sent', async () => {
+  test('is limited per customer address for all senders, and does not count unsent mails', async () => {
     const email = address();
     for (let i = 0; i < 5; i++) {
       expect((await sendCode(api, i % 2 ? repA : repB, email)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('a right code', () => {
     await api.openLink(second.token);
   });
 
-  test("does not take a customer over who became another representative's meanwhile", async () => {
+  test("does not take over a customer who has become another representative's", async () => {
     const email = address();
     const { verificationId } = (await sendCode(api, repB, email)).body;
     const code = await mailedCode(api, email);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 
-/** What the attacker's thread is told. */
+/** The task of the attacker's thread. */
 export interface FloodOrder {
   port: number;
   publishableKey: string;

@@ -6,8 +6,8 @@ export const GENERATED_CUSTOMERS = 2_000;
 const DAYS = 1_097;
 
 /**
- * Gives a representative customers and sales as a long career would have them: all products, both frequencies, some
- * cancelled, some clawed back, some without a customer. Every choice follows from the number of the sale.
+ * Gives a representative the customers and sales of a long career: all products, both frequencies, some canceled,
+ * some clawed back, some without a customer. The number of the sale decides every choice.
  */
 export async function generateSales(sql: Backend['sql'], repId: string, count: number): Promise<void> {
   await sql(

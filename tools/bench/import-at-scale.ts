@@ -17,8 +17,8 @@ const SITE_URL = 'http://localhost';
 const PAUSE_MS = 20;
 
 /**
- * A large file through `ops sales import`: how long it takes, how much memory it needs, and how long another caller
- * waits meanwhile; then the same file again, which changes nothing.
+ * Imports a large file with `ops sales import` and measures time, memory, and the waiting time of another caller.
+ * Then it imports the same file again, which changes nothing.
  *
  *   node tools/bench/import-at-scale.ts              100,000 rows, embedded database
  *   node tools/bench/import-at-scale.ts --postgres   1,000,000 rows, PostgreSQL

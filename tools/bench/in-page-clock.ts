@@ -7,7 +7,7 @@ export interface FirstView {
   chartsMs: number;
 }
 
-/** What a step changes: another filter changes the totals as well, another order or page only the rows. */
+/** The effect of a step: another filter changes the totals too, another order or page only the rows. */
 export type StepScope = 'rows' | 'rows and totals';
 
 /** Milliseconds from the press, or from the typing. */
@@ -38,13 +38,13 @@ export async function addClock(page: Page): Promise<void> {
   await page.addInitScript(installClock);
 }
 
-/** Opens the address anew and waits until everything is painted. */
+/** Opens the address again and waits until everything is painted. */
 export async function openTimed(page: Page, url: string): Promise<FirstView> {
   await page.goto(url, { waitUntil: 'commit' });
   return page.evaluate(() => window.screenClock.firstView);
 }
 
-/** Presses an element, or puts a value into it, and waits in the page for what it changes. */
+/** Presses an element, or puts a value into it, and waits in the page for the effect. */
 export function takeStep(element: Locator, value: string | null, scope: StepScope): Promise<StepTimes> {
   return element.evaluate(
     (node, step) => window.screenClock.step(node as HTMLElement, step.value, step.scope),
@@ -53,8 +53,8 @@ export function takeStep(element: Locator, value: string | null, scope: StepScop
 }
 
 /**
- * Runs in the page, before its scripts: what is measured there does not count the way to this process and back. It is
- * sent as text, so all that it needs is inside.
+ * Runs in the page, before its scripts, so that no measurement includes the way to this process and back. It is
+ * sent as text, so it contains everything it needs.
  */
 function installClock(): void {
   const GIVE_UP_MS = 20_000;

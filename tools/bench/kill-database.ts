@@ -11,7 +11,7 @@ const LIMIT_MS = 3_000;
 
 /**
  * Kills the embedded database's process at 1,000 random moments during writes, or as often as the argument says.
- * Prints what was lost, which must be nothing, and how long the stack took to answer again.
+ * Prints the number of lost rows, which must be zero, and the time to the next answer.
  */
 runCommand(async () => {
   const kills = Number(process.argv[2] ?? 1_000);

@@ -15,7 +15,7 @@ const WRITERS = 3;
 const LONGEST_LIFE_MS = 400;
 const VISITOR = { ip: '198.51.100.7' };
 
-/** Kills the database process at random moments while writers insert, each row in a transaction of its own. */
+/** Kills the database process at random moments while writers insert rows, each in its own transaction. */
 export async function killWhileWriting(
   backend: Backend,
   kills: number,

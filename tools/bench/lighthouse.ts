@@ -76,7 +76,7 @@ async function bestOf(tries: number, url: string, port: number): Promise<string[
 
 async function look(url: string, port: number): Promise<{ sum: number; cells: string[] }> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
-  if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
+  if (result === undefined) throw new Error(`Lighthouse gave no report for ${url}`);
   const { categories, audits } = result.lhr;
   const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
   const short = Object.values(audits)

@@ -14,7 +14,7 @@ export interface NPlusOneTimes {
   atOnceMs: number;
 }
 
-/** How long the whole way would take, from what was measured of it. */
+/** Total time of the whole way, estimated from its measured part. */
 export function extrapolate(
   { recordsMs, rowCount, atOnceMs, inTurnMs }: NPlusOneTimes,
   salesCount: number,

@@ -11,8 +11,8 @@ const RUNS = 5;
 const APP = 'marketing';
 
 /**
- * What a marketer waits for: the build, then the command from its start to its end, which is when the release is live;
- * and what an operator waits for at night. Each release is another version.
+ * Measures a marketer's wait: the build, then the command from its start until the release is live. Also measures
+ * an operator's wait at night. Each release is another version.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));

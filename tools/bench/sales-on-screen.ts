@@ -30,9 +30,9 @@ const FIRST_VIEW_LIMIT_MS = 1_000;
 const STEP_LIMIT_MS = 150;
 
 /**
- * What a representative with 100,000 sales waits for in 'My Commissions', in a browser, against the composed site on a
- * stack of its own; and the way of the specification beside it, in the same page. All times are taken inside the page,
- * up to the paint. It reports and never fails on a time.
+ * Measures how long a representative with 100,000 sales waits in 'My Commissions', in a browser, against the
+ * composed site on its own stack. The specification's way runs beside it, in the same page. All times are taken
+ * inside the page, up to the paint. It reports and never fails on a time.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));

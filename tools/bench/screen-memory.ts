@@ -5,12 +5,12 @@ export interface PageMemory {
   domNodes: number;
 }
 
-/** What a page keeps, after everything that can be let go was let go. */
+/** The memory of a page after garbage collection. */
 export async function memoryOf(page: Page): Promise<PageMemory> {
   const devtools = await page.context().newCDPSession(page);
   try {
     await devtools.send('Performance.enable');
-    // Twice: what the first one finalizes, the second one frees.
+    // Twice: the second run frees what the first one finalized.
     await devtools.send('HeapProfiler.collectGarbage');
     await devtools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devtools.send('Performance.getMetrics');

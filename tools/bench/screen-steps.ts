@@ -5,12 +5,12 @@ export type StepKind = 'sort' | 'filter' | 'search' | 'next page' | 'shown befor
 
 export interface Sample extends StepTimes {
   kind: StepKind;
-  /** What was pressed or chosen. */
+  /** The pressed or chosen element. */
   view: string;
   scope: StepScope;
 }
 
-/** As long as a person takes at least: what the step before still had to do is done by then. */
+/** The shortest pause of a person. The step before is finished by then. */
 const PAUSE_MS = 300;
 
 const SORT_HEADS = ['Product', 'Customer', 'Amount', 'Commission', 'Date', 'Status'];
@@ -26,7 +26,7 @@ const RANGES = ['This month', 'Last month', 'Last 90 days'];
 /** Customers and companies of the generated sales: one customer, one company, nearly all. */
 const SEARCHES = ['customer 00042', 'company 77', 'customer'];
 
-/** Each column head twice, in a page that is opened anew: all orders but the one that it opens with. */
+/** Each column head twice, in a freshly opened page: all orders except its first one. */
 export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
   await openTimed(page, url);
   const samples: Sample[] = [];
@@ -45,7 +45,7 @@ export async function sortSteps(page: Page, url: string): Promise<Sample[]> {
   return samples;
 }
 
-/** Each filter from the unfiltered view, in a page that is opened anew. */
+/** Each filter from the unfiltered view, in a freshly opened page. */
 export async function filterSteps(page: Page, url: string): Promise<Sample[]> {
   await openTimed(page, url);
   const samples: Sample[] = [];

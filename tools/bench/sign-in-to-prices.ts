@@ -9,9 +9,9 @@ import { startSite } from '../stack/start-site.ts';
 const RUNS = 20;
 
 /**
- * From pressing 'Sign in' to the first price on the screen, in a fresh browser profile each time, against the
- * composed site on a stack of its own. In turn with it, as the measure of the machine: a reload of the same page,
- * signed in, to the same price.
+ * Measures from pressing 'Sign in' to the first price on the screen, in a fresh browser profile each time, against
+ * the composed site on its own stack. Alternates with a reference for the machine's speed: a reload of the same
+ * page, signed in, to the same price.
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));

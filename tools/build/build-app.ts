@@ -8,7 +8,7 @@ import { UserError } from '../command/user-error.ts';
 import { withProcessLock } from '../process/process-lock.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
-/** What an application's build depends on: files and folders relative to the workspace. */
+/** The inputs of an application's build: files and folders relative to the workspace. */
 export function inputsOf(app: string): string[] {
   return [app, 'shared/src', 'shared/package.json', 'tools/build', 'tools/workspace', 'pnpm-lock.yaml'];
 }
@@ -24,9 +24,9 @@ export interface AppBuild {
 }
 
 /**
- * Builds one application alone, browser and server build, unless its sources are those of the last build.
- * Each Vite build runs in a process of its own: the federation plugin keeps its state in module globals.
- * @throws UserError when a build fails, its own output printed before.
+ * Builds one application alone, browser and server build, unless its sources are unchanged since the last build.
+ * Each Vite build runs in its own process, because the federation plugin keeps its state in module globals.
+ * @throws UserError when a build fails, after printing the build's own output.
  */
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
@@ -70,7 +70,7 @@ async function runVite(appDir: string, args: string[]): Promise<void> {
   );
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: appDir,
-    // Whoever builds, a test run included: what is built is what ships.
+    // Every build, also in a test run, is the one that ships.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 /**
- * In the place of the federation plugin's own range check, which brings a semver implementation to every remote for
- * nothing: no range is declared. React is the host's, and what a remote may rely on is the contract's version, checked
- * when it is released.
+ * Replaces the federation plugin's own range check, which would add a semver implementation to every remote. No
+ * range is declared. React is the host's. The contract's version says what a remote may rely on, and a release
+ * checks it.
  */
 export function satisfy(): boolean {
   return true;

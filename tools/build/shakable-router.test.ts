@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { shakableRouter } from './shakable-router.ts';
 
-/** Bytes of the router that remain for somebody who only asks for the address. */
+/** Bytes of the router that remain for code that only reads the address. */
 async function bytesFor(plugins: ReturnType<typeof shakableRouter>[]): Promise<number> {
   const routerDom = await realpath(path.join(WORKSPACE_ROOT, 'host/node_modules/react-router-dom'));
   const router = path.join(routerDom, '../react-router/dist/production/index.mjs');
@@ -33,7 +33,7 @@ async function bytesFor(plugins: ReturnType<typeof shakableRouter>[]): Promise<n
     .reduce((sum, file) => sum + ('code' in file ? file.code.length : 0), 0);
 }
 
-test('what nobody uses of the router is left out', async () => {
+test('unused parts of the router are left out', async () => {
   const [plain, shaken] = [await bytesFor([]), await bytesFor([shakableRouter()])];
   expect(shaken).toBeLessThan(plain / 2);
 });

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * React Router comes as one module that calls `forwardRef`, `createContext` and `memo` at its top and then names what
- * it made. A bundler must take both for effects and keep all of it. Told that the calls have none, and without the
- * names that only developer tools show, it leaves out what nobody uses: data routers, forms, prefetching.
+ * React Router is one module that calls `forwardRef`, `createContext` and `memo` at its top and then sets display
+ * names. A bundler must treat both as side effects and keep everything. This plugin marks the calls as pure and
+ * removes the names, which only developer tools show. The bundler then drops unused parts: data routers, forms,
+ * prefetching.
  */
 export function shakableRouter(): Plugin {
   return {

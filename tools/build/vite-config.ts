@@ -19,7 +19,7 @@ interface AppConfigOptions {
   isSsrBuild: boolean;
 }
 
-/** What all builds agree on. */
+/** Settings shared by all builds. */
 function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserConfig {
   return {
     root: appDir,
@@ -46,7 +46,7 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
           find: '__federation_fn_satisfy',
           replacement: path.join(import.meta.dirname, 'no-version-ranges.ts'),
         },
-        // The package resolves to its development build whatever the mode.
+        // The package always resolves to its development build.
         { find: /^react-router$/, replacement: productionRouter(appDir) },
       ],
     },

@@ -5,8 +5,8 @@ const CONDITION_MS = 30_000;
 const JOURNEY_MS = 120_000;
 
 /**
- * What makes a journey fail on a busy machine: a label that a second element carries, too, once it has arrived, as the
- * QR code 'of the access link' did; a limit of a few seconds; a sleep.
+ * Finds what makes a journey fail on a busy machine: a label that a second, later element also carries, as the QR
+ * code 'of the access link' did; a limit of a few seconds; a sleep.
  * @returns a line each
  */
 export function findImpatience(file: string, source: string): string[] {
@@ -33,7 +33,7 @@ export function findImpatience(file: string, source: string): string[] {
   return found;
 }
 
-/** Of a node, as far as it is looked at here. */
+/** The properties of a node that are read here. */
 interface Node {
   type: string;
   value?: unknown;

@@ -32,6 +32,6 @@ test.each([
   ['a.js', 'setTimeout(f, 500); const status = 500; const id = "x2345y"; const color = "#234500"'],
   ['style.css', '.a { font-weight: 500; width: 500px }'],
   ['a.js', 'const big = 12345; const text = "1.2345"'],
-])('%s with %s is none', (file, content) => {
+])('%s with %s is not a price', (file, content) => {
   expect(findPriceLeaks(file, content, AMOUNTS_CENTS)).toEqual([]);
 });

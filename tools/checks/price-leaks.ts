@@ -11,8 +11,8 @@ function isEverydayNumber(value: number): boolean {
 /**
  * Finds price figures in a file, in every spelling: `1,895` `$1895` `1895.00` `1 895` `189500` `1895e2` `0x767`.
  *
- * @param amountsCents what must not appear, US cents
- * @returns what was found, as it stands there
+ * @param amountsCents the forbidden amounts, US cents
+ * @returns the found figures, as spelled in the file
  */
 export function findPriceLeaks(file: string, content: string, amountsCents: readonly number[]): string[] {
   const found = new Set<string>();

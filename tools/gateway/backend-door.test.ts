@@ -27,7 +27,7 @@ test('programs of this machine find the backend through the data directory', asy
   expect(await answer.text()).toBe('/rest/v1/rpc/add_rep');
 });
 
-test('a page of another site is refused, also under a name of its own for this machine', async () => {
+test('a page of another site is refused, also under another name for this machine', async () => {
   const address = { port: Number(new URL(door.url).port) };
   const path = '/rest/v1/products';
   const pages: Record<string, string>[] = [

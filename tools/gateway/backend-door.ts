@@ -18,8 +18,9 @@ export const BACKEND_URL_FILE = 'backend-url';
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * The backend's own address, as a Supabase project has one beside the site's: for the operators' commands and for tests
- * that pass the edge by. Open to programs of this machine only: a page of whatever site is refused.
+ * The backend's own address, like the one that a Supabase project has beside the site's. It is for the operators'
+ * commands and for tests that bypass the edge. Only programs of this machine may use it: a page of any site is
+ * refused.
  */
 export async function openBackendDoor(backend: GatewayBackend, dataDir: string): Promise<BackendDoor> {
   let host = '';

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 
-/** Sends bytes as they are. @returns the socket, once they were handed to the system. */
+/** Sends bytes unchanged. @returns the socket, once the system has them. */
 function send(port: number, text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -17,7 +17,7 @@ function send(port: number, text: string): Promise<Socket> {
 
 const JSON_BODY = 'Content-Type: application/json';
 
-/** A promise that nobody handles fails the run of this file, so it is enough that the edge goes on. */
+/** An unhandled rejection fails the run of this file, so it is enough that the edge keeps serving. */
 describeEdges('broken sockets', (edge, get) => {
   const head = (method: string, path: string, ...headers: string[]) =>
     [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${edge().port}`, ...headers, '', ''].join('\r\n');
@@ -30,7 +30,7 @@ describeEdges('broken sockets', (edge, get) => {
   }
 
   test.each(['/functions/v1/submit-contact', '/rest/v1/rpc/get_plan_prices'])(
-    'an upload to %s that is cut off after 1 of 1,000 bytes ends nothing and reaches nobody',
+    'an upload to %s that is cut off after 1 of 1,000 bytes ends no process and reaches no function',
     async (path) => {
       const before = seen(path).length;
       const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 1000')}{`);
@@ -58,7 +58,7 @@ describeEdges('broken sockets', (edge, get) => {
   });
 
   test.each(['GET / HTTP/9.9', '\u0000\u0001\u0002', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: x'])(
-    'what is no request of ours, %j, ends nothing',
+    'an invalid request, %j, ends no process',
     async (text) => {
       const socket = await send(edge().port, `${text}\r\n\r\n`);
       socket.end();

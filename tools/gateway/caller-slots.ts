@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { unmapped } from '../../supabase/functions/_shared/network-of.ts';
 
-/** How many requests each caller has under way. Holds nothing about callers who have none. */
+/** The number of running requests per caller. Stores nothing about callers without one. */
 export class CallerSlots {
   readonly #limit: number;
   readonly #taken = new Map<string, number>();

@@ -33,7 +33,7 @@ describeEdges('API', (edge, get) => {
   });
 
   test.each(['/rest/v1/rpc/get_plan_prices', '/functions/v1/sign-out', '/functions/v1/sign-in-rep'])(
-    'no answer to %s is a 502, and what was sent once is not sent again',
+    'no answer to %s is a 502, and the call is not sent again',
     async (path) => {
       const timesSeen = () => edge().backend.seen.filter(({ url }) => url === path).length;
       const before = timesSeen();
@@ -63,7 +63,7 @@ describeEdges('API', (edge, get) => {
   });
 
   test.each(['/auth/v1/token', '/storage/v1/object', '/rest', '/rest/v2/any', '/functions/v11/any'])(
-    '%s is none of ours',
+    '%s is not a listed call',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);

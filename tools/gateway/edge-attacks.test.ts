@@ -5,7 +5,7 @@ import { type EdgeUnderTest, sendBytes, statusOf } from './edge-under-test.ts';
 
 /** Refused, or the connection ended: nginx says 501 to an unknown transfer coding, 505 to an unknown version. */
 const REFUSALS = [400, 408, 413, 414, 431, 501, 505, null];
-/** Where the attacks come from: limits of nginx count by address, and everybody else has another. */
+/** The address of the attacks: nginx's limits count by address, and other callers have another. */
 const ATTACKER = '127.0.0.2';
 const PATIENCE_MS = 120_000;
 const PRICES = '/rest/v1/rpc/get_plan_prices';
@@ -95,7 +95,7 @@ describeEdges('attacks', (edge, get) => {
       });
 
     test(
-      'a client that does not go on is given up, wherever it stopped',
+      'a client that stalls is disconnected, wherever it stopped',
       async () => {
         const before = timesAsked();
         const beginnings = {
@@ -114,7 +114,7 @@ describeEdges('attacks', (edge, get) => {
       PATIENCE_MS,
     );
 
-    test('while 300 connections are half open, everybody else is answered', async () => {
+    test('while 300 connections are half open, other callers are answered', async () => {
       for (let i = 0; i < 100; i++) {
         void openSlowly('');
         void openSlowly(`GET /pricing HTTP/1.1\r\nHost: localhost\r\nX: `);
@@ -126,7 +126,7 @@ describeEdges('attacks', (edge, get) => {
     });
   });
 
-  test('a client that hangs up in the middle of its body harms nobody', async () => {
+  test('a client that hangs up in the middle of its body affects no other caller', async () => {
     const before = timesAsked();
     for (let i = 0; i < 20; i++) {
       await new Promise<void>((resolve) => {

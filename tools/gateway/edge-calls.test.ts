@@ -35,7 +35,7 @@ describeEdges('calls', (edge, get) => {
     );
   });
 
-  // The path was once decided on in one spelling and asked for in another.
+  // An earlier version checked the path in one spelling and requested it in another.
   test.each([
     '//_inbox/rest/v1/products?select=*',
     '/_inbox/..\\rest/v1/products',
@@ -135,7 +135,7 @@ describeEdges('calls', (edge, get) => {
     '/functions/v1/none-such',
     '/functions/v1/sign-in-rep/',
     '/functions/v1/send-contact-notification',
-  ])('%s is no call, whatever the method', async (path) => {
+  ])('%s is not a call, with any method', async (path) => {
     const before = timesAsked();
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) {
       await expectEdgeError(await getRaw(edge(), path, JSON_TYPE, method), 404);
@@ -143,7 +143,7 @@ describeEdges('calls', (edge, get) => {
     expect(timesAsked()).toBe(before);
   });
 
-  test('a large body does not change what an unknown call is told', async () => {
+  test('a large body does not change the answer to an unknown call', async () => {
     const body = 'x'.repeat(2_000_000);
     const response = await get('/rest/v1/products', { method: 'POST', headers: JSON_TYPE, body });
     expect(response.status).toBe(404);

@@ -7,7 +7,7 @@ import type { ErrorBody } from '@corvane/shared/contracts/backend/errors';
 import type { ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
-/** What the edge itself says when it refuses or fails; as nginx/errors.conf. */
+/** The edge's own errors; the same as nginx/errors.conf. */
 export const EDGE_ERRORS = {
   400: { code: 'invalid_request', message: 'Bad request' },
   404: { code: 'not_found', message: 'Not found' },
@@ -28,7 +28,7 @@ export type EdgeErrorStatus = keyof typeof EDGE_ERRORS;
 const RETRY_AFTER_SECONDS = 5;
 const UNAVAILABLE_PAGE = path.join(WORKSPACE_ROOT, 'nginx/50x.html');
 
-/** For a program that asked for a file. */
+/** For a program that requested a file. */
 export function answerPlainError(response: ServerResponse, status: EdgeErrorStatus): void {
   writeErrorHead(response, status, 'text/plain; charset=utf-8');
   response.end(`${EDGE_ERRORS[status].message}\n`);

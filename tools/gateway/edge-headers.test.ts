@@ -48,7 +48,7 @@ describeEdges('headers', (edge, get) => {
 });
 
 describe('nginx.conf', () => {
-  /** Once a location had an add_header of its own and so lost all others: no security header on health. */
+  /** A location once had its own add_header and so lost all others: health had no security header. */
   test('adds headers in one file only, because each other place would drop them all', async () => {
     const files = [
       'nginx.conf',

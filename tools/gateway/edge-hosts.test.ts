@@ -48,7 +48,7 @@ describeEdges('hosts', (edge) => {
     '_',
     '*',
     '',
-  ])('a request for the host "%s" is refused, wherever it goes', async (host) => {
+  ])('a request for the host "%s" is refused, for any path', async (host) => {
     const before = edge().backend.seen.length;
     for (const target of ['/', '/pricing', '/_inbox/messages.json', '/assets/host/v1/app.js', '/nowhere']) {
       for (const lines of [`Host: ${host}\r\n`, own(host)]) {

@@ -32,7 +32,7 @@ describeEdges('addresses that hold an access token', (edge) => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a refused method is told the same', async () => {
+  test('an answer to a refused method has the same headers', async () => {
     const response = await getRaw(edge(), '/pricing?access=SECRET', {}, 'DELETE');
     expect(response.status).toBe(405);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');

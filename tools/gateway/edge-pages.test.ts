@@ -16,7 +16,7 @@ describeEdges('pages and files', (edge, get) => {
     ['/index', 404, 'not found page of one'],
     ['/404', 404, 'not found page of one'],
     ['/pricing.html.br', 404, 'not found page of one'],
-    // What lies beside the pages is not reached by its place on disk.
+    // Files beside the pages are not reachable by their place on disk.
     ['/current/lanes/00/pricing', 404, 'not found page of one'],
     ['/pages/one/pricing', 404, 'not found page of one'],
     ['/states/one/healthz.json', 404, 'not found page of one'],
@@ -106,7 +106,7 @@ describeEdges('pages and files', (edge, get) => {
     expect(second.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test.each(['/registry.json', '/release.json'])('%s is asked for anew each time', async (path) => {
+  test.each(['/registry.json', '/release.json'])('%s is requested again each time', async (path) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');

@@ -21,7 +21,7 @@ describeEdges('previews', (edge, get) => {
     [`${PREVIEW}x`, 404, 'not found page of one'],
     [PREVIEW.toUpperCase().replace('PREVIEW', 'preview'), 404, 'not found page of one'],
     ['/_preview/short/pricing', 404, 'not found page of one'],
-  ])('%s answers %i, to nobody who was not given the address', async (path, status, text) => {
+  ])('%s answers %i without a valid address', async (path, status, text) => {
     const response = await get(path);
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(text);

@@ -16,7 +16,7 @@ describeEdges('releases while the edge runs', (edge, get) => {
     }
   });
 
-  test('a page of the same size from another composition is not taken for the one that the browser has', async () => {
+  test("a page of the same size from another composition has another tag than the browser's copy", async () => {
     for (const encoding of ['identity', 'br']) {
       await makeLive(edge().siteRoot, 'one');
       const before = await get('/pricing', { headers: { 'Accept-Encoding': encoding } });
@@ -33,7 +33,7 @@ describeEdges('releases while the edge runs', (edge, get) => {
     }
   });
 
-  test('an asset is there at once, even if it was asked for before it was published', async () => {
+  test('a published asset is served at once, even if it was requested before', async () => {
     const asset = '/remotes/portal/v2/app.js';
     expect((await get(asset)).status).toBe(404);
     await writeBuild(edge().siteRoot, 'remotes/portal/v2');
@@ -67,7 +67,7 @@ describeEdges('releases while the edge runs', (edge, get) => {
     await rm(`${current}-away`);
   });
 
-  test('a new preview is there at once', async () => {
+  test('a new preview is served at once', async () => {
     const token = 'z'.repeat(32);
     expect((await get(`/_preview/${token}`)).status).toBe(404);
     const dir = path.join(edge().siteRoot, 'previews', token);

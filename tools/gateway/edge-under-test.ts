@@ -44,7 +44,7 @@ export function getRaw(
   });
 }
 
-/** What the edge answers to these very bytes, until it ends the connection; '' when it ends it without an answer. */
+/** The edge's answer to exactly these bytes, until it ends the connection; '' when it ends it without an answer. */
 export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -52,7 +52,7 @@ export function sendBytes(edge: Pick<EdgeUnderTest, 'port'>, bytes: string): Pro
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
-    // A connection that the edge resets ends with an error; what it answered before counts.
+    // A connection that the edge resets ends with an error, but its answer before that counts.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a fake backend saw of a request. */
+/** The part of a request that a fake backend recorded. */
 export interface SeenRequest {
   method: string;
   url: string;
@@ -11,7 +11,7 @@ export interface SeenRequest {
 
 /** A call's body that consists of one of these words says how the fake backend behaves. */
 type Behaviour =
-  /** Answers with a status of its own, and headers that the edge sets itself. */
+  /** Answers with its own status, and with headers that the edge sets itself. */
   | 'teapot'
   | 'own-503'
   /** Answers only after a while; `SLOW_MS`. */
@@ -25,7 +25,7 @@ export const SLOW_MS = 12_000;
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];
 
-  /** @throws what the fetch of a dead backend throws, for `drop`. */
+  /** @throws the error of a fetch to a dead backend, for `drop`. */
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const seen: SeenRequest = {
@@ -51,7 +51,7 @@ export class FakeBackend {
   }
 }
 
-/** The fake backend on a port of its own, for an edge that proxies. */
+/** The fake backend on its own port, for an edge that proxies. */
 export async function listenAsBackend(
   backend: FakeBackend,
 ): Promise<{ port: number; connections(): number; close(): void }> {

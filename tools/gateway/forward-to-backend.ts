@@ -16,9 +16,9 @@ export interface ForwardOptions {
   maxBodyBytes: number;
   /** Path and query to ask for; those of the request when not given. */
   path?: string;
-  /** What the backend is told; what the request says when not given. */
+  /** The headers for the backend; default: those of the request. */
   headers?: Headers;
-  /** How long the backend may take. */
+  /** Time limit for the backend. */
   timeoutMs?: number;
 }
 
@@ -26,8 +26,8 @@ export interface ForwardOptions {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Hands a request to the backend and its answer back, as it is but for the headers that the edge sets on all answers.
- * Nothing of an API answer is ever cached. No answer, or none in time, is a 502 or 504.
+ * Forwards a request to the backend and returns its answer unchanged, except for the headers that the edge sets on
+ * all answers. No answer of the API is ever cached. A missing or late answer is a 502 or 504.
  */
 export async function forwardToBackend(
   backend: GatewayBackend,
@@ -74,10 +74,13 @@ function rejectWhen(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The edge's own, so not passed on, and no other site may read an answer (`access-control-`). Whether the site is asked for over TLS only is not the backend's to say. */
+/**
+ * The edge sets these itself and does not pass them on. No other site may read an answer (`access-control-`). The
+ * backend must not decide whether the site uses TLS only.
+ */
 const HIDDEN = new Set(['cache-control', 'set-cookie', 'strict-transport-security']);
 
-/** What the edge has already set stays: its own security headers go before the backend's. */
+/** Keeps headers that the edge has already set: its security headers win over the backend's. */
 function copyHeaders(answer: Response, response: ServerResponse): void {
   for (const [name, value] of answer.headers) {
     if (HIDDEN.has(name) || name.startsWith('access-control-') || response.hasHeader(name)) continue;
@@ -89,7 +92,9 @@ function copyHeaders(answer: Response, response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-store');
 }
 
-/** The body, or why it is not taken; what is left of it is not read then. @throws when the client leaves. */
+/**
+ * The body, or the reason for its refusal. The rest of a refused body is not read. @throws when the client leaves.
+ */
 async function readBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -71,7 +71,7 @@ function ask(from: string, url: string): Promise<{ status: number; retryAfter: s
   });
 }
 
-/** An upload of which one byte arrives. */
+/** An upload that sends only one byte. */
 async function startUpload(): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
   socket.on('error', () => undefined);
@@ -86,7 +86,7 @@ async function startUpload(): Promise<Socket> {
   return socket;
 }
 
-test('one caller has at most 32 calls at once, and nobody else notices', async () => {
+test('one caller has at most 32 calls at once, and no other caller notices', async () => {
   const held = Array.from({ length: GATEWAY_LIMITS.apiRequestsAtOnce }, () => ask(ATTACKER, CALL));
   await expect.poll(() => waiting).toBe(GATEWAY_LIMITS.apiRequestsAtOnce);
   expect(await ask(ATTACKER, CALL)).toEqual({ status: 429, retryAfter: '5' });
@@ -97,7 +97,7 @@ test('one caller has at most 32 calls at once, and nobody else notices', async (
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual(held.map(() => 200));
 });
 
-test('slow uploads of one caller count as its calls, end after a while, and nobody else notices', async () => {
+test('slow uploads of one caller count as its calls, end after a while, and no other caller notices', async () => {
   const uploads = await Promise.all(
     Array.from({ length: GATEWAY_LIMITS.apiRequestsAtOnce }, () => startUpload()),
   );

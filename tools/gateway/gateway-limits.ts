@@ -1,6 +1,6 @@
 /**
- * What one caller may take of the local gateway. Each figure has the meaning of the nginx directive beside it, and
- * a test compares the two. Only nginx limits how often one may call (`limit_req`).
+ * The local gateway's limits per caller. Each figure has the meaning of the nginx directive beside it, and a test
+ * compares the two. Only nginx limits the rate of calls (`limit_req`).
  */
 export const GATEWAY_LIMITS = {
   /** `limit_conn requests`. */
@@ -15,7 +15,7 @@ export const GATEWAY_LIMITS = {
   keepAliveTimeoutMs: 65_000,
 } as const;
 
-/** A whole request, header and body, must have arrived by then. nginx has no such limit. */
+/** Time limit for a whole request, header and body. nginx has no such limit. */
 export const REQUEST_TIMEOUT_MS = 120_000;
 /** A connection on which nothing moves is closed. Longer than an answer of the backend may take. */
 export const IDLE_SOCKET_MS = 70_000;

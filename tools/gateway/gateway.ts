@@ -20,14 +20,14 @@ import { serveSite } from './static-site.ts';
 
 export interface GatewayOptions {
   port: number;
-  /** Where it listens; only programs of this machine reach the loopback address. */
+  /** The address to listen on. Only programs of this machine reach the loopback address. */
   listenAddress?: string;
   /** Origin of the site: its host is answered beside the names of this machine. */
   siteUrl?: string;
   /** Directory of the released site. */
   siteRoot: string;
   backend: GatewayBackend;
-  /** How long the backend may take; as `proxy_read_timeout` when not given. */
+  /** Time limit for the backend; default: the same as `proxy_read_timeout`. */
   backendTimeoutMs?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Gateway {
 
 /** As `large_client_header_buffers` in nginx/limits.conf. */
 const MAX_URL_LENGTH = 8 * 1024;
-/** The inbox is asked for pages, and told to empty itself without a body. */
+/** The inbox serves pages, and is emptied by a call without a body. */
 export const MAX_INBOX_BODY_BYTES = 1024;
 
 const SERVER_OPTIONS = {
@@ -99,7 +99,7 @@ async function handle(
   const url = request.url ?? '/';
   const pathname = decodePath(url);
   const isKnownHost = isForAllowedHost(request, hosts);
-  // The inbox is local only, and sends headers of its own.
+  // The inbox is local only, and sends its own headers.
   if (isKnownHost && pathname !== null && isInboxPath(pathname) && url.split('?')[0] === pathname) {
     return forwardToBackend(options.backend, request, response, { maxBodyBytes: MAX_INBOX_BODY_BYTES });
   }
@@ -119,7 +119,7 @@ async function handle(
 
 function refuseFlood(isApi: boolean, response: ServerResponse): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  // What is left of the request is not read.
+  // The rest of the request is not read.
   response.setHeader('Connection', 'close');
   (isApi ? answerApiError : answerPlainError)(response, 429);
 }
@@ -128,7 +128,7 @@ export function isInboxPath(pathname: string): boolean {
   return /^\/_inbox(\/|$)/.test(pathname);
 }
 
-/** null for what is not a path of ours: undecodable, with a NUL, or leaving the site's directory. */
+/** null for an invalid path: undecodable, with a NUL, or leaving the site's directory. */
 function decodePath(url: string): string | null {
   try {
     const pathname = decodeURIComponent(url.split(/[?#]/)[0] ?? '/').replace(/\/{2,}/g, '/');
@@ -139,7 +139,10 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** What the parser refuses has no response object; the answer is written by hand, with the headers of all others. */
+/**
+ * A request that the parser refuses has no response object. So the answer is written by hand, with the usual
+ * headers.
+ */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' });

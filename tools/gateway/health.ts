@@ -16,8 +16,8 @@ export function answerAlive(response: ServerResponse): void {
 }
 
 /**
- * Whether the whole site works now, for what sends visitors here: what is live, as the release wrote it down, and
- * whether the database answers a real query. Failing when one of the two is missing.
+ * Whether the whole site works now, for balancers and monitors. It checks that a release is live, as the release
+ * recorded it, and that the database answers a real query. Failing when either is missing.
  */
 export async function answerHealth(
   siteRoot: string,

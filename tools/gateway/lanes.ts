@@ -11,7 +11,10 @@ export interface Lane {
   isKept: boolean;
 }
 
-/** The lane of a visitor's cookie, else any. Only two digits are believed: the name becomes part of a path. */
+/**
+ * The lane of a visitor's cookie, else a random one. Only two digits count, because the name becomes part of a
+ * path.
+ */
 export function laneOf(request: IncomingMessage): Lane {
   const kept = /(?:^|;\s*)corvane_lane=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]?.trim() ?? '';
   if (/^\d\d$/.test(kept)) return { name: kept, isKept: true };

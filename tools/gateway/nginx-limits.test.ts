@@ -7,8 +7,8 @@ import { describeNeeding } from '../machine/describe-needing.ts';
 import { type NginxUnderTest, startNginxUnderTest, TEST_ADDRESS_HEADER } from './nginx-under-test.ts';
 
 /**
- * Limits are nginx's alone: the local gateway slows nobody down. Each test comes from addresses of its own. Each second
- * that the calls take lets some more through, so that the least number of refusals follows from it.
+ * Only nginx enforces these limits. The local gateway has none. Each test uses its own addresses. Each second of
+ * the calls lets some more through, so the tests compute the least number of refusals.
  */
 describeNeeding('nginx', 'limits of nginx', () => {
   let edge: NginxUnderTest;
@@ -69,7 +69,7 @@ describeNeeding('nginx', 'limits of nginx', () => {
   test('other calls: twenty a second and 200 at once', async () => {
     const seconds = stopwatch();
     const url = '/rest/v1/rpc/get_customers';
-    // 300 calls, of which 201 are let through at once.
+    // 300 calls, and 201 of them are let through at once.
     const limited = refused(await callInPortions(10, url, () => '203.0.113.1')).length;
     expect(limited).toBeGreaterThanOrEqual(99 - 20 * seconds());
     expect(limited).toBeLessThan(100);

@@ -15,7 +15,8 @@ describeNeeding('nginx', 'logs of nginx', () => {
   let errors = '';
   beforeAll(async () => {
     edge = await startNginxUnderTest();
-    // What nginx cannot open for another reason than that it is missing is a line of the error log, if any is.
+    // If nginx writes an error line at all, it is about a file that it cannot open for another reason than a
+    // missing one.
     await symlink('loop.js', path.join(edge.siteRoot, 'assets/host/v1/loop.js'));
     const secretive = {
       Cookie: 'corvane_lane=42; corvane_refresh=SECRET',
@@ -113,7 +114,7 @@ describeNeeding('nginx', 'logs of nginx', () => {
     expect(lineOf('GET /_preview/-')).toMatch(/" 200 .* lane=- /);
   });
 
-  test('say of a call what the backend answered, and how long it took', () => {
+  test("name the backend's status and time of a call", () => {
     expect(lineOf('POST /functions/v1/sign-out')).toMatch(
       /" 200 \d+ \d\.\d{3} upstream=200,\d\.\d{3} lane=- /,
     );

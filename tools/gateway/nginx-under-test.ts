@@ -10,14 +10,14 @@ import { FakeBackend, listenAsBackend } from './fake-backend.ts';
 export interface NginxUnderTest extends EdgeUnderTest {
   /** The directory that nginx runs in. */
   prefix: string;
-  /** How many connections the backend was opened. */
+  /** The number of connections to the backend. */
   backendConnections(): number;
 }
 
 /** The address that a request with this header comes from, for limits that count by address. */
 export const TEST_ADDRESS_HEADER = 'X-Test-Address';
 
-/** What of the configuration a test replaces, as a deployment would. */
+/** The files of the configuration that a test replaces, as a deployment would. */
 interface Replacements {
   /** nginx/listen.conf, for this port of 127.0.0.1. */
   listenConf?(port: number): Promise<string>;

@@ -28,7 +28,10 @@ async function startProject(certificateName: string) {
   return { server, certificate, connections: () => connections };
 }
 
-/** The shipped upstream-hosted.conf; only where the name leads, whom to trust and the secret are this test's. */
+/**
+ * The shipped upstream-hosted.conf. The test replaces only the address behind the name, the trusted certificate and
+ * the secret.
+ */
 async function hostedUpstream(project: Server, certificate: string, edgeSecret: string): Promise<string> {
   const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream-hosted.conf'), 'utf8');
   return shipped
@@ -78,7 +81,7 @@ describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
     expect(project.connections()).toBeLessThanOrEqual(2);
   });
 
-  test('a server with the certificate of another name is told nothing', async () => {
+  test("a server with another name's certificate receives no call", async () => {
     expect((await ask(edges[1])).status).toBe(502);
   });
 

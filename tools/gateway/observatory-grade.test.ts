@@ -14,7 +14,7 @@ import { makeCertificate } from './test-certificate.ts';
 
 const HOST = 'corvane.example';
 
-/** What the site sends, with one header changed. */
+/** The site's headers, with one changed. */
 function observed(
   changed: Record<string, string | null> = {},
   plainLocation = `https://${HOST}/`,

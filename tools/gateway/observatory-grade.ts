@@ -1,13 +1,13 @@
 /**
- * The grade that Mozilla's HTTP Observatory gives a site, by its own rules, for the headers that this site sends. Points and
+ * The grade that Mozilla's HTTP Observatory gives a site, by its own rules, for this site's headers. Points and
  * order of the rules: https://github.com/mdn/mdn-http-observatory, src/grader/charts.js, src/scanner/index.js and
- * src/analyzer/tests/*.js, version of 2026. What a site cannot lose here is left out: it has no CORS and no script of
- * another origin.
+ * src/analyzer/tests/*.js, version of 2026. Rules that this site cannot fail are left out: it has no CORS and no
+ * script of another origin.
  */
 export interface Observation {
   /** Of an HTML page over HTTPS. */
   headers: Headers;
-  /** Where plain HTTP sends a visitor of the same host. */
+  /** The redirect of plain HTTP on the same host. */
   plainLocation: string | null;
   host: string;
 }

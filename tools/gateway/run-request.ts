@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { answerUnavailablePage } from './edge-errors.ts';
 
 /**
- * The one place where the gateway runs a request. Whatever `work` throws ends here: it never becomes an unhandled
+ * The only place where the gateway runs a request. It catches every error of `work`, so none becomes an unhandled
  * rejection, which would end the process.
  */
 export function runRequest(response: ServerResponse, work: () => Promise<void>): void {
@@ -20,7 +20,7 @@ export function runRequest(response: ServerResponse, work: () => Promise<void>):
     .catch(() => response.destroy());
 }
 
-/** Whether nobody is there to answer. */
+/** Whether the client is gone. */
 function hasLeft(response: ServerResponse): boolean {
   return response.destroyed || response.req.socket.destroyed;
 }

@@ -28,8 +28,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether an address holds an access token, in whatever way a mangled link may write it. Such an answer is not kept,
- * and names its address to nobody: the same is in nginx/headers.conf.
+ * Whether an address contains an access token, in any form that a mangled link may have. Such an answer is not
+ * stored, and its address is in no referrer. nginx/headers.conf has the same rule.
  */
 export function holdsAccessToken(url: string): boolean {
   return /access(=|%3d)/i.test(url);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { contentTypeOf } from './content-type.ts';
 
-/** The path itself when a file is there. */
+/** The path itself if a file exists. */
 export async function findFile(file: string): Promise<string | null> {
   const stats = await stat(file).catch(() => null);
   return stats?.isFile() ? file : null;

@@ -65,7 +65,7 @@ async function servePublished(
   return sendFile(request, response, file, 200, cacheControlOf(request, IMMUTABLE));
 }
 
-/** Pages are asked for without `.html`; other files of a composition (registry.json) by their name. */
+/** Pages are requested without `.html`, other files of a composition (registry.json) by their name. */
 async function findPage(pages: string, pathname: string): Promise<string | null> {
   if (pathname === '/') return findFile(path.join(pages, 'index.html'));
   if (/\.(html|br|gz)$/.test(pathname) || pathname === '/404' || pathname === '/index') return null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Makes a certificate that nobody else trusts, for one name and one day, under the file names of listen-tls.conf. */
+/** Makes a self-signed certificate for one name and one day, under the file names of listen-tls.conf. */
 export async function makeCertificate(name: string): Promise<{ certificate: string; key: string }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'corvane-certificate-'));
   const files = { certificate: path.join(dir, 'fullchain.pem'), key: path.join(dir, 'privkey.pem') };

@@ -4,7 +4,7 @@ import { hasProgram } from './system-programs.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the machine lacks, for a test that is skipped: the run counts it and says this. */
+    /** The reason of a skipped test: what the machine lacks. The run counts the test and prints this. */
     lacks?: SystemProgram | 'permission to mount a file system';
   }
 }

@@ -19,7 +19,7 @@ const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 /** The same engine without windows around its pages: it opens a page in half the time. */
 const SHELL_NAMES = ['chromium-headless-shell', ...SYSTEM_NAMES];
 
-/** Path of the Chromium that `CHROMIUM_PATH` names, else the system's; null when there is none. */
+/** Path of the Chromium in `CHROMIUM_PATH`, else the system's; null without one. */
 export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   for (const name of names) {
@@ -30,8 +30,8 @@ export function findSystemBrowser(env: NodeJS.ProcessEnv, names = SYSTEM_NAMES):
 }
 
 /**
- * Path of a Chromium for the journeys: the system's, the quickest first, else Playwright's own, which is fetched when
- * it is not there yet; null when that fails.
+ * Path of a Chromium for the journeys: the system's fastest, else Playwright's own, which is downloaded if needed;
+ * null when that fails.
  */
 export function findJourneyBrowser(env: NodeJS.ProcessEnv): string | null {
   return findSystemBrowser(env, SHELL_NAMES) ?? findPlaywrightBrowser();

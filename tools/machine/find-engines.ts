@@ -8,11 +8,14 @@ export interface EngineOnMachine {
   name: EngineName;
   /** Environment that says where its programs are; null when one of them is missing. */
   environment: NodeJS.ProcessEnv | null;
-  /** What brings them. */
+  /** The packages that contain them. */
   program: SystemProgram;
 }
 
-/** The browser engines that journeys run in. An environment variable says where a program is, else the system does. */
+/**
+ * The browser engines of the journeys. An environment variable gives a program's path; otherwise the system's is
+ * used.
+ */
 export function findEngines(env: NodeJS.ProcessEnv): readonly EngineOnMachine[] {
   return [
     {

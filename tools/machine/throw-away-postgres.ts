@@ -17,7 +17,7 @@ const ROOT = '/usr/lib/postgresql';
 
 /**
  * Debian keeps the server's programs out of PATH, one directory per major version.
- * @returns the lowest that will do, 15 or later; null when there is none.
+ * @returns the lowest suitable one, 15 or later; null when there is none.
  */
 export function findPostgresVersion(): number | null {
   const versions = existsSync(ROOT) ? readdirSync(ROOT).map(Number) : [];
@@ -45,9 +45,9 @@ function userId(name: string): number {
 }
 
 /**
- * Starts a PostgreSQL cluster of its own in a temporary directory.
+ * Starts a PostgreSQL cluster in its own temporary directory.
  * @returns null when PostgreSQL 15 or later is not installed.
- * @throws when it cannot be started; nothing of it is left then.
+ * @throws when it cannot be started, after removing everything.
  */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres | null> {
   const version = findPostgresVersion();

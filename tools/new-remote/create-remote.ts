@@ -30,9 +30,9 @@ export interface NewRemote {
 }
 
 /**
- * Makes a remote with one page that can be built and released as it is, and adds it to the workspace.
- * @returns the files made, relative to the workspace.
- * @throws UserError, with nothing written, for a name or path that cannot be.
+ * Creates a remote with one page, ready to build and release, and adds it to the workspace.
+ * @returns the new files, relative to the workspace.
+ * @throws UserError for an invalid name or path, before writing anything.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<string[]> {
   refuseBadName(workspace, remote);
@@ -63,17 +63,18 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
 function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRemote): void {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(name) || TAKEN.has(name)) {
     throw new UserError(
-      `"${name}" cannot be a name: 2 to 31 small letters, digits and hyphens, and no word of the tools`,
+      `"${name}" is not a valid name. Use 2 to 31 lowercase letters, digits and hyphens, and no reserved word.`,
     );
   }
-  if (existsSync(path.join(workspace, name))) throw new UserError(`There is a folder ${name} already`);
+  if (existsSync(path.join(workspace, name)))
+    throw new UserError(`The folder ${name} already exists. Choose another name.`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
     throw new UserError(
-      `"${pagePath}" cannot be the path of a page: small letters, digits, hyphens, such as /${name}`,
+      `"${pagePath}" is not a valid page path. Use lowercase letters, digits and hyphens, such as /${name}`,
     );
   }
   if (!/^[^'"`<>{}\\\n]{1,80}$/.test(title)) {
-    throw new UserError('The title is one line of at most 80 characters, without quotes or brackets');
+    throw new UserError('The title must be one line of at most 80 characters, without quotes or brackets');
   }
 }
 

@@ -86,11 +86,11 @@ test('a third remote goes live beside the others, and the host is not touched', 
 });
 
 test.each([
-  ['a name that a command has', { name: 'list' }, /"list" cannot be a name/],
-  ['a name with capitals', { name: 'Partners' }, /"Partners" cannot be a name/],
-  ['a folder that is there', { name: 'portal' }, /There is a folder portal already/],
-  ['a path that is none', { path: 'partners' }, /"partners" cannot be the path of a page/],
-  ['a title that could be code', { title: "it's" }, /The title is one line/],
+  ['a name that a command has', { name: 'list' }, /"list" is not a valid name/],
+  ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
+  ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
+  ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
+  ['a title that could be code', { title: "it's" }, /The title must be one line/],
 ])('%s is refused', async (_case, changed, message) => {
   await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
 });

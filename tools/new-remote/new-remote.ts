@@ -3,7 +3,7 @@ import { runCommand } from '../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { createRemote } from './create-remote.ts';
 
-const HELP = `Makes another remote, with one page that can be shipped as it is.
+const HELP = `Creates a remote with one page, ready to release.
 
   new-remote <name> [--path /<name>] [--title '<title>']
 `;

@@ -40,7 +40,7 @@ export class OpsCallError extends UserError {
     this.status = status;
   }
 
-  /** What was asked for may have been done all the same: nobody waited for the answer. */
+  /** The call may have been executed all the same: the client stopped waiting for the answer. */
   get isWithoutAnswer(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
@@ -59,7 +59,7 @@ const quarantinedRequestSchema = z.object({
 });
 export type QuarantinedRequest = z.infer<typeof quarantinedRequestSchema>;
 
-/** The few calls of the operators' command, over the same API that everybody uses. */
+/** The few calls of the operators' command, over the same API as all other callers. */
 export class OpsApi {
   readonly #connection: OpsConnection;
 
@@ -82,14 +82,14 @@ export class OpsApi {
       .parse(await this.#call('GET', `qualified_leads?select=${columns}&order=email`));
   }
 
-  /** @throws UserError when there is nobody with that address. */
+  /** @throws UserError when no person has that address. */
   async repByEmail(email: string): Promise<Rep> {
     const rep = (await this.reps()).find((candidate) => candidate.email === email.trim().toLowerCase());
     if (rep === undefined) throw new UserError(`There is no sales representative with the address ${email}`);
     return rep;
   }
 
-  /** @throws UserError when there is nobody with that address. */
+  /** @throws UserError when no person has that address. */
   async customerByEmail(email: string): Promise<Customer> {
     const wanted = email.trim().toLowerCase();
     const customer = (await this.customers()).find((candidate) => candidate.email.toLowerCase() === wanted);
@@ -104,7 +104,7 @@ export class OpsApi {
     return z.array(quarantinedRequestSchema).parse(await this.#call('GET', `contact_submissions?${query}`));
   }
 
-  /** Makes a request an ordinary one. @returns false when there is no such request in quarantine. */
+  /** Releases a request from quarantine. @returns false when it is not in quarantine. */
   async releaseRequest(id: string): Promise<boolean> {
     const path = `contact_submissions?id=eq.${encodeURIComponent(id)}&quarantined_at=not.is.null&select=id`;
     const released = await this.#call('PATCH', path, { quarantined_at: null });

@@ -22,7 +22,9 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
   const file = path.join(dataDir, 'secrets.json');
   const addressFile = path.join(dataDir, BACKEND_URL_FILE);
   if (!existsSync(file) || !existsSync(addressFile)) {
-    throw new UserError('SUPABASE_URL is not set, and no local stack runs');
+    throw new UserError(
+      'SUPABASE_URL is not set, and no local stack is running. Set it, or start the stack.',
+    );
   }
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
   return { url: readFileSync(addressFile, 'utf8'), ...secrets };

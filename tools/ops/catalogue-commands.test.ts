@@ -14,7 +14,7 @@ afterAll(() => stand.close());
 const inForce = async (plan: string) =>
   (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
 
-test('a price is set, listed, scheduled and cancelled', async () => {
+test('a price is set, listed, scheduled and canceled', async () => {
   const before = await inForce('moonshot');
   expect(before).toContain('annual 40320.00');
   const [change] = await ops('price', 'set', '--plan', 'moonshot', '--monthly', '4100');
@@ -26,7 +26,7 @@ test('a price is set, listed, scheduled and cancelled', async () => {
     'annual 41000.50',
   );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
-    'The price of moonshot from 2099-01-01T00:00:00.000Z is cancelled.',
+    'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
   ]);
   expect((await ops('price', 'list')).some((line) => line.includes('scheduled'))).toBe(false);
 });
@@ -41,13 +41,13 @@ test.each([
 });
 
 test.each([
-  ['set --plan mars --monthly 1', 'There is no plan "mars"'],
-  ['set --plan moonshot', 'Say at least one of --monthly, --annual and --activation'],
+  ['set --plan mars --monthly 1', 'Unknown plan: "mars"'],
+  ['set --plan moonshot', 'Name at least one of --monthly, --annual and --activation'],
   ['schedule --plan moonshot --from 2020-01-01 --monthly 1', 'is in the past'],
   ['schedule --plan moonshot --from tomorrow --monthly 1', '"tomorrow" is neither a day'],
   ['schedule --plan moonshot --from 2026-02-30 --monthly 1', '"2026-02-30" is neither a day'],
   ['cancel --plan moonshot --from 2098-01-01', 'No price of moonshot is scheduled'],
-  ['cancel --plan mars --from 2098-01-01', 'There is no plan "mars"'],
+  ['cancel --plan mars --from 2098-01-01', 'Unknown plan: "mars"'],
 ])('price %s changes nothing and says why', async (command, message) => {
   const before = await ops('price', 'list');
   await expect(ops('price', ...command.split(' '))).rejects.toThrow(message);
@@ -59,11 +59,11 @@ test('a second schedule for the same instant is refused', async () => {
     ops('price', 'schedule', '--plan', 'enterprise', '--from', '2099-06-01', '--monthly', monthly);
   await schedule('9100');
   await expect(schedule('9200')).rejects.toThrow(
-    'enterprise has a price from 2099-06-01T00:00:00.000Z already',
+    'enterprise already has a price from 2099-06-01T00:00:00.000Z',
   );
 });
 
-test('a catalogue that is not one is refused with what is wrong', async () => {
+test('an invalid catalogue is refused with its errors', async () => {
   const file = path.join(stand.dataDir, 'wrong.json');
   await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
   await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');

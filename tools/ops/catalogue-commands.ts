@@ -38,14 +38,13 @@ const setPriceSchema = z.discriminatedUnion('outcome', [
 
 const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
 
-/** What operators do with the plans and their prices. */
+/** The operator's commands for plans and their prices. */
 export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['catalogue', 'load'],
     operand: 'FILE.json',
     options: [],
-    explains:
-      'adds the plans, features and first prices that the database lacks; changes none that are there',
+    explains: 'adds missing plans, features and first prices; changes no existing one',
     async run({ api, operand, print }) {
       const catalogue = readCatalogue(operand ?? CATALOGUE_FILE);
       const added = loadedSchema.parse(await api.rpc('load_catalogue', { catalogue_param: catalogue }));
@@ -70,19 +69,19 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['price', 'set'],
     options: ['plan', ...AMOUNTS],
-    explains: 'changes the price of a plan from now on; amounts that are not named stay',
+    explains: 'sets a price from now on; amounts not named stay',
     run: (context) => setPrice(context, null),
   },
   {
     words: ['price', 'schedule'],
     options: ['plan', 'from', ...AMOUNTS],
-    explains: 'the same from a day (00:00 UTC) or an instant to come',
+    explains: 'sets a price from a future day (00:00 UTC) or time',
     run: (context) => setPrice(context, readInstant(required(context.options, 'from'))),
   },
   {
     words: ['price', 'cancel'],
     options: ['plan', 'from'],
-    explains: 'takes back a scheduled price; one that has begun is history',
+    explains: 'cancels a scheduled price; one that has begun cannot be removed',
     async run({ api, options, print }) {
       const plan = required(options, 'plan');
       const from = readInstant(required(options, 'from'));
@@ -91,7 +90,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
         .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
       if (outcome === 'unknown_plan') throw unknownPlan(plan);
       if (outcome === 'not_scheduled') throw new UserError(`No price of ${plan} is scheduled from ${from}`);
-      print(`The price of ${plan} from ${from} is cancelled.`);
+      print(`The price of ${plan} from ${from} is canceled.`);
     },
   },
 ];
@@ -106,7 +105,7 @@ async function setPrice(
     const written = options[name];
     return written === undefined ? [] : [[`${name}_cents_param`, readPriceCents(name, written)] as const];
   });
-  if (amounts.length === 0) throw new UserError('Say at least one of --monthly, --annual and --activation');
+  if (amounts.length === 0) throw new UserError('Name at least one of --monthly, --annual and --activation');
   const answer = setPriceSchema.parse(
     await api.rpc('set_price', {
       product_slug_param: plan,
@@ -118,15 +117,15 @@ async function setPrice(
     case 'unknown_plan':
       throw unknownPlan(plan);
     case 'past':
-      throw new UserError(`--from ${from} is in the past; a price can only begin now or later`);
+      throw new UserError(`--from ${from} is in the past. A price can only begin now or later.`);
     case 'taken':
       throw new UserError(
-        `${plan} has a price from ${from} already; cancel it first, or choose another instant`,
+        `${plan} already has a price from ${from}. Cancel it first, or choose another time.`,
       );
     case 'incomplete':
-      throw new UserError(`${plan} has no price yet: say --monthly, --annual and --activation`);
+      throw new UserError(`${plan} has no price yet. Name --monthly, --annual and --activation.`);
     case 'unchanged':
-      throw new UserError(`${plan} has these prices already; nothing was changed`);
+      throw new UserError(`${plan} already has these prices. Nothing was changed.`);
     case 'set':
       for (const name of AMOUNTS) {
         const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
@@ -139,16 +138,16 @@ async function setPrice(
   }
 }
 
-/** @throws UserError with the value and what is expected. */
+/** @throws UserError with the value and the expected form. */
 function readPriceCents(name: string, written: string): number {
   const cents = priceCentsSchema.safeParse(parseDollars(written));
   if (cents.success) return cents.data;
   const largest = formatDollars(priceCentsSchema.maxValue ?? 0);
   throw new UserError(
-    `--${name} "${written}" is not a price: US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50`,
+    `--${name} "${written}" is not a price. Use US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50.`,
   );
 }
 
 function unknownPlan(plan: string): UserError {
-  return new UserError(`There is no plan "${plan}"; "ops price list" names them`);
+  return new UserError(`Unknown plan: "${plan}". "ops price list" names the plans.`);
 }

@@ -23,7 +23,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
         .parse(
           await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
         );
-      if (answer.outcome === 'exists') throw new UserError(`${email} is a sales representative already`);
+      if (answer.outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
       printSalesId(print, name, salesId);
     },
   },
@@ -40,7 +40,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'disable'],
     options: ['email'],
-    explains: 'lets one sign in no more and ends their sessions; sales and customers stay',
+    explains: 'stops sign-in and ends the sessions of a representative; sales and customers stay',
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
@@ -51,7 +51,8 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'rotate-id'],
     options: ['email'],
-    explains: 'replaces all sales IDs of one by a new one, ends their sessions, prints the ID once',
+    explains:
+      'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
     async run({ api, options, salesIdPepper, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
@@ -65,7 +66,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'sessions', 'end'],
     options: ['email'],
-    explains: 'ends all sessions of one, from their next request on',
+    explains: 'ends all sessions of a representative with the next request',
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`End all sessions of ${rep.name} (${rep.email})?`);
@@ -89,14 +90,14 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['customer', 'revoke'],
     options: ['email'],
-    explains: "takes a customer's access back, from their next request on",
+    explains: "revokes a customer's access with their next request",
     async run({ api, options, print, confirm }) {
       const customer = await api.customerByEmail(requiredEmail(options));
-      await confirm(`Take the access of ${customer.email} back?`);
+      await confirm(`Revoke the access of ${customer.email}?`);
       const revoked = z
         .boolean()
         .parse(await api.rpc('revoke_customer_access', { lead_id_param: customer.id }));
-      print(revoked ? `${customer.email} has no access any more.` : `${customer.email} had none.`);
+      print(revoked ? `The access of ${customer.email} is revoked.` : `${customer.email} had none.`);
     },
   },
   ...CATALOGUE_COMMANDS,
@@ -117,12 +118,12 @@ export function accessOf(
 
 async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
   if (pepper === null)
-    throw new UserError('SALES_ID_PEPPER is not set: without it the new sales ID would never work');
+    throw new UserError('SALES_ID_PEPPER is not set. Set it: without it the new sales ID cannot work.');
   const salesId = newSalesId();
   return { salesId, hash: await hashSalesId(salesId, pepper) };
 }
 
 function printSalesId(print: OpsContext['print'], name: string, salesId: string): void {
   print(`Sales ID of ${name}: ${salesId}`);
-  print('It is shown this once; only its hash is kept.');
+  print('It is shown only this once. The database keeps only its hash.');
 }

@@ -8,12 +8,12 @@ import { tableRow } from './terminal-text.ts';
 /** Longest part of a message that a list shows. */
 const EXCERPT = 60;
 
-/** What operators do with contact requests that looked like a machine's. */
+/** The operator's commands for quarantined contact requests. */
 export const CONTACT_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['contact', 'quarantined'],
     options: [],
-    explains: 'lists contact requests that were kept apart because a machine may have sent them',
+    explains: 'lists quarantined contact requests, which a machine may have sent',
     async run({ api, print }) {
       const requests = await api.quarantinedRequests();
       if (requests.length === 0) print('None.');
@@ -27,7 +27,7 @@ export const CONTACT_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['contact', 'release'],
     options: ['id'],
-    explains: 'makes one of them an ordinary request, and mails the team about it',
+    explains: 'releases a request from quarantine and mails the team about it',
     async run({ api, options, print }) {
       const id = required(options, 'id');
       if (!z.uuid().safeParse(id).success) throw new UserError(`"${id}" is not the id of a request`);

@@ -33,7 +33,7 @@ test.each([
   expect(parseDollars(text)).toBeNull();
 });
 
-test('what is written is read back, to the cent', () => {
+test('a written amount is read back, to the cent', () => {
   for (const cents of [0, 1, -1, 99, -100, 829, 123_450, 99_999_999_999, -99_999_999_999]) {
     expect(parseDollars(formatDollars(cents))).toBe(cents);
   }

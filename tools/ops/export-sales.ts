@@ -29,8 +29,8 @@ const pageSchema = z.array(
 
 /**
  * Writes all sales of a representative, newest first, with the columns that an import takes.
- * @param out a file, which is there whole or not at all; null: the standard output.
- * @returns how many sales were written.
+ * @param out a file, which is written completely or not at all; null: the standard output.
+ * @returns the number of written sales.
  */
 export async function exportSales(api: OpsApi, repId: string, out: string | null): Promise<number> {
   let written = 0;
@@ -88,7 +88,7 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
   }
 }
 
-/** What somebody typed: on one line, and nothing that a spreadsheet runs. */
+/** Typed text: on one line, and nothing that a spreadsheet would run. */
 function typed(text: string): string {
   return neutraliseText(oneLine(text));
 }

@@ -17,7 +17,7 @@ test('a good file becomes sales, and the same file again changes nothing', async
     saleLine(1),
     saleLine(2, { sale_amount: '-999999999.99', commission: '', lead_email: '' }),
   ].join('\n');
-  expect(await stand.import(file)).toEqual(['2 sales: 2 new, 0 changed, 0 as they were.']);
+  expect(await stand.import(file)).toEqual(['2 sales: 2 new, 0 changed, 0 unchanged.']);
   expect(
     await stand.backend.sql(
       `select s.sale_amount::text as amount, s.commission::text as commission, l.email, s.is_cancelled
@@ -30,18 +30,18 @@ test('a good file becomes sales, and the same file again changes nothing', async
     { amount: '-99999999999', commission: '0', email: null, is_cancelled: false },
   ]);
   const after = await stand.fingerprint();
-  expect(await stand.import(file)).toEqual(['2 sales: 0 new, 0 changed, 2 as they were.']);
+  expect(await stand.import(file)).toEqual(['2 sales: 0 new, 0 changed, 2 unchanged.']);
   expect(await stand.fingerprint()).toBe(after);
 });
 
-test('a sale that is there is changed by its id, and the sums by day follow', async () => {
+test('a known id changes its sale, and the daily sums follow', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const changed = [
     HEADER,
     saleLine(1, { sale_amount: '1.00', cancelled_at: '2026-11-21' }),
     saleLine(2),
   ].join('\n');
-  expect(await stand.import(changed)).toEqual(['2 sales: 1 new, 1 changed, 0 as they were.']);
+  expect(await stand.import(changed)).toEqual(['2 sales: 1 new, 1 changed, 0 unchanged.']);
   const [row] = await stand.backend.sql(
     'select sale_amount::int as cents, is_cancelled from public.sales_records where id = $1',
     [saleId(1)],
@@ -60,9 +60,9 @@ test('without the column of customers, those on the sales stay', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
   const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
-  expect(await stand.import(file)).toEqual(['1 sales: 0 new, 1 changed, 0 as they were.']);
+  expect(await stand.import(file)).toEqual(['1 sales: 0 new, 1 changed, 0 unchanged.']);
   const [row] = await stand.backend.sql<{ customer: string | null }>(
-    'select qualified_lead_id as lead from public.sales_records where id = $1',
+    'select qualified_lead_id as customer from public.sales_records where id = $1',
     [saleId(1)],
   );
   expect(row?.customer).not.toBeNull();
@@ -90,7 +90,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
   expect(await stand.fingerprint()).toBe(untouched);
   expect(await stand.import([HEADER, ...rows].join('\n'))).toEqual([
     '10,000 rows read',
-    '12,000 sales: 12,000 new, 0 changed, 0 as they were.',
+    '12,000 sales: 12,000 new, 0 changed, 0 unchanged.',
   ]);
 });
 
@@ -101,7 +101,7 @@ test('an import that was stopped leaves nothing', async () => {
   expect(await stand.fingerprint()).toBe(untouched);
 });
 
-test('rows of an import that was cut short are not seen, are in nobody’s way, and go with the next', async () => {
+test('rows of a killed import stay invisible, block nothing, and are deleted by the next import', async () => {
   const dead = crypto.randomUUID();
   await stand.rpc('begin_sales_import', { import_id_param: dead, has_customers_param: true });
   const row = {
@@ -120,10 +120,10 @@ test('rows of an import that was cut short are not seen, are in nobody’s way, 
 
   const file = [HEADER, saleLine(2)].join('\n');
   expect(await stand.import(file)).toEqual([
-    'error: Another import is under way, or was cut short less than a minute ago; try again in a minute',
+    'error: Another import is running, or was killed less than a minute ago. Try again in a minute.',
   ]);
   await stand.backend.sql(`update private.sales_imports set last_staged_at = now() - interval '61 seconds'`);
-  expect(await stand.import(file)).toEqual(['1 sales: 1 new, 0 changed, 0 as they were.']);
+  expect(await stand.import(file)).toEqual(['1 sales: 1 new, 0 changed, 0 unchanged.']);
   expect(await stand.importedIds()).toEqual([saleId(2)]);
 
   // The one that was thought dead cannot come in afterwards.
@@ -131,7 +131,7 @@ test('rows of an import that was cut short are not seen, are in nobody’s way, 
   expect(late).toEqual({ outcome: 'unknown_import' });
 });
 
-test('an answer that got lost is asked for again, and nothing is imported twice', async () => {
+test('a lost answer is requested again, and nothing is imported twice', async () => {
   let lost = 0;
   const losing: typeof fetch = async (input, init) => {
     const answer = await stand.fetch(input, init);
@@ -141,5 +141,5 @@ test('an answer that got lost is asked for again, and nothing is imported twice'
   };
   const lines = await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: losing });
   expect(lost).toBe(1);
-  expect(lines).toEqual(['1 sales: 1 new, 0 changed, 0 as they were.']);
+  expect(lines).toEqual(['1 sales: 1 new, 0 changed, 0 unchanged.']);
 });

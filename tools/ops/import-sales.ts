@@ -5,7 +5,7 @@ import { type OpsApi, OpsCallError } from '../ops-api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
 import type { RowProblem, SalesRow } from './sales-row.ts';
 
-/** Rows that go to the server at once: about half of what the edge takes as one request. */
+/** Rows per call to the server: about half of what the edge accepts in one request. */
 const BATCH_ROWS = 1_500;
 const PROGRESS_ROWS = 10_000;
 const COMMIT_TIMEOUT_MS = 20 * 60_000;
@@ -28,10 +28,10 @@ const committedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
 ]);
 
-/** What the server finds wrong with a row, in words. */
+/** The server's errors of a row, in words. */
 const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
-  unknown_rep: 'rep_email is no sales representative',
-  unknown_customer: 'lead_email is no customer',
+  unknown_rep: 'rep_email is not a sales representative',
+  unknown_customer: 'lead_email is not a customer',
   customer_of_another_rep: 'lead_email is a customer of another representative',
   sale_of_another_rep: 'id is a sale of another representative',
   duplicate_id: 'id is in the file twice',
@@ -46,9 +46,9 @@ export interface SalesImport {
 }
 
 /**
- * Imports all sales of a file or none. Rows wait aside on the server until the last one has arrived and none has a
- * mistake; then one transaction makes sales of them. A sale that is there already is met by its id.
- * @throws UserError when anything is wrong; every mistake was printed with its line then.
+ * Imports all sales of a file or none. The server stages rows until the last one has arrived and none has an error.
+ * One transaction then turns them into sales. A known id changes its sale.
+ * @throws UserError on any error, after printing every error with its line.
  */
 export async function importSales({ api, file, print, signal }: SalesImport): Promise<void> {
   const { hasCustomers, rows } = await openSalesFile(file);
@@ -59,14 +59,14 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
   });
   if (!z.boolean().parse(began)) {
     throw new UserError(
-      'Another import is under way, or was cut short less than a minute ago; try again in a minute',
+      'Another import is running, or was killed less than a minute ago. Try again in a minute.',
     );
   }
   try {
     const rowCount = await stage(rows);
     const { inserted, updated, unchanged } = await commit(rowCount);
     print(
-      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} as they were.`,
+      `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} unchanged.`,
     );
   } catch (error) {
     // The next import does it otherwise.
@@ -110,7 +110,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
     );
     if (answer.outcome === 'unknown_import') {
-      throw new UserError('Another import took the place of this one; nothing of this one was imported');
+      throw new UserError('Another import replaced this one. Nothing of this one was imported.');
     }
     return answer.problems.map(({ line, code, value }) => ({
       line,
@@ -127,7 +127,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
         const args = { import_id_param: importId, row_count_param: rowCount };
         const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
         if (answer.outcome === 'committed') return answer;
-        throw new UserError('Not all rows have arrived; nothing was imported');
+        throw new UserError('Some rows did not arrive, so nothing was imported. Run the import again.');
       } catch (error) {
         if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
         await wait(2_000);

@@ -7,7 +7,7 @@ import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 export const STAND_URL = 'http://localhost';
 
-/** A backend of its own for tests, with the operators' command against it. */
+/** A separate backend for tests, with the operators' command against it. */
 export interface OpsStand {
   backend: Backend;
   dataDir: string;

@@ -57,7 +57,7 @@ test('a new representative signs in with the ID that was printed, however it is 
 test('the same address is not added twice', async () => {
   await addRep('twice@corvane.example');
   await expect(addRep('Twice@corvane.example')).rejects.toThrow(
-    'twice@corvane.example is a sales representative already',
+    'twice@corvane.example is already a sales representative',
   );
 });
 
@@ -115,7 +115,7 @@ test('the words for access follow the clock', () => {
 });
 
 test.each([
-  [['rep', 'frobnicate'], 'There is no command "rep frobnicate"'],
+  [['rep', 'frobnicate'], 'Unknown command: "rep frobnicate"'],
   [['rep', 'add', '--phone', '1'], 'has no option --phone'],
   [['rep', 'add', '--name'], '--name needs a value'],
   [['rep', 'add', '--name', 'X'], '--email is missing'],
@@ -152,10 +152,10 @@ test('a contact request that looked like a machine can be found and released', a
   await expect(ops('contact', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
 });
 
-test('what somebody typed draws no row of its own: refused in a name, one cell of one line where a row has it', async () => {
+test('typed text cannot forge a row: a name with it is refused, and a table shows it as one cell', async () => {
   const forged = 'Ada\u001b[1A\nroot@corvane.example\tRoot\u202E';
   await expect(ops('rep', 'add', '--name', forged, '--email', 'forged@corvane.example')).rejects.toThrow(
-    '--name holds line breaks, control characters or characters that are not drawn',
+    '--name contains line breaks, control characters or invisible characters',
   );
   await expect(ops('rep', 'add', '--name', 'x', '--email', 'a\u001b[2J@x.example')).rejects.toThrow(
     '--email',

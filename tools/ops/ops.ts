@@ -7,7 +7,7 @@ import { OPS_COMMANDS } from './commands.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 import { terminalLine } from './terminal-text.ts';
 
-const HELP = `What operators do to sales representatives and customers, on any Supabase project.
+const HELP = `Operator commands for representatives, customers, prices and sales, on any Supabase project.
 
 ${OPS_COMMANDS.map(({ words, operand, options, explains }) => {
   const usage = [
@@ -18,16 +18,16 @@ ${OPS_COMMANDS.map(({ words, operand, options, explains }) => {
   return `  ops ${usage}\n      ${explains}`;
 }).join('\n')}
 
-  --yes   does not ask before taking something away
-  --help  says this
+  --yes   skips the confirmation
+  --help  prints this help
 
-Where the project is, and what opens it, comes from the environment:
+The environment names the project and its key:
 
   SUPABASE_URL         its origin, such as https://<project>.supabase.co
   SUPABASE_SECRET_KEY  its secret key
-  SALES_ID_PEPPER      as the Edge Functions have it; only for commands that make a sales ID
+  SALES_ID_PEPPER      the value of the Edge Functions; only for commands that make a sales ID
 
-Without SUPABASE_URL it is the local stack: PORT and DATA_DIR as for start, which must be running.
+Without SUPABASE_URL the commands use the running local stack, with PORT and DATA_DIR as for start.
 `;
 
 runCommand(async () => {
@@ -47,7 +47,10 @@ runCommand(async () => {
     print: (line) => console.log(terminalLine(line)),
     confirm: async (question) => {
       if (isSure) return;
-      if (!process.stdin.isTTY) throw new UserError('Nobody is there to ask; say --yes to go on');
+      if (!process.stdin.isTTY)
+        throw new UserError(
+          'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
+        );
       const prompt = createInterface({ input: process.stdin, output: process.stdout });
       const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
       prompt.close();

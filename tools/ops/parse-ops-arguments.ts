@@ -5,7 +5,7 @@ import type { OpsCommand } from './ops-command.ts';
 export interface OpsInvocation {
   command: OpsCommand;
   options: Record<string, string>;
-  /** What stood after the command's words. */
+  /** The words after the command. */
   operand?: string;
   /** `--yes`: does not ask. */
   isSure: boolean;
@@ -19,7 +19,7 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     const said = operand === undefined ? words : words.slice(0, known.length);
     return known.join(' ') === said.join(' ') && words.length <= known.length + 1;
   });
-  if (command === undefined) throw new UserError(`There is no command "${words.join(' ')}"; see ops --help`);
+  if (command === undefined) throw new UserError(`Unknown command: "${words.join(' ')}". See ops --help.`);
 
   const options: Record<string, string> = {};
   let isSure = false;
@@ -31,7 +31,7 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
     }
     const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
     if (!argument.startsWith('--') || !command.options.includes(name)) {
-      throw new UserError(`"${words.join(' ')}" has no option ${argument}; see ops --help`);
+      throw new UserError(`"${words.join(' ')}" has no option ${argument}. See ops --help.`);
     }
     const value = inlineValue ?? rest.shift();
     if (value === undefined || value.startsWith('--')) throw new UserError(`--${name} needs a value`);

@@ -11,7 +11,7 @@ import {
   type SalesRow,
 } from './sales-row.ts';
 
-/** What one row of the file is: a sale, or what is wrong with it. */
+/** One row of the file: a sale, or its errors. */
 export type SalesFileRow = { row: SalesRow } | { problems: RowProblem[] };
 
 export interface SalesFile {
@@ -49,10 +49,10 @@ function refuseColumns(columns: readonly string[]): void {
     ...SALES_COLUMNS.filter((name) => !columns.includes(name) && !OPTIONAL_COLUMNS.includes(name)).map(
       (name) => `column ${name} is missing`,
     ),
-    ...columns.filter((name) => !known.includes(name)).map((name) => `column "${name}" is not known`),
+    ...columns.filter((name) => !known.includes(name)).map((name) => `unknown column "${name}"`),
     ...columns
       .filter((name, index) => columns.indexOf(name) < index)
-      .map((name) => `column ${name} is there twice`),
+      .map((name) => `column ${name} appears twice`),
   ];
   if (faults.length > 0)
     throw new UserError(`line 1: ${faults.join('; ')}. Columns: ${SALES_COLUMNS.join(', ')}`);
@@ -68,15 +68,18 @@ async function* readRows(
       if (cells.length === columns.length) {
         yield parseSalesRow(Object.fromEntries(columns.map((column, index) => [column, cells[index]])), line);
       } else {
-        yield { problems: [{ line, message: `has ${cells.length} cells in place of ${columns.length}` }] };
+        yield { problems: [{ line, message: `has ${cells.length} cells instead of ${columns.length}` }] };
       }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Where quotes are wrong, nobody can tell where the next row begins.
+    // After wrong quotes, the start of the next row is unknown.
     yield {
       problems: [
-        { line: Number(error.lines ?? 0), message: `cannot be read, nor what follows: ${error.message}` },
+        {
+          line: Number(error.lines ?? 0),
+          message: `cannot be read, and neither can the rest of the file: ${error.message}`,
+        },
       ],
     };
   }

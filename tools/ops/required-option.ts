@@ -9,7 +9,7 @@ export function required(options: Readonly<Record<string, string>>, name: string
   const value = options[name]?.trim() ?? '';
   if (value === '') throw new UserError(`--${name} is missing`);
   if (!isOneLine(value)) {
-    throw new UserError(`--${name} holds line breaks, control characters or characters that are not drawn`);
+    throw new UserError(`--${name} contains line breaks, control characters or invisible characters`);
   }
   return value;
 }

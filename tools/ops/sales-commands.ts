@@ -9,16 +9,16 @@ export const SALES_COMMANDS: readonly OpsCommand[] = [
     words: ['sales', 'import'],
     operand: 'FILE.csv',
     options: [],
-    explains: 'brings the sales of a file, all or none; a sale that is there already is met by its id',
+    explains: 'imports the sales of a file, all or none; a known id changes that sale',
     async run({ api, operand, print, stopSignal }) {
-      if (operand === undefined) throw new UserError('sales import needs a file; see ops --help');
+      if (operand === undefined) throw new UserError('sales import needs a file. See ops --help.');
       await importSales({ api, file: operand, print, signal: stopSignal() });
     },
   },
   {
     words: ['sales', 'export'],
     options: ['email', 'out'],
-    explains: 'writes all sales of one as CSV to a file, without --out to the screen',
+    explains: 'writes all sales of a representative as CSV to a file, or without --out to the terminal',
     async run({ api, options, print }) {
       const rep = await api.repByEmail(requiredEmail(options));
       const out = options.out ?? null;

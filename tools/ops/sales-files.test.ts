@@ -23,7 +23,7 @@ test('byte order mark, semicolons, other order of columns, quotes, CRLF and blan
     '',
   ];
   expect(await stand.import(`\uFEFF${rows.join('\r\n')}`)).toEqual([
-    '2 sales: 2 new, 0 changed, 0 as they were.',
+    '2 sales: 2 new, 0 changed, 0 unchanged.',
   ]);
   const [row] = await stand.backend.sql(
     `select product_name, sale_amount::int as cents, billing_frequency, cancelled_at = '2026-02-01T08:00:00Z' as at
@@ -38,7 +38,7 @@ test('byte order mark, semicolons, other order of columns, quotes, CRLF and blan
   });
 });
 
-test('every mistake is told with its line, and nothing is imported', async () => {
+test('every error is printed with its line, and nothing is imported', async () => {
   const file = [
     HEADER,
     saleLine(1),
@@ -55,21 +55,21 @@ test('every mistake is told with its line, and nothing is imported', async () =>
     saleLine(11, { product_name: 'Moon\u001b[2Jshot\u202E' }),
   ];
   expect(await stand.import(file.join('\n'))).toEqual([
-    'line 3: product_name must be one line without control characters and characters that are not drawn, not "two\\nlines"',
+    'line 3: product_name must be one line without control or invisible characters, not "two\\nlines"',
     'line 3: sale_amount must be dollars such as 1234.50 or -1234.50, not "1.234"',
-    'line 5: rep_email is no sales representative: "nobody@corvane.example"',
+    'line 5: rep_email is not a sales representative: "nobody@corvane.example"',
     `line 6: lead_email is a customer of another representative: "${INGRID}"`,
     'line 7: sale_date must be a calendar day such as 2026-11-20, not "2026-02-30"',
-    'line 8: lead_email is no customer: "stranger@corvane.example"',
+    'line 8: lead_email is not a customer: "stranger@corvane.example"',
     `line 9: id is in the file twice: "${saleId(1)}"`,
-    'line 10: has 10 cells in place of 9',
+    'line 10: has 10 cells instead of 9',
     'line 11: id must be a UUID, not "x"',
     'line 11: product_name must have 1 to 100 characters, not empty',
     'line 11: billing_frequency must be monthly or annual, not "weekly"',
     'line 11: commission must be dollars such as 1234.50 or -1234.50, or empty, not "1,5"',
     'line 12: cancelled_at must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty, not "yesterday"',
     'line 13: id is a sale of another representative: "d0000000-0000-4000-8000-000000000097"',
-    `line 14: product_name must be one line without control characters and characters that are not drawn, not "Moon\\u001b[2Jshot\u202E"`,
+    `line 14: product_name must be one line without control or invisible characters, not "Moon\\u001b[2Jshot\u202E"`,
     'error: 15 mistakes in 12 rows; nothing was imported',
   ]);
   expect(await stand.fingerprint()).toBe(untouched);
@@ -81,12 +81,12 @@ test.each([
     'id,rep_email,salary',
     'line 1: column sale_date is missing; column product_name',
   ],
-  ['a column that is there twice', `${HEADER},id`, 'line 1: column id is there twice'],
+  ['a column that is there twice', `${HEADER},id`, 'line 1: column id appears twice'],
   ['nothing', '', 'is empty'],
   [
     'a quote that is never closed',
     `${HEADER}\n"${saleLine(1)}\n${saleLine(2)}`,
-    'cannot be read, nor what follows',
+    'cannot be read, and neither can the rest of the file',
   ],
   [
     'another encoding',
@@ -102,10 +102,10 @@ test('a file that is not there is one clear line', async () => {
   expect(await stand.ops(['sales', 'import', '/nowhere/sales.csv'])).toEqual([
     'error: /nowhere/sales.csv cannot be read (ENOENT)',
   ]);
-  expect(await stand.ops(['sales', 'import'])).toEqual(['error: sales import needs a file; see ops --help']);
+  expect(await stand.ops(['sales', 'import'])).toEqual(['error: sales import needs a file. See ops --help.']);
 });
 
-test('what is exported is imported without a change, and does not run in a spreadsheet', async () => {
+test('an exported file is imported without a change, and does not run in a spreadsheet', async () => {
   const odd = ['=HYPERLINK("http://x")', '+1', '-1', '@x', "'quoted", 'a;b,c"d', 'a;=cmd', "a;'=cmd"];
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   // An apostrophe before a formula is how a spreadsheet writes text: it is not part of the name.
@@ -129,7 +129,7 @@ test('what is exported is imported without a change, and does not run in a sprea
   expect(text).not.toMatch(/(^|[,;])"?[=+@]/m);
   const lines = await stand.ops(['sales', 'import', out]);
   expect(lines).toEqual([
-    `${told?.split(' ')[0]} sales: 0 new, 0 changed, ${told?.split(' ')[0]} as they were.`,
+    `${told?.split(' ')[0]} sales: 0 new, 0 changed, ${told?.split(' ')[0]} unchanged.`,
   ]);
   expect(await stand.fingerprint()).toBe(before);
 });

@@ -76,12 +76,12 @@ export function parseSalesRow(
   const saleDate = cell('sale_date');
   if (!daySchema.safeParse(saleDate).success)
     refuse('sale_date', 'must be a calendar day such as 2026-11-20');
-  // Kept as it is written: products are told apart by their exact names.
+  // Stored as written: products are identified by their exact names.
   const productName = restoreText(cells.product_name ?? '');
   if (productName.trim() === '' || [...productName].length > PRODUCT_NAME_MAX) {
     refuse('product_name', `must have 1 to ${PRODUCT_NAME_MAX} characters`);
   } else if (!isOneLine(productName)) {
-    refuse('product_name', 'must be one line without control characters and characters that are not drawn');
+    refuse('product_name', 'must be one line without control or invisible characters');
   }
   const frequency = cell('billing_frequency').toLowerCase();
   if (!BILLING_FREQUENCIES.some((known) => known === frequency)) {
@@ -118,7 +118,7 @@ export function parseSalesRow(
   };
 }
 
-/** On one line and not endless, whatever is in the file. */
+/** On one line and of limited length, for any text of the file. */
 function quoted(text: string): string {
   return text === '' ? 'empty' : JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -35,7 +35,7 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
   return Object.values(cells).join(',');
 }
 
-/** Where tests of `ops sales` work: the demonstration's data, and a folder for files. */
+/** The setting for tests of `ops sales`: the demonstration's data, and a folder for files. */
 export class SalesStand {
   readonly dir: string;
   readonly backend: Backend;
@@ -97,7 +97,7 @@ export class SalesStand {
     return answer.json();
   }
 
-  /** Runs a command line. @returns what it printed, and the error that it ended with */
+  /** Runs a command line. @returns its output and its error */
   async ops(
     args: readonly string[],
     { signal = new AbortController().signal, fetch = this.fetch } = {},

@@ -3,7 +3,7 @@ import { tableRow, terminalLine } from './terminal-text.ts';
 
 const FORGED = 'Acme\u001b[1A\u001b[2K\nada@example.com\tenabled\u009b31m\u202Eevil';
 
-test('a row has as many columns as it was given, on one line, without escape sequences', () => {
+test('a row keeps its number of columns, on one line, without escape sequences', () => {
   const row = tableRow(['1', FORGED, '3']);
   expect(row).toBe('1\tAcme [1A [2K ada@example.com enabled 31mevil\t3');
 });

@@ -1,6 +1,6 @@
 import { oneLine } from '../../shared/src/lib/plain-text.ts';
 
-/** A row of a table as it is printed: what somebody typed begins no other column, line or escape sequence. */
+/** A printed table row. Typed text cannot start another column, line or escape sequence. */
 export function tableRow(cells: readonly string[]): string {
   return cells.map(oneLine).join('\t');
 }

@@ -12,8 +12,10 @@ export function claimPort(port: number): Promise<number> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new UserError(`Port ${port} is taken; stop what uses it or set PORT to another one`)
-          : new UserError(`Port ${port} cannot be used (${error.code}); set PORT to another one`),
+          ? new UserError(
+              `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+            )
+          : new UserError(`Port ${port} cannot be used (${error.code}). Set PORT to another port.`),
       );
     });
     probe.listen(port, () => {

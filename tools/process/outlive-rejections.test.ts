@@ -15,7 +15,7 @@ async function run(text: string): Promise<{ status: number | null; stdout: strin
   return { status, stdout, stderr };
 }
 
-test('a promise that somebody forgot is logged, and the process goes on', async () => {
+test('an unhandled rejection is logged, and the process keeps running', async () => {
   const { status, stdout, stderr } = await run(`
     outliveRejections();
     void Promise.reject(new Error('forgotten'));

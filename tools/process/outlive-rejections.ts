@@ -1,11 +1,11 @@
 /**
- * The last resort of a process that serves: logs a rejection that nobody handled, and goes on, where Node would end
- * the process.
+ * The last resort of a serving process: logs an unhandled rejection and keeps running, where Node would end the
+ * process.
  *
- * That is sound for rejections. They come from a promise that some code forgot, so one piece of work has failed;
- * nothing was interrupted half-way, and the gateway keeps no state between requests that it could have left wrong.
- * The data is in another process. It is not sound for an exception thrown outside any promise: that may leave
- * whatever was running in any state, so such an exception still ends the process.
+ * That is safe for rejections. They come from a forgotten promise, so one piece of work has failed and nothing was
+ * interrupted. The gateway keeps no state between requests that could be wrong, and the data is in another process.
+ * It is not safe for an exception outside any promise. That may leave running code in any state, so it still ends
+ * the process.
  */
 export function outliveRejections(): void {
   process.on('unhandledRejection', (reason: unknown) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Gives this process, and those that it starts, a temporary folder of their own, so that nothing of a test run stays
- * behind. @returns what removes it, with all that is in it
+ * Gives this process and its children their own temporary folder, so that a test run leaves nothing behind.
+ * @returns a function that removes the folder with its content
  */
 export default async function takeTemporaryFolder(): Promise<() => Promise<void>> {
   const before = process.env.TMPDIR;

@@ -93,11 +93,11 @@ async function release(
     ...(canaryPercent === null ? {} : { canaryPercent }),
     testCandidate: (compositionId) => testInBrowser(destination.store, compositionId),
   });
-  if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is live already.`);
+  if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
   else sayLive(state);
 }
 
-/** What is only looked at may be unfinished. */
+/** A preview may contain unfinished work. */
 function sourceOf(app: string, preview: boolean): Promise<ReleaseSource> {
   return preview ? readSource(app) : readCommittedSource(app);
 }
@@ -116,7 +116,7 @@ function sayLive({ revision, versions, canary }: SiteState): void {
 
 async function list(destination: Destination, app?: string): Promise<string> {
   const state = await destination.pull();
-  if (state === null) return `Nothing was ever released to ${destination.name}.`;
+  if (state === null) return `Nothing has been released to ${destination.name} yet.`;
   return formatList(await destination.records(), await destination.history(), state, app);
 }
 
@@ -125,7 +125,7 @@ async function diff(
   { app, version, build: dir }: Extract<ReleaseCommand, { name: 'diff' }>,
 ): Promise<string> {
   const live = await readLiveSite(destination);
-  if (live === null) return `Nothing was ever released to ${destination.name}.`;
+  if (live === null) return `Nothing has been released to ${destination.name} yet.`;
   const before = await liveVersion(destination, live.registry, app);
   if (version !== null)
     return compareReleases(app, before, await publishedVersion(destination, app, version));
@@ -136,7 +136,7 @@ async function diff(
 async function runPrune(destination: Destination, dryRun: boolean): Promise<boolean> {
   const plan = await planPrune(destination);
   const names = [...plan.versions, ...plan.paths];
-  if (names.length === 0) console.log('Nothing is old enough to go.');
+  if (names.length === 0) console.log('Nothing is old enough to remove.');
   else console.log(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
   if (!dryRun) await prune(destination, plan);
   return !dryRun && names.length > 0;

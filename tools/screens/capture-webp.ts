@@ -20,14 +20,14 @@ const TRIES = [
 ];
 
 /**
- * Pictures a page as WebP of less than 60 kB.
- * @param options.whole the page from top to bottom, not only what is in the window.
+ * Takes a screenshot as WebP of less than 60 kB.
+ * @param options.whole the whole page, not only the window.
  */
 export async function captureWebp(page: Page, file: string, options: { whole: boolean }): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { cssLayoutViewport, cssContentSize } = await client.send('Page.getLayoutMetrics');
   const width = cssLayoutViewport.clientWidth;
-  // A clip is counted from the top of the page, wherever it was scrolled to.
+  // A clip is measured from the top of the page, regardless of scrolling.
   const top = options.whole ? 0 : cssLayoutViewport.pageY;
   const height = options.whole ? cssContentSize.height : cssLayoutViewport.clientHeight;
   for (const { scale, quality } of TRIES) {

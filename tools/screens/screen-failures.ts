@@ -8,7 +8,7 @@ import { tellJourneys } from './tell-journeys.ts';
 /** Longer than the host waits for a remote that does not answer. */
 const GIVES_UP_MS = 20_000;
 
-/** What a visitor sees of each fault that the journeys know: marketing's page opened, the portal gone to by its link. */
+/** The screen of each fault in the journeys: marketing's page opened directly, the portal reached by its link. */
 export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   tellJourneys(site);

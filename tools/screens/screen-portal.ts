@@ -23,7 +23,7 @@ export async function screenPortal(
       await tab.click();
       const panel = page.getByRole('tabpanel', { name: label });
       await panel.locator('form[novalidate], table').first().waitFor();
-      // What a tab asks for comes in turns, and one of its parts waits for the others.
+      // A tab's requests come in turns, and one of its parts waits for the others.
       await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
       await page.waitForLoadState('networkidle');
       const name = label.toLowerCase().replaceAll(/\W+/g, '-');
@@ -36,7 +36,7 @@ export async function screenPortal(
   }
 }
 
-/** The portal, signed in, in a window of its own; closing its context closes all of it. */
+/** The portal, signed in, in its own window. Closing its context closes everything. */
 export async function openPortalPage(
   browser: Browser,
   site: RunningSite,

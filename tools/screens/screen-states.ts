@@ -23,7 +23,7 @@ export async function screenStates(
       for (const state of states) {
         await showState(page, state);
         const file = `${state.name.replaceAll(/\W+/g, '-')}-${fileEnd({ width, theme })}`;
-        // A dialog belongs to the window, and so does what is behind it.
+        // A dialog belongs to the window, and so does its backdrop.
         const whole = (await page.getByRole('dialog').count()) === 0;
         // Else the header stands in the middle, where the window was.
         if (whole) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

@@ -22,13 +22,13 @@ const LOOKS = [
   { width: 360, theme: 'dark' as const },
   { width: 1440, theme: 'dark' as const },
 ];
-/** What is in docs/screens. */
+/** The kinds of screens in docs/screens. */
 const KEPT = ['pages', 'portal', 'failures'] as const;
 const KINDS = [...KEPT, 'states'] as const;
 
 /**
- * Pictures of a stack of its own: `run screens [pages|portal|failures …]` for docs/screens, and of every state of the
- * portal, which are far too many to keep, `run screens states --out DIRECTORY`.
+ * Takes screenshots of its own stack: `run screens [pages|portal|failures …]` for docs/screens, and `run screens
+ * states --out DIRECTORY` for every state of the portal, which are far too many to commit.
  */
 runCommand(async () => {
   const { values, positionals } = readArguments({
@@ -37,12 +37,13 @@ runCommand(async () => {
   });
   const wanted = positionals.length === 0 ? KEPT : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
-  if (unknown !== undefined) throw new UserError(`There are no screens "${unknown}": ${KINDS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new UserError(`Unknown screens: "${unknown}". Choose from: ${KINDS.join(', ')}`);
   const isWanted = (kind: (typeof KINDS)[number]) => wanted.some((name) => name === kind);
   const { out } = values;
   if (isWanted('states') !== (out !== undefined)) {
     throw new UserError(
-      'Pictures of states, and only these, need a directory: run screens states --out DIRECTORY',
+      'Only "states" takes a directory, and it needs one: run screens states --out DIRECTORY',
     );
   }
 

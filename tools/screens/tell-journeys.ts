@@ -1,6 +1,6 @@
 import type { RunningSite } from '../stack/start-site.ts';
 
-/** Says in the environment where the site is: what is imported from e2e after this finds it there. */
+/** Puts the site's address into the environment, where modules of e2e that are imported later find it. */
 export function tellJourneys({ url, siteRoot, backend, backendUrl }: RunningSite): void {
   process.env.SITE_URL = url;
   process.env.BACKEND_URL = backendUrl;

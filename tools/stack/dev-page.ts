@@ -16,7 +16,7 @@ interface DevSite {
   publishableKey: string;
 }
 
-/** A page from source: rendered on the server as a release would be, so that hydration is what it will be. */
+/** A page from source, rendered on the server as in a release, so that hydration is the same. */
 export async function devPage(
   vite: ViteDevServer,
   pathname: string,

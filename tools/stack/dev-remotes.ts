@@ -6,8 +6,8 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 const DEV_IMPORT = '\0dev:import-remote';
 
 /**
- * The federation plugin has no development server for remotes: puts a module in the place of the host's
- * `import-remote.ts` that imports each remote's source, so that a change in any of them is reloaded in place.
+ * The federation plugin has no development server for remotes. This replaces the host's `import-remote.ts` with a
+ * module that imports each remote's source, so that a change in any of them is reloaded in place.
  */
 export function devRemotes(): Plugin {
   return {

@@ -8,5 +8,5 @@ runCommand(async () => {
   const { dataDir } = readSettings(process.env);
   lockDataDir(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  console.log(`Removed ${dataDir}. The next start begins afresh.`);
+  console.log(`Removed ${dataDir}. The next start creates it again.`);
 });

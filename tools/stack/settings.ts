@@ -15,7 +15,7 @@ export interface StackSettings {
   brandName: string;
 }
 
-/** @throws UserError for a setting that makes no sense or a directory that cannot be written. */
+/** @throws UserError for an invalid setting or a directory that is not writable. */
 export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
   const port = Number(env.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -30,7 +30,9 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch {
-    throw new UserError(`The data directory ${dataDir} cannot be written; set DATA_DIR to one that can`);
+    throw new UserError(
+      `The data directory ${dataDir} is not writable. Set DATA_DIR to a writable directory.`,
+    );
   }
   return {
     port,

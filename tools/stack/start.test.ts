@@ -38,7 +38,7 @@ test('a port that is taken is one clear line, before anything is made', async ()
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   const dataDir = await temporaryDirectory();
-  expectOneLine(await start({ PORT: String(port), DATA_DIR: dataDir }), /^error: Port \d+ is taken/);
+  expectOneLine(await start({ PORT: String(port), DATA_DIR: dataDir }), /^error: Port \d+ is in use/);
   expect(await readdir(dataDir)).toEqual([]);
   server.close();
 });
@@ -60,10 +60,7 @@ test('LISTEN_ADDRESS=localhost is one clear line', async () => {
 test('a data directory that cannot be written is one clear line', async () => {
   const file = path.join(await temporaryDirectory(), 'a-file');
   await writeFile(file, 'precious');
-  expectOneLine(
-    await start({ PORT: '0', DATA_DIR: file }),
-    /^error: The data directory .* cannot be written/,
-  );
+  expectOneLine(await start({ PORT: '0', DATA_DIR: file }), /^error: The data directory .* is not writable/);
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 

@@ -8,7 +8,7 @@ runCommand(async () => {
     startSite(process.env, (line) => console.log(`  ${line}`)),
     stopped.then(() => null),
   ]);
-  // Stopped before it was up: whatever was under way is made anew by the next start.
+  // Stopped before it was ready: the next start repeats any unfinished step.
   if (site === null) process.exit(130);
   outliveRejections();
   const health = await fetch(`${site.url}/healthz`);
@@ -19,7 +19,7 @@ runCommand(async () => {
   Sales IDs     ${site.backend.demo.salesIds.join(', ')}  (footer: Partner Program)
   Access token  ${site.backend.demo.accessToken}  (footer: Enter access token)
 
-  Ctrl-C stops it. Data is kept; "npx -y pnpm@12 run reset" starts afresh.
+  Ctrl-C stops it. Data is kept. "npx -y pnpm@12 run reset" deletes it.
 `);
   await stopped;
   await site.close();

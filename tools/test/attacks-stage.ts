@@ -4,7 +4,7 @@ import { addResults, cannotRun, type StageResult } from './stage.ts';
 import { countTests, runVitest } from './vitest-stages.ts';
 
 const CONFIG = ['--config', 'e2e/attacks/vitest.config.ts'];
-/** What reaches the database. */
+/** Attacks that reach the database. */
 const ON_POSTGRES = ['one-door', 'limits', 'flood'];
 
 /** Attacks on a running stack, at the gateway and at nginx; those on the database once more on PostgreSQL. */

@@ -16,10 +16,10 @@ import { createHostedDatabase, createMigratedDatabase } from '../stack/backend/t
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { addResults, cannotRun, countsOf, type StageResult, verdict } from './stage.ts';
 
-/** A check of a server's migrated schema: it prints what is wrong. */
+/** A check of a server's migrated schema. It prints its findings. */
 type DatabaseCheck = (server: ThrowAwayPostgres) => Promise<StageResult>;
 
-/** Fetched by npx, unlike what the system's packages bring. */
+/** Fetched by npx, unlike the programs of the system's packages. */
 const CLI = 'the Supabase CLI, which npx could not fetch';
 
 interface Check {
@@ -124,8 +124,8 @@ function pgtapCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 const pushReportSchema = z.object({ migrations: z.array(z.string()) });
 
 /**
- * Whether the official CLI takes `config.toml` and brings all migrations to a hosted project that has none, where
- * nobody is a superuser.
+ * Whether the official CLI accepts `config.toml` and applies all migrations to an empty hosted project, without
+ * superuser rights.
  */
 async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   const database = await createHostedDatabase(server.url);

@@ -5,7 +5,7 @@ import type { TestSite } from './test-site.ts';
 
 /**
  * Journeys in a real browser against the composed production build.
- * @param chosen arguments of Playwright that choose among them; all when there are none.
+ * @param chosen arguments of Playwright that select journeys; default: all.
  */
 export function e2eStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
   const browser = findJourneyBrowser(process.env);

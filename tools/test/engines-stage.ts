@@ -4,8 +4,8 @@ import { addResults, type StageResult } from './stage.ts';
 import type { TestSite } from './test-site.ts';
 
 /**
- * The main journeys in every engine that this machine has.
- * @param chosen arguments of Playwright that choose among them; all when there are none.
+ * The main journeys in every engine of this machine.
+ * @param chosen arguments of Playwright that select journeys; default: all.
  */
 export async function enginesStage(site: TestSite, chosen: readonly string[] = []): Promise<StageResult> {
   const engines = findEngines(process.env);

@@ -50,11 +50,11 @@ describe("Vitest's report", () => {
   });
 
   test('an exit code without a failed test counts', () => {
-    const failures = ['ended with 1, naming nothing'];
+    const failures = ['ended with 1 and named no failure'];
     expect(readVitestReport(report([4, 0]), 1)).toEqual({ passed: 4, failed: 1, skipped: [], failures });
   });
 
-  test('tests that need what the machine lacks are counted by their group', () => {
+  test('tests without their program are counted by their group', () => {
     const skipped = { ...passed, status: 'skipped', meta: { lacks: 'nginx' } };
     const text = report([1, 0], file('passed', { assertionResults: [passed, skipped, skipped] }));
     expect(readVitestReport(text, 0)).toEqual({
@@ -129,7 +129,7 @@ describe("Playwright's report", () => {
   });
 
   test('an exit code without a failed journey counts', () => {
-    const failures = ['ended with 130, naming nothing'];
+    const failures = ['ended with 130 and named no failure'];
     expect(readPlaywrightReport(report({ expected: 3 }, []), 130)).toEqual({
       passed: 3,
       failed: 1,

@@ -26,8 +26,8 @@ const vitestReportSchema = z.object({
 });
 
 /**
- * A test that is skipped says what the machine lacks, see `describe-needing.ts`; one that does not say it has failed.
- * @param text what Vitest's JSON reporter wrote
+ * A skipped test names what the machine lacks, see `describe-needing.ts`. Without a reason it counts as failed.
+ * @param text the output of Vitest's JSON reporter
  */
 export function readVitestReport(text: string, exitCode: number): StageResult {
   const { numPassedTests, numFailedTests, testResults } = vitestReportSchema.parse(JSON.parse(text));
@@ -80,7 +80,7 @@ interface ReportedSpec {
   tests: { projectName: string; status: string }[];
 }
 
-/** What the JSON reporter writes: files, with the groups of their journeys below them. */
+/** The output of the JSON reporter: files, with the groups of their journeys below them. */
 interface ReportedSuite {
   specs?: ReportedSpec[] | undefined;
   suites?: ReportedSuite[] | undefined;
@@ -144,7 +144,7 @@ function resultOf({ failed, failures, ...counts }: Required<StageResult>, exitCo
   return {
     ...counts,
     failed: counted,
-    failures: isUnnamed ? [`ended with ${exitCode}, naming nothing`] : failures,
+    failures: isUnnamed ? [`ended with ${exitCode} and named no failure`] : failures,
   };
 }
 
@@ -173,7 +173,7 @@ function failedProjects({ tests }: ReportedSpec): string {
   return ` (${failed.map(({ projectName }) => projectName).join(', ')})`;
 }
 
-/** Of a message that may go on with a difference and a trace, in colours. */
+/** The first line of a message that may continue with a difference and a trace, in colors. */
 function firstLine(message: string): string {
   return stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? '';
 }

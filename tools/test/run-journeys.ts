@@ -5,8 +5,8 @@ import { totalsOf } from './stage.ts';
 import { createTestSite } from './test-site.ts';
 
 /**
- * Some journeys only, on a stack of their own: `run journeys portal-keyboard`, `run journeys --grep revokes`; those of
- * the engines with `run journeys engines`, `run journeys engines --grep dialog`.
+ * Runs some journeys on their own stack: `run journeys portal-keyboard`, `run journeys --grep revokes`. For the
+ * engines: `run journeys engines`, `run journeys engines --grep dialog`.
  */
 runCommand(async () => {
   const [first, ...rest] = process.argv.slice(2);

@@ -17,11 +17,11 @@ const MODULES = [
 const MAX_CRAWL_SECONDS = 60;
 const MAX_MODULE_SECONDS = 20;
 
-/** What wapiti finds and is meant: docs/security.md says why. */
+/** wapiti's intended findings: docs/security.md says why. */
 const EXPLAINED: readonly { finding: RegExp; why: string }[] = [
   {
     finding: /X-XSS-Protection is not set/,
-    why: 'browsers have dropped this header; the policy for content stands in for it',
+    why: 'browsers have dropped this header; the Content-Security-Policy replaces it',
   },
   {
     finding: /Strict-Transport-Security is not set/,
@@ -35,7 +35,7 @@ const reportSchema = z.object({
   anomalies: z.record(z.string(), z.array(findingSchema)),
 });
 
-/** Scans a stack of its own with wapiti. Ends with 1 for a finding that is not explained. */
+/** Scans its own stack with wapiti. Exits with 1 for an unexplained finding. */
 runCommand(async () => {
   if (spawnSync('wapiti', ['--version']).status !== 0) {
     throw new UserError('wapiti is missing. Debian: apt-get install wapiti');

@@ -7,7 +7,7 @@ export interface Skipped {
   /** Which ones: the stage, or a part of it. */
   what: string;
   tests: number;
-  /** What they need and do not have: names of system programs, or what else it is, in words. */
+  /** Their missing needs: names of system programs, or words for anything else. */
   needs: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface StageResult {
   passed: number;
   failed: number;
   skipped?: readonly Skipped[];
-  /** What failed, a line each, as far as the stage can name it. */
+  /** The failures, one line each, as far as the stage can name them. */
   failures?: readonly string[];
 }
 
@@ -67,7 +67,10 @@ export function countsOf({ passed, failed, skipped = [] }: StageResult): string 
   return `${passed} passed, ${failed} failed${tests > 0 ? `, ${tests} skipped` : ''}`;
 }
 
-/** The last lines of a run: what failed, what did not run and how to get what it lacks, and the counts. */
+/**
+ * The last lines of a run: the failures, the tests that did not run and how to install what they need, and the
+ * counts.
+ */
 export function totalsOf(result: StageResult): string {
   const { failures = [], skipped = [] } = result;
   const lines: string[] = [];

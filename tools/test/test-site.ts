@@ -6,7 +6,7 @@ import { startSite } from '../stack/start-site.ts';
 interface RunningTestSite {
   /** Says to tests, and to commands that they run, where this stack is and how to get in. */
   environment: NodeJS.ProcessEnv;
-  /** For what a test run writes. */
+  /** Folder for the output of a test run. */
   dataDir: string;
 }
 
@@ -35,7 +35,7 @@ export function createTestSite(): TestSite {
       SITE_URL: site.url,
       SITE_ROOT: site.siteRoot,
       BACKEND_URL: site.backendUrl,
-      // Where commands that the tests run find this stack.
+      // Commands of the tests find this stack here.
       PORT: new URL(site.url).port,
       DATA_DIR: dataDir,
       SUPABASE_SECRET_KEY: site.backend.secretKey,

@@ -12,7 +12,7 @@ test('a visitor sends a request: one row, and a mail to the team', async ({ newV
   await visitor.fill('Email Address*', `${randomUUID()}@lovelace.example`);
   await visitor.fill('Company*', company);
   await visitor.fill('Message (Optional)', 'Please call me.');
-  // A person reads before they send; what is sent sooner is kept apart.
+  // A person reads before they send. The site quarantines faster requests.
   await until('time to read', () =>
     visitor.driver.evaluate((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS),
   );

@@ -45,10 +45,10 @@ const COMPOSITIONS = [
 for (const { name, set, host, remotes } of COMPOSITIONS) {
   test.describe(name, () => {
     test.beforeAll(set);
-    // Whatever failed: the journeys after these meet the releases of today.
+    // Even after a failure, the next journeys must see today's releases.
     test.afterAll(() => release(['host', ...REMOTES], currentBuild));
 
-    test('is what is live', async () => {
+    test('is live', async () => {
       const live = await liveRegistry();
       expect(live.host.contractVersion).toBe(host);
       expect(REMOTES.map((name) => live.remotes[name]?.contractVersion)).toEqual(REMOTES.map(() => remotes));

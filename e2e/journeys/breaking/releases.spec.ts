@@ -26,7 +26,7 @@ async function hashOf(directory: string): Promise<string> {
 const versionOn = (page: Page, app: string) =>
   page.locator(`meta[name="corvane:${app}"]`).getAttribute('content');
 
-test(`${RELEASES} releases of marketing while visitors read and a representative works: nobody notices`, async ({
+test(`${RELEASES} releases of marketing disturb neither visitors nor a working representative`, async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test(`${RELEASES} releases of marketing while visitors read and a representative
   expect(await page.evaluate(() => (window as { openSince?: string }).openSince)).toBe('the first release');
   expect({ host: await hashOf('assets/host'), portal: await hashOf('remotes/portal') }).toEqual(before);
 
-  // The open tab moves over when somebody goes to another page, and only then.
+  // The open tab moves to the release only when its visitor opens another page.
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
   expect(await page.evaluate(() => (window as { openSince?: string }).openSince)).toBeUndefined();
@@ -98,7 +98,7 @@ test('the command ships, and takes back', async ({ page }) => {
   const after = (await health()).versions;
   expect(after.marketing).not.toBe(before.marketing);
   expect({ ...after, marketing: before.marketing }).toEqual(before);
-  expect(await runRelease('marketing', '--build', build)).toContain('is live already');
+  expect(await runRelease('marketing', '--build', build)).toContain('is already live');
   await runRelease('rollback', 'marketing');
   expect((await health()).versions).toEqual(before);
   await page.goto('/');
@@ -108,7 +108,7 @@ test('the command ships, and takes back', async ({ page }) => {
 test.describe('when the newest version cannot be loaded', () => {
   test.use({ allowProblems: /.*/ });
 
-  test('the last good one is shown, and the failure is told', async ({ page }) => {
+  test('the last good one is shown, and the failure is reported', async ({ page }) => {
     await releaseQuickly('marketing', await variantOf('marketing', 'broken on the way'));
     const { versions } = await health();
     await page.route(`**/remotes/marketing/${versions.marketing}/remoteEntry.js*`, (route) =>
@@ -133,7 +133,7 @@ test.describe('when the newest version cannot be loaded', () => {
   });
 });
 
-test('a preview has an address of its own, says what it is, and works by itself', async ({ page }) => {
+test('a preview has its own address, is labeled as a preview, and works by itself', async ({ page }) => {
   const before = (await health()).versions;
   const output = await runRelease('marketing', '--build', await variantOf('marketing', 'draft'), '--preview');
   const pathname = new URL(/http\S+/.exec(output)?.[0] ?? '').pathname;

@@ -5,8 +5,8 @@ import { usePage } from './page-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
 /**
- * The site's link: within the site it goes to another page without a page load, unless a newer release is live. That
- * is asked as soon as somebody points at it, so that the answer is there when they press it.
+ * The site's link. Within the site it opens another page without a page load, unless a newer release is live. The
+ * host asks for that as soon as a visitor points at the link, so the answer is there when they press it.
  */
 export function HostLink({ to, state, replace, onClick, ...rest }: LinkProps) {
   const { releases } = usePage();

@@ -6,7 +6,7 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { StaticPage } from '../remotes/static-page.ts';
 import type { OpenedLink } from '../sign-in/opened-link.ts';
 
-/** What stays the same as long as the page is open. */
+/** Values that stay the same while the page is open. */
 export interface PageContextValue {
   config: PageConfig;
   loader: RemoteLoader;

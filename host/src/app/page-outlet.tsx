@@ -19,8 +19,8 @@ interface PageOutletProps {
 }
 
 /**
- * What stands in the page's main part: a remote's page, its waiting state, or the not-found page. Memoised, so that
- * what happens around it (a dialog that opens) does not reach a page whose code has not arrived yet.
+ * The content of the page's main part: a remote's page, its waiting state, or the not-found page. Memoized, so that
+ * changes around it (such as an opening dialog) do not reach a page whose code has not arrived yet.
  */
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
   const { loader, staticPage } = usePage();
@@ -33,7 +33,7 @@ export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletPr
   return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 });
 
-/** Waits for a stored session to be checked; sends away whoever turns out not to be a sales rep. */
+/** Waits until a stored session is checked. Redirects everyone but sales reps. */
 function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   const { loader } = usePage();
   const refused = host.session.status !== 'restoring';

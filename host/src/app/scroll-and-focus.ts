@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After every navigation to another path: the page starts at its top, and the focus at its main part, so that a
- * keyboard goes on from there and a screen reader reads the new page.
+ * After every navigation to another path, scrolls to the top and moves the focus to the main part. So a keyboard
+ * user continues there, and a screen reader reads the new page.
  */
 export function useScrollAndFocus(): void {
   const { pathname } = useLocation();

@@ -11,8 +11,8 @@ interface PageChangeOptions {
 let latest = 0;
 
 /**
- * Goes to another page. With a newer release live the browser loads the page, and the tab moves over; whatever stays
- * on the same page, or hands something over in memory, does not.
+ * Opens another page. If a newer release is live, the browser loads the page, and the tab moves to that release. A
+ * change within the same page, or one that passes state in memory, never loads the page.
  */
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
   const { releases } = usePage();

@@ -1,4 +1,4 @@
-/** A bearing on a dial: the open ring is the C, the point in its opening is what was found. */
+/** A bearing on a dial. The open ring is the C. The point in its opening is the found target. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={className}>

@@ -14,7 +14,7 @@ const host = {
 } as HostServices;
 
 /** As in Safari on macOS, where a click focuses nothing. */
-test('Escape closes the menu wherever the focus is, and gives it to the menu button', async () => {
+test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   await act(async () =>

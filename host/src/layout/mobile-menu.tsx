@@ -17,7 +17,8 @@ export function MobileMenu({ host, links }: MobileMenuProps) {
     if (details.current !== null) details.current.open = false;
   }
 
-  // Heard everywhere: not every browser focuses what is clicked, and the menu may be open before this script runs.
+  // Listens on the whole document: some browsers do not focus a clicked element, and the menu may be open before
+  // this script runs.
   useEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || details.current?.open !== true) return;

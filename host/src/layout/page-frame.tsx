@@ -9,7 +9,7 @@ interface PageFrameProps extends SiteFooterProps {
   children: ReactNode;
 }
 
-/** What every page stands in. The main part belongs to no application: each page styles its own subtree. */
+/** The frame of every page. The main part belongs to no application: each page styles its own subtree. */
 export function PageFrame({ children, ...site }: PageFrameProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export interface SiteFooterProps {
   hasPage(path: string): boolean;
   /** Calendar year of the copyright line. */
   year: number;
-  /** Application to live version, for whoever reports a fault. */
+  /** Live version of each application, for people who report a fault. */
   versions: Readonly<Record<string, string>>;
 }
 

@@ -20,7 +20,7 @@ export const MENU_LINKS: readonly SiteLink[] = [
 
 export const PORTAL_LINK: SiteLink = { path: '/sales-portal', label: 'Sales Portal' };
 
-/** What is sold; named in the footer with or without a page of its own. */
+/** The products. The footer names them with or without a page of their own. */
 export const SOLUTION_LINKS: readonly SiteLink[] = [
   { path: '/services/audience-creation', label: 'In-Market Audience Creation' },
   { path: '/services/pixel-package', label: 'Pixel Package' },

@@ -10,7 +10,7 @@ const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
 /** In the middle of the zero. */
 const FOUND = 'M8 3h0';
 
-/** What the site answers to an address that no live application knows. */
+/** The answer for an address that no live application serves. */
 export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
   useEffect(() => {
     console.warn(`No page at ${location.pathname}`);
@@ -38,7 +38,7 @@ export function NotFoundPage({ host: { Link, location } }: { host: HostServices 
           <div>
             <p className="font-display text-title font-semibold">Oops! Page not found</p>
             <p className="mt-2 max-w-measure text-muted">
-              The address may have changed, or it was never one of ours.
+              The address may have changed, or this page never existed.
             </p>
           </div>
           <Link to="/" className={buttonClass('solid')}>

@@ -44,12 +44,12 @@ test.each([
   ['answers nonsense', async () => new Response('<html>')],
   ['answers null', async () => Response.json(null)],
   ['names no composition', async () => Response.json({ compositionId: 7 })],
-])('a site that %s is taken to be unchanged', async (_case, answer) => {
+])('a site that %s counts as unchanged', async (_case, answer) => {
   fetch.mockImplementation(answer);
   expect(await watch().isNewer()).toBe(false);
 });
 
-test('nobody waits for a slow answer; it counts the next time', async () => {
+test('a slow answer delays no click; it counts the next time', async () => {
   let answer: (response: Response) => void = () => {};
   fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const releases = watch();

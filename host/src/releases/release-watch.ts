@@ -1,10 +1,10 @@
 /** Knows whether a newer release is live than the one that this tab was opened with. */
 export interface ReleaseWatch {
-  /** Asks again unless it did so a moment ago; called when somebody is about to go somewhere. */
+  /** Asks the site again, unless it did so a moment ago. Called when a visitor is about to open a page. */
   look(): void;
-  /** Resolves soon: as soon as it is known, else with what was known last. */
+  /** Resolves with the fresh answer, or soon with the last known one. */
   isNewer(): Promise<boolean>;
-  /** What this tab runs cannot be relied on: the next page is loaded anew, as if a newer release were live. */
+  /** The code of this tab is unreliable: the browser loads the next page, as if a newer release were live. */
   distrust(): void;
 }
 
@@ -20,12 +20,12 @@ interface ReleaseWatchOptions {
 
 /** An answer is good for as long. */
 const FRESH_MS = 10_000;
-/** Nobody waits longer for an answer when they go to another page. */
+/** A click to another page waits at most this long for an answer. */
 const PATIENCE_MS = 250;
 
 /**
- * A tab stays on the versions that it was opened with, whatever is released meanwhile; the next time somebody goes to
- * another page the browser loads it anew. A site that cannot be asked, or answers nonsense, is taken to be unchanged.
+ * A tab keeps the versions that it was opened with, whatever is released later. After a release, the browser loads
+ * the next page that the visitor opens. If the request fails or the answer is invalid, assume that nothing changed.
  */
 export function createReleaseWatch({
   compositionId,
@@ -70,5 +70,5 @@ export function createReleaseWatch({
   };
 }
 
-/** Where nothing is ever released: while prerendering, and in development. */
+/** For prerendering and development, where nothing is released. */
 export const NO_RELEASES: ReleaseWatch = { look() {}, isNewer: async () => false, distrust() {} };

@@ -7,11 +7,11 @@ import type { Release } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 
 /**
- * Fetches a remote's code. The only file that knows the federation plugin; the development server puts one in its
- * place that imports the remote's source.
+ * Fetches a remote's code. Only this file uses the federation plugin. The development server replaces it with one
+ * that imports the remote's source.
  *
  * @param attempt 0 at first. The plugin and the browser both remember a failed import, so every further attempt
- *   asks under a name and a URL of its own.
+ *   uses a new name and URL.
  */
 export async function importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule> {
   const id = `${name}@${release.version}#${attempt}`;

@@ -1,7 +1,7 @@
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 
-/** What stands in for a page that is being loaded or whose access is being checked. */
+/** Replaces a page while it is loading or its access is being checked. */
 export function PagePending() {
   return (
     <OwnerRoot owner="host">

@@ -11,7 +11,7 @@ interface RemoteBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a page that cannot be loaded, or that throws, to its own place: the shell and every other page go on. */
+/** Contains a page that cannot be loaded or that throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean; retrying: boolean }> {
   override state = { failed: false, retrying: false };
 
@@ -35,7 +35,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boo
         <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
           <h1 className="mb-6 text-title">This page could not be loaded</h1>
           <ErrorState
-            title="Something between you and this page is not answering."
+            title="The connection to this page is not answering."
             retrying={retrying}
             onRetry={this.#retry}
           >

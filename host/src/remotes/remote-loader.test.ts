@@ -122,7 +122,7 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
   ['does not arrive', 'not-answered', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is corrupt', 'failed', () => Promise.reject(new SyntaxError('Unexpected token'))],
   ['never answers', 'timed-out', () => new Promise(() => {})],
-])('a failure is told with its reason: a remote that %s', async (_case, reason, load) => {
+])('a failure is reported with its reason: a remote that %s', async (_case, reason, load) => {
   importRemote.mockImplementation(load);
   const transport = { importRemote, loadStylesheet, onFailure, timeoutMs: 5 };
   const loader = createRemoteLoader(registryWith(null), transport);

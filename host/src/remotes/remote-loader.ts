@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 
 export type RemotePageComponent = ComponentType<RemotePageProps>;
 
-/** Gives the pages of the remotes, wherever they come from: the network, or memory at prerender time. */
+/** Provides the pages of the remotes, from the network, or from memory while prerendering. */
 export interface RemoteLoader {
   /** The same promise for the same page until `forget`, so that React can wait for it. */
   page(remote: string, path: string): Promise<RemotePageComponent>;
@@ -107,7 +107,10 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   };
 }
 
-/** The release tool refuses such a remote; what is here was published past it, or is not what the registry says. */
+/**
+ * The release tool refuses such a remote. This one was published without the tool, or differs from its registry
+ * entry.
+ */
 function refuseOtherContract(name: string, { version }: Release, remote: RemoteModule): void {
   if (contractMismatch(CONTRACT_VERSION, remote.contractVersion) === null) return;
   throw new RemoteUnavailableError(
@@ -118,7 +121,8 @@ function refuseOtherContract(name: string, { version }: Release, remote: RemoteM
 
 function reasonOf(error: unknown): RemoteFailure['reason'] {
   if (error instanceof RemoteUnavailableError) return error.reason;
-  // What browsers say of a module or stylesheet that did not arrive; a module that throws says anything else.
+  // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has another
+  // message.
   return error instanceof TypeError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
 }
 

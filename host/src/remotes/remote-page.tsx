@@ -13,7 +13,7 @@ interface RemotePageProps {
   host: HostServices;
 }
 
-/** A remote's page: what is there stays on screen until the next page is ready. */
+/** A remote's page. The current page stays on screen until the next one is ready. */
 export function RemotePage({ match, loader, staticPage, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
   const { remote, route } = match;

@@ -3,9 +3,9 @@
  * elements away, so they are copied before that.
  */
 export interface StaticPage {
-  /** Copies what the server rendered, if it is still there and is a page (and not one that waits). */
+  /** Copies the server's HTML, if it is still there and is a page rather than a waiting state. */
   keep(): void;
-  /** The copy, null when there is none for this path. */
+  /** The copy for this path, or null. */
   find(pathname: string): Element | null;
 }
 
@@ -30,5 +30,5 @@ function quieten(page: Element): void {
   }
 }
 
-/** Where there is no document: while prerendering. */
+/** For prerendering, where there is no document. */
 export const NO_STATIC_PAGE: StaticPage = { keep() {}, find: () => null };

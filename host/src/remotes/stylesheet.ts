@@ -12,7 +12,7 @@ export function loadStylesheet(href: string): Promise<void> {
   );
   // One that was answered with an error counts as loaded, and is empty.
   if (existing?.sheet && existing.sheet.cssRules.length > 0) return Promise.resolve();
-  // Linked by the page's own HTML without success: ask anew.
+  // The page's own HTML links it, but it failed: request it again.
   existing?.remove();
   const loading = appendLink(href).finally(() => pending.delete(href));
   pending.set(href, loading);

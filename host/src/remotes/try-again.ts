@@ -1,10 +1,10 @@
-/** Longest wait for the site to say that it is there. */
+/** Longest wait for an answer of the site. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Asks for everything anew. A browser remembers for as long as a page is open that a module did not arrive, so the
- * page is loaded again; but only when the site answers, since a browser's own error page would be a dead end. Else
- * what is on screen stays, and only the remote is asked for again.
+ * Loads everything again. While a page is open, a browser remembers that a module did not arrive, so the page must
+ * be reloaded. But it reloads only if the site answers, because a browser's own error page would be a dead end.
+ * Otherwise the screen stays, and only the remote is requested again.
  */
 export async function tryAgain(retryHere: () => void): Promise<void> {
   const isThere = await fetch(location.href, {

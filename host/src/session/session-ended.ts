@@ -1,6 +1,6 @@
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 
-/** What somebody is told whose session is over, and the way forward. */
+/** The message for a person whose session is over, and the next step. */
 export const SESSION_ENDED: Readonly<Record<'rep' | 'customer', ToastMessage>> = {
   rep: {
     title: 'Your session has ended',

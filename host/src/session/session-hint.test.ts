@@ -13,7 +13,7 @@ test.each([SALES_SESSION_KEY, CUSTOMER_SESSION_KEY])('a stored %s is a session t
   expect(hintWith((key) => (key === stored ? '{}' : null))).toBe('restoring');
 });
 
-test('an empty storage, or none, is nobody', () => {
+test('an empty or missing storage means no session', () => {
   expect(hintWith(() => null)).toBeUndefined();
   expect(
     hintWith(() => {

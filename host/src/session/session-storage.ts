@@ -1,6 +1,6 @@
 /**
- * What the browser keeps of a session: which one, so that a page load knows that there is something to restore.
- * Nothing here signs anybody in; the secret is in an HttpOnly cookie.
+ * The browser's note of a session, so that a page load knows that there is one to restore. It cannot sign anyone
+ * in: the secret is in an HttpOnly cookie.
  */
 export type StoredSession =
   | {

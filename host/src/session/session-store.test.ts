@@ -54,7 +54,7 @@ beforeEach(() => {
   store = new SessionStore({ api: { invoke }, storage, onEnded, now: () => nowMs, sleep });
 });
 
-test('signing in keeps what the specification names, and no secret, in storage', async () => {
+test('signing in stores the fields of the specification, and no secret', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('SOME-ID');
   expect(store.getSnapshot()).toMatchObject({ status: 'rep', rep: REP });
@@ -100,7 +100,7 @@ test('a stored session is restored through the server', async () => {
   expect(invoke).toHaveBeenCalledWith('renew-session', {});
 });
 
-test('a stored session that the server no longer knows is forgotten, and the person is told', async () => {
+test('a stored session that the server no longer knows is deleted, and a message says so', async () => {
   storeSession();
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'gone', { status: 401 }));
   store.start(fakeWindow());
@@ -144,7 +144,7 @@ test('a customer signs in with a token, and is restored like a rep', async () =>
   const customer = {
     id: '0198c0de-0000-7000-8000-000000000003',
     name: 'Lead',
-    email: 'lead@customer.example',
+    email: 'ada@customer.example',
     company: 'Customer',
     repName: 'Rep',
     repEmail: 'rep@corvane.example',

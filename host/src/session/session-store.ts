@@ -133,7 +133,7 @@ export class SessionStore {
     await this.#renew();
   }
 
-  /** One renewal at a time; all who ask meanwhile wait for it. */
+  /** One renewal at a time. All other callers wait for it. */
   #renew(): Promise<void> {
     this.#renewing ??= this.#renewWithRetries().finally(() => {
       this.#renewing = null;
@@ -154,7 +154,7 @@ export class SessionStore {
           return;
         }
         if (retry >= MAX_RETRIES) {
-          // Not known to be over: what is stored stays for the next check or page load.
+          // The session may still be live, so its note stays for the next check or page load.
           if (this.#state.status === 'restoring') this.#set(ANONYMOUS);
           return;
         }
@@ -168,7 +168,7 @@ export class SessionStore {
     // The schema comes with the API client's own chunk, not with every page.
     const { sessionGrantSchema } = await import('@corvane/shared/contracts/backend/auth');
     const grant = sessionGrantSchema.safeParse(answer);
-    if (!grant.success) throw new ApiError('unavailable', 'The server sent an answer that makes no sense');
+    if (!grant.success) throw new ApiError('unavailable', 'The server sent an invalid answer');
     return grant.data;
   }
 

@@ -4,7 +4,7 @@ import { tokenLifeMs } from './token-life.ts';
 const jwt = (claims: unknown) =>
   `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`;
 
-test('a token lives from when it was signed to when it ends, whatever else is in it', () => {
+test('a token lives from its signing to its expiry, whatever else it contains', () => {
   expect(tokenLifeMs(jwt({ iat: 1_000, exp: 1_600, name: '>>>???~~~' }))).toBe(600_000);
 });
 

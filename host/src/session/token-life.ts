@@ -1,7 +1,7 @@
 /**
- * How long a token lives from the moment it was signed, milliseconds: the difference of two times of the server's clock,
- * so that nothing depends on this machine's. The token is only read, never trusted; the server checks it.
- * @returns null for a token that does not say
+ * The life of a token from its signing, in milliseconds. Both times are by the server's clock, so this machine's
+ * clock does not matter. The token is only read, never trusted: the server checks it.
+ * @returns null for a token without these times
  */
 export function tokenLifeMs(jwt: string): number | null {
   try {

@@ -14,8 +14,8 @@ export function useSessionStore(): SessionStore {
 }
 
 /**
- * Who is signed in. Begins as the prerendered page does (`restoring`) and changes in transitions: any other update
- * that reaches a page before its code has arrived makes React throw the prerendered page away and render it anew.
+ * Who is signed in. Starts like the prerendered page (`restoring`) and changes in transitions. Any other update
+ * that reaches a page before its code makes React discard the prerendered page and render it again.
  */
 export function useSession(): Session {
   const store = useSessionStore();

@@ -20,7 +20,7 @@ interface AccessTokenDialogProps {
 const DESCRIPTION = `Your sales representative sent you a link with an access token. It shows you prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`;
 
 const LINK_LOST =
-  'This page was loaded again, and the token of your link is no longer here. Please open the link again, or enter its access token.';
+  'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
 
 const SUCCESS: ToastMessage = {
   tone: 'success',

@@ -14,7 +14,7 @@ interface CredentialDialogProps {
   label: string;
   initialValue?: string;
   submitLabel: string;
-  /** What the button says while the server decides. */
+  /** Label of the button while the server decides. */
   busyLabel: string;
   emptyMessage: string;
   refusedMessage: string;

@@ -1,6 +1,6 @@
 import { LINK_MARK, LINK_TOKEN_PROPERTY } from '@corvane/shared/contracts/remote/access-link';
 
-/** What is known of the customer's link that led to this page. */
+/** The state of the customer's link that opened this page. */
 export type OpenedLink =
   | { status: 'none' }
   | { status: 'opened'; token: string }

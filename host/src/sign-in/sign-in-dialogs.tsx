@@ -14,8 +14,8 @@ interface SignInState {
 }
 
 /**
- * Which sign-in dialog is open. A link with an access token opens the customer's as soon as the page has been taken
- * over: the prerendered page, which is the same for everybody, has none.
+ * The open sign-in dialog. A link with an access token opens the customer's dialog as soon as the page is hydrated.
+ * The prerendered page is the same for all visitors and has no dialog.
  */
 export function useSignInDialogs(openedLink: OpenedLink) {
   const [state, setState] = useState<SignInState>({ kind: null, open: false });

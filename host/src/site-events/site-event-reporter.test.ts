@@ -91,7 +91,7 @@ test('a page that becomes visible, or saw nothing, sends nothing', () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what is reported while the page is hidden does not wait for it to be hidden again', () => {
+test('an event of a hidden page does not wait until the page is hidden again', () => {
   const { report } = reporter();
   hide();
   report(VITAL);
@@ -110,7 +110,7 @@ test('twenty events do not wait for a twenty-first, which the contract would ref
   expect((await sent()).map((batch) => batch.events.length)).toEqual([20, 1]);
 });
 
-test('a failure is told two seconds later, with what waits and with failures that came since', async () => {
+test('a failure is sent after two seconds, together with waiting events and later failures', async () => {
   const { report } = reporter();
   report(VITAL);
   report(FAILURE);
@@ -128,7 +128,7 @@ test('a failure is told two seconds later, with what waits and with failures tha
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('every event is told of the path where it was seen', async () => {
+test('every event carries the path where it was seen', async () => {
   const { report } = reporter();
   report(VITAL);
   path = '/contact';
@@ -160,7 +160,7 @@ test('a beacon that is refused or blocked, and a path that cannot be told, never
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("on the browser's own window, whoever measures until the page is hidden is heard first", async () => {
+test("on the browser's own window, measurements that end with the page are collected first", async () => {
   const { report } = createSiteEventReporter({
     compositionId: 'c0ffee',
     versions: { host: 'h1' },

@@ -1,7 +1,7 @@
 import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 
 export interface SiteEventReporter {
-  /** Never throws, and costs the page nothing when nobody takes the events. */
+  /** Never throws, and costs the page nothing if the events go nowhere. */
   report(event: SiteEvent): void;
 }
 
@@ -20,13 +20,15 @@ interface SiteEventReporterOptions {
 
 /** As many as the contract takes at once. */
 const MAX_WAITING = 20;
-/** Longest wait of a failure: whoever meets one may leave by closing the tab, and a bad release should be known soon. */
+/**
+ * Longest wait of a failure. A visitor who meets one may close the tab, and we should learn of a bad release soon.
+ */
 const FAILURE_WAIT_MS = 2_000;
 
 /**
- * Collects what the page sees and tells it in one beacon when the page is hidden, which is the last moment that every
- * browser announces: a page that is left is hidden too, after its `pagehide`. A beacon carries no key; the function
- * asks for none.
+ * Collects what the page sees and sends it in one beacon when the page is hidden. That is the last moment that
+ * every browser announces: a page that is left is hidden too, after its `pagehide`. A beacon carries no key, and
+ * the function requires none.
  */
 export function createSiteEventReporter({
   compositionId,
@@ -55,7 +57,7 @@ export function createSiteEventReporter({
     try {
       send(endpointUrl, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
     } catch {
-      // A blocked or missing beacon: what was seen is lost, and nobody else has to notice.
+      // A blocked or missing beacon loses the events and must not disturb the page.
     }
   }
 
@@ -68,7 +70,7 @@ export function createSiteEventReporter({
     else if (event.kind === 'remote-failure') timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
   }
 
-  // On the window, where the event comes last: whoever measures until then has reported by now.
+  // The event reaches the window last, so every measurement is reported by then.
   target.addEventListener('visibilitychange', () => {
     isHidden = target.document.visibilityState === 'hidden';
     if (isHidden) flush();
@@ -79,7 +81,7 @@ export function createSiteEventReporter({
       try {
         add(event);
       } catch {
-        // Measuring never breaks what is measured.
+        // A failed measurement must not break the page.
       }
     },
   };

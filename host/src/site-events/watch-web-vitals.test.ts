@@ -72,7 +72,7 @@ test('a browser without idle callbacks fetches it a second after the page has lo
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('each metric is reported as the contract takes it: rounded, and never beyond what it allows', async () => {
+test('each metric is reported within the contract: rounded, and within its limits', async () => {
   await watch();
   measured('TTFB', 80.4);
   measured('FCP', 900.6);
@@ -90,7 +90,7 @@ test('each metric is reported as the contract takes it: rounded, and never beyon
   for (const event of events) expect(siteEventSchema.parse(event)).toEqual(event);
 });
 
-test('a tab that is hidden again and again counts as one view, a return by the back button as another', async () => {
+test('a tab that is hidden repeatedly counts as one view, a return by the back button as another', async () => {
   await watch();
   measured('CLS', 0.1, 'first');
   measured('CLS', 0.2, 'first');

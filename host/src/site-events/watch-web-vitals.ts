@@ -12,8 +12,8 @@ interface WatchWebVitalsOptions {
 const MAX_VALUE = 600_000;
 
 /**
- * Reports what the visitor waited for, once per metric and page load. The code that measures is fetched when the page
- * has loaded and has nothing else to do; browsers keep what happened before for it.
+ * Reports how long the visitor waited, once per metric and page load. The measuring code is fetched when the page
+ * is loaded and idle. Browsers keep earlier measurements for it.
  */
 export function watchWebVitals(
   report: (event: WebVitalEvent) => void,
@@ -35,7 +35,8 @@ export function watchWebVitals(
 function observe(vitals: WebVitals, report: (event: WebVitalEvent) => void): void {
   const reported = new Set<string>();
   const tell = ({ id, name, value }: MetricType) => {
-    // A tab that is hidden and shown again reports its view anew: counted again, it would weigh more than others.
+    // A tab that is hidden and shown again reports its view again. Counting it twice would give it more weight than
+    // others.
     if (reported.has(id)) return;
     reported.add(id);
     report({

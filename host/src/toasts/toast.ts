@@ -6,7 +6,7 @@ const waiting: ToastMessage[] = [];
 let listener: Listener | null = null;
 let onFirst: (() => void) | null = null;
 
-/** Shows a message. The first one brings the toaster's code with it; none is lost meanwhile. */
+/** Shows a message. The first one loads the toaster's code. No message is lost while it loads. */
 export function toast(message: ToastMessage): void {
   if (listener !== null) {
     listener(message);
@@ -25,7 +25,7 @@ export function connectToaster(show: Listener): () => void {
   };
 }
 
-/** Called when a message waits and no toaster is there yet. */
+/** Called when a message waits and the toaster is not loaded yet. */
 export function onToastNeeded(callback: () => void): () => void {
   onFirst = callback;
   if (waiting.length > 0) callback();

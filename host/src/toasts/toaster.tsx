@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { connectToaster } from './toast.ts';
 
-/** Within the specification's 4000 to 5000 ms; the longer, for whoever reads slowly. */
+/** Within the specification's 4000 to 5000 ms. The longer limit, for slow readers. */
 const DURATION_MS = 5000;
 
-/** Where a message takes the whole width, as the library has it. */
+/** Below this width a message takes the whole width, as in the library. */
 const PHONE = '(max-width: 600px)';
 /** Below the header. */
 const PHONE_OFFSET = { top: '4.75rem' };

@@ -37,7 +37,7 @@ export const ABOUT_PAGE: AboutPageContent = {
       {
         title: 'We build privacy in',
         description:
-          'Identities are matched on hashed emails. What is not needed to reach somebody is not passed on.',
+          'Identities are matched on hashed emails. We pass on only what is needed to reach a person.',
       },
       {
         title: 'We answer as people',

@@ -62,7 +62,7 @@ export const APART_CARDS: ApartCard[] = [
     slug: 'refresh',
     claim: CLAIMS.refresh,
     title: 'No older than yesterday',
-    description: 'Interest fades in days. Segments that are a month old describe somebody else.',
+    description: 'Interest fades in days. A segment that is a month old describes someone else.',
     details: [
       {
         question: 'Who moves in and out',
@@ -78,7 +78,7 @@ export const APART_CARDS: ApartCard[] = [
     slug: 'integrations',
     claim: CLAIMS.integrations,
     title: 'Used where you already work',
-    description: 'Data that has to be exported first is data that nobody uses on a Monday morning.',
+    description: 'If data has to be exported first, no one uses it on a Monday morning.',
     details: [
       {
         question: 'Where audiences can go',

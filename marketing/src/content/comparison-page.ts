@@ -35,7 +35,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         title: 'Your own visitors',
-        description: 'For whoever wants to know who is already on the website.',
+        description: 'For teams that want to know who is already on the website.',
         items: [
           { name: EXTRAS.pixel, description: 'Tells you who is behind visits that stay anonymous.' },
           { name: EXTRAS.pixelMatches, description: 'More matched visitors for a busier site.' },

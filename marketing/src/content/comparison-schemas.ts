@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
 
-/** One of the five cards: a figure, and what lies behind it, folded away until asked for. */
+/** One of the five cards: a figure and its explanation, folded until opened. */
 export const apartCardSchema = z.object({
   /** Unique among the cards. */
   slug: z.string().regex(/^[a-z-]+$/),
@@ -63,13 +63,13 @@ export const comparisonPageSchema = z.object({
           title: text,
           description: text,
           items: z.array(z.object({ name: text, description: text })).min(1),
-          /** Where to read on. */
+          /** Link to more text. */
           more: z.object({ label: text, to: path }),
         }),
       )
       .length(2),
   }),
-  /** Also what search engines are told, word for word. */
+  /** Search engines get the same words. */
   faq: z.object({ title: text, intro: text, questions: z.array(questionSchema).min(4) }),
   closing: closingSchema,
 });

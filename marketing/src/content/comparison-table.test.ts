@@ -12,7 +12,7 @@ it('has the four plans in their order, the top one labelled Enterprise', () => {
   expect(COMPARISON_TABLE.plans).toEqual(['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise']);
 });
 
-it('gives the plans what the specification gives them', () => {
+it('gives each plan the features of the specification', () => {
   for (const name of ['In-Market Audience Creations', 'Data Enrichments', 'B2B/B2C Contacts']) {
     expect(valuesOf(name)).toEqual([3, 5, 10, 25]);
   }

@@ -2,7 +2,7 @@ import type { ContactPageContent } from './contact-schemas.ts';
 
 export const CONTACT_PAGE: ContactPageContent = {
   title: 'Contact Our Data Experts',
-  intro: 'Tell us who you need to reach. You will talk to somebody who works with the data, not to a script.',
+  intro: 'Tell us who you need to reach. You will talk to a person who works with the data, not to a script.',
   steps: [
     { title: 'We read it', description: 'A person does, and looks at your market before answering.' },
     { title: 'We count', description: 'How many of the people you describe are in market now.' },

@@ -4,7 +4,7 @@ import { text } from './content-schemas.ts';
 /** A message that comes and goes by itself. */
 const toastSchema = z.object({ title: text, description: text });
 
-/** What is told about a request that was sent, in one of the two places that have the form. */
+/** The message about a sent request, in one of the two places with the form. */
 export const contactToastsSchema = z.object({
   sent: toastSchema,
   /** The server said no, or could not be reached. */
@@ -39,7 +39,7 @@ export const contactFormTextSchema = z.object({
   failure: z.object({ title: text, correlation: text, kept: text }),
   /** The alert for a request that is saved, while the team has not been told yet. */
   delayed: toastSchema,
-  /** Told instead of `sent` to whoever asked for a demo. */
+  /** Replaces `sent` for visitors who asked for a demo. */
   demoSent: toastSchema,
   toasts: z.object({ page: contactToastsSchema, dialog: contactToastsSchema }),
 });
@@ -49,7 +49,7 @@ export type ContactFormText = z.infer<typeof contactFormTextSchema>;
 export const contactPageSchema = z.object({
   title: text,
   intro: text,
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   steps: z.array(z.object({ title: text, description: text })).length(3),
   /** Heading of the card that holds the form. */
   cardTitle: text,
@@ -63,14 +63,14 @@ export const contactDialogSchema = z.object({
   /** The button that opens it. */
   action: text,
   source: text,
-  /** What the request is about; becomes part of the message. */
+  /** The subject of the request; becomes part of the message. */
   tier: text,
 });
 export type ContactDialogContent = z.infer<typeof contactDialogSchema>;
 
-/** What the dialog itself says, wherever it opens. */
+/** The dialog's own words, on every page. */
 export const contactDialogTextSchema = z.object({
-  /** Title for whoever books a demo, and for everybody else. */
+  /** Title for visitors who book a demo, and for all others. */
   titles: z.object({ demo: text, contact: text }),
   /** Takes the form's place. */
   thanks: z.object({ title: text, description: text }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PLAN_NAMES } from './plan-names.ts';
 
 /*
- * What copy has to look like, field by field: the reference of docs/marketing-guide.md. Pages import only the types, so
- * that no visitor downloads a validator; the test beside this file parses everything.
+ * The rules for copy, field by field: the reference of docs/marketing-guide.md. Pages import only the types, so
+ * that no visitor downloads a validator. The test beside this file parses all content.
  */
 
 /** A sentence or a label: not empty, no stray spaces. */
@@ -17,13 +17,13 @@ export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*$/, 'is not a path on th
 
 /** A figure that we claim: the number that a drawing uses, and how it is written. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
-  /** What drawings count with: 42 for '42%', 280 for '280M'. */
+  /** The value for drawings: 42 for '42%', 280 for '280M'. */
   amount: z.number().positive(),
   /** Low end, where the claim is a range; `amount` is its high end. */
   from: z.number().positive().optional(),
   /** As it stands on the page, in large type. */
   written: text,
-  /** What it counts; read right after `written`. */
+  /** The unit or subject; follows right after `written`. */
   label: text,
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -37,7 +37,7 @@ export const actionSchema = z.object({
 });
 export type Action = z.infer<typeof actionSchema>;
 
-/** What somebody said, and who, without a name. */
+/** A quotation and its speaker, without a name. */
 export const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
 /** The first screen of the home page. */
@@ -47,11 +47,11 @@ export const heroSchema = z.object({
   /** The page's one headline. */
   title: text,
   description: text,
-  /** The one action that matters; drawn in the signal colour. */
+  /** The one action that matters; drawn in the signal color. */
   action: actionSchema,
   /** A quieter way on, as a link. */
   secondary: actionSchema,
-  /** What the strip below shows, at its left end and at its right end, and told to whoever cannot see it. */
+  /** Captions of the strip below, for its left end and its right end, also read by screen readers. */
   strip: z.object({ from: text, to: text, alternative: text }),
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
@@ -86,7 +86,7 @@ export const statsSchema = z.object({
         /** Which drawing belongs to the figure. */
         figure: z.enum(['people', 'accuracy', 'week', 'customers']),
         claim: claimSchema,
-        /** What one mark of the drawing stands for. */
+        /** The meaning of one mark of the drawing. */
         key: text,
       }),
     )
@@ -151,11 +151,11 @@ export const plansSchema = z.object({
   popular: text,
   /** Label of every plan's button. */
   action: text,
-  /** What stands in the place of a price for whoever may not see one. */
+  /** Replaces a price for visitors who may not see one. */
   hidden: z.object({ plan: text, enterprise: text }),
-  /** The top plan's price, for whoever may see the others. */
+  /** The top plan's price, for visitors who may see the other prices. */
   enterprise: text,
-  /** Where a price should stand and cannot be had. */
+  /** Replaces a price that is unavailable. */
   unavailable: text,
   /** Above the plans when none can be had. */
   failure: z.object({ title: text, description: text }),
@@ -164,18 +164,18 @@ export const plansSchema = z.object({
 });
 export type PlansContent = z.infer<typeof plansSchema>;
 
-/** The last word of a page: somebody to ask, or where to go on. */
+/** The end of a page: a contact or a link to continue. */
 export const closingSchema = z.object({ title: text, description: text, action: actionSchema });
 export type ClosingContent = z.infer<typeof closingSchema>;
 
-/** A question, or what is folded away, and what is said about it. */
+/** A question or folded heading, and its text. */
 export const questionSchema = z.object({ question: text, answer: text });
 export type Question = z.infer<typeof questionSchema>;
 
 export const pricingPageSchema = z.object({
   title: text,
   subtitle: text,
-  /** What can be added to any plan; names come from `extras.ts`. */
+  /** Extras for any plan; names come from `extras.ts`. */
   extras: z.object({ title: text, intro: text, items: z.array(text).length(6) }),
   /** Short answers beside them. */
   terms: z.array(questionSchema).min(1),

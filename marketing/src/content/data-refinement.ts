@@ -14,7 +14,7 @@ export const DATA_REFINEMENT: RefinementPageContent = {
   inMarket: {
     title: 'In-market audience identification',
     description:
-      'Fitting the description is not enough. Interest has to be recent, repeated and rising, and only then does somebody enter your audience.',
+      'Fitting the description is not enough. Interest has to be recent, repeated and rising, and only then does a person enter your audience.',
     caption: 'Three people of thirteen are in market. One of them is ready.',
     action: { label: 'See audience creation', to: '/services/audience-creation' },
   },

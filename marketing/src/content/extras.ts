@@ -1,4 +1,4 @@
-/** What can be added to any plan, each name held once. Without prices: those are asked for. */
+/** Extras for any plan. Each name is written once. Without prices: pages request those. */
 export const EXTRAS = {
   audience: 'Additional in-market audience creation',
   pixel: 'Pixel package',

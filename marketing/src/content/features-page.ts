@@ -33,7 +33,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
         icon: 'trace',
         color: 'sunken',
         title: 'Marketing Attribution',
-        description: 'Trace revenue to the campaign that began it, also where nobody filled in a form.',
+        description: 'Trace revenue to the campaign that began it, even without a filled-in form.',
         detail: `${CLAIMS.identifiableTraffic.written} ${CLAIMS.identifiableTraffic.label}`,
       },
       {
@@ -60,7 +60,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     },
     solution: {
       title: 'The solution',
-      description: `A tag that holds each visit against an identity graph and recognises it: a ${CLAIMS.matchRate.written} ${CLAIMS.matchRate.label}.`,
+      description: `A tag that holds each visit against an identity graph and recognizes it: a ${CLAIMS.matchRate.written} ${CLAIMS.matchRate.label}.`,
     },
     approach: {
       title: 'Our approach',

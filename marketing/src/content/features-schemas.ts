@@ -16,9 +16,9 @@ export type FeatureCard = z.infer<typeof featureCardSchema>;
 
 /** A customer's story in a customer's words. */
 export const testimonialSchema = z.object({
-  /** What the story is about, in a few words. */
+  /** Subject of the story, in a few words. */
   title: text,
-  /** Who they are; described, not named. */
+  /** The customer, described but not named. */
   company: text,
   industry: text,
   /** Their words, without quotation marks. */
@@ -51,7 +51,7 @@ export const featuresPageSchema = z.object({
     title: text,
     problem: pointSchema,
     solution: pointSchema,
-    /** How it recognises somebody, in three cards. */
+    /** How it recognizes a visitor, in three cards. */
     approach: z.object({ title: text, cards: z.array(pointSchema).length(3) }),
     /** Ticked lines. */
     differentiators: z.object({ title: text, items: z.array(text).length(4) }),
@@ -67,7 +67,7 @@ export const featuresPageSchema = z.object({
     /** Button that reveals the plans, and the one that hides them again. */
     show: text,
     hide: text,
-    /** Where the plans are for whoever has no JavaScript. */
+    /** Link to the plans for visitors without JavaScript. */
     page: actionSchema,
   }),
 });

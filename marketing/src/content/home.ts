@@ -38,7 +38,7 @@ export const ENRICHMENT: EnrichmentContent = {
   title: 'AI Data Enrichment',
   heading: 'Five passes, each one narrower.',
   description:
-    'Your records and ours go through the same refinement, from a description of your ideal customer to a list that somebody can act on.',
+    'Your records and ours go through the same refinement, from a description of your ideal customer to a list that your team can act on.',
   steps: REFINEMENT_STEPS.map((step) => step.title),
   action: { label: 'Learn More', to: '/data-refinement' },
 };

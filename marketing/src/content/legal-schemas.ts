@@ -5,7 +5,7 @@ import { text } from './content-schemas.ts';
 export const legalPageSchema = z.object({
   title: text,
   intro: text,
-  /** Says what the text is worth until lawyers have read it. */
+  /** Says how far the text can be relied on before lawyers have read it. */
   notice: z.object({ title: text, description: text }),
   /** Before the date; the date itself is today's, which only the browser knows. */
   lastUpdated: text,

@@ -1,6 +1,6 @@
 import type { PlanName } from './plan-names.ts';
 
-/** What a plan holds. Cards, table, questions and search engines all read it from here. */
+/** The content of a plan. Cards, table, questions and search engines all read it from here. */
 export interface PlanFacts {
   /** In-market audience creations, data enrichments and B2B/B2C contacts have the same size within a plan. */
   perMonth: number;
@@ -8,7 +8,7 @@ export interface PlanFacts {
   customModels: number;
   keywordFeed: string;
   support: string;
-  /** Who knows the account; null where nobody in particular does. */
+  /** The person responsible for the account; null if there is none. */
   contact: string | null;
   hasQuarterlyReview: boolean;
 }
@@ -48,7 +48,7 @@ export const PLAN_FACTS: Record<PlanName, PlanFacts> = {
   },
 };
 
-/** Every plan's monthly amounts, by what they count. */
+/** Every plan's monthly amounts, by unit. */
 export const ALLOWANCE_LABELS = [
   'In-Market Audience Creations',
   'Data Enrichments',
@@ -58,7 +58,7 @@ export const ALLOWANCE_LABELS = [
 /** Within how many hours support answers. */
 export const SUPPORT_HOURS = { basic: 24, priority: 8 } as const;
 
-/** What a card lists below its meters. */
+/** The list of a card below its meters. */
 export function featuresOf(facts: PlanFacts): string[] {
   const { customModels, keywordFeed, support, contact, hasQuarterlyReview } = facts;
   return [

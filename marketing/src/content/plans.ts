@@ -4,7 +4,7 @@ import { PLAN_NAMES, type PlanName } from './plan-names.ts';
 
 type PlanWords = Pick<Plan, 'slug' | 'description' | 'isPopular' | 'isEnterprise'>;
 
-/** What is said of a plan; what it holds is in `plan-facts.ts`, what it costs only the server knows. */
+/** The words about a plan. Its content is in `plan-facts.ts`, and only the server knows its price. */
 const WORDS: Record<PlanName, PlanWords> = {
   'Foundation+': {
     slug: 'foundation-plus',

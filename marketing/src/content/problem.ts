@@ -14,7 +14,7 @@ export const PROBLEM: ProblemContent = {
       figure: 'surface',
       title: 'Surface-level prospect understanding',
       description:
-        'A name and a title say who somebody is. They do not say what that person is trying to solve, or how soon.',
+        'A name and a title say who a person is. They do not say what that person is trying to solve, or how soon.',
     },
     {
       figure: 'uncertain',

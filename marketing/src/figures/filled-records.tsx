@@ -35,7 +35,7 @@ const ADDED = BARS.filter((bar) => bar.isAdded)
   .map((bar) => bar.d)
   .join('');
 
-/** A list before and after: what was known, and what was filled in. */
+/** A list before and after: the known fields, and the filled-in ones. */
 export function FilledRecords() {
   return (
     <svg

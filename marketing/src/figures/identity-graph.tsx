@@ -53,7 +53,7 @@ function lines(traces: readonly Trace[]): string {
 
 const CERTAIN = lines(TRACES.filter((trace) => trace.isCertain));
 const LIKELY = lines(TRACES.filter((trace) => !trace.isCertain));
-/** Neighbours who seem to share a household or a company. */
+/** Neighbors who seem to share a household or a company. */
 const SHARED = PEOPLE.flatMap((person, index) => {
   const isLastOfRow = index % COLUMNS === COLUMNS - 1;
   const others = [isLastOfRow ? undefined : PEOPLE[index + 1], PEOPLE[index + COLUMNS]];
@@ -67,7 +67,7 @@ const ENDS = dotPath(TRACES);
 const HUBS = dotPath(PEOPLE.filter((_, index) => index !== VISITOR));
 const FOUND = PEOPLE[VISITOR] ?? { x: 0, y: 0 };
 
-/** People and what is known to be theirs, for certain or in all likelihood. */
+/** People and their data, certain or likely. */
 export function IdentityGraph() {
   return (
     <svg

@@ -4,7 +4,7 @@ const PITCH = 20;
 
 export const FIELD_HEIGHT = 240;
 
-/** Where the one dot stands that everything leads to, in a field of a given width. */
+/** Position of the one dot that everything leads to, in a field of a given width. */
 export function foundIn(width: number): Point {
   return { x: width - 60, y: 110 };
 }
@@ -12,16 +12,16 @@ export function foundIn(width: number): Point {
 export interface RefinementField {
   /** Everything that was looked at: scattered. */
   noise: Point[];
-  /** What is left after sorting: on the grid. */
+  /** The dots left after sorting, on the grid. */
   sorted: Point[];
-  /** What is in market. */
+  /** The dots in market. */
   found: Point[];
 }
 
 /** Share of the way on which things are still noise. */
 const NOISE_ENDS = 0.42;
 
-/** How far from an edge a dot stays, so that none is cut. */
+/** Distance of a dot from an edge, so that none is cut. */
 const MARGIN = 5;
 
 /**
@@ -74,7 +74,7 @@ function inside(y: number): number {
   return y > end ? 2 * end - y : y;
 }
 
-/** What was found stands alone, and so does the line that leads down from it. */
+/** The found dot stands alone, and so does the line that leads down from it. */
 function isBeside({ x, y }: Point, found: Point): boolean {
   const isUnderIt = Math.abs(x - found.x) < 16 && y > found.y;
   return isUnderIt || Math.hypot(x - found.x, y - found.y) < 60;

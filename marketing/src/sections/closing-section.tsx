@@ -2,7 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ClosingContent } from '../content/content-schemas.ts';
 import { PageLink } from '../page-link.tsx';
 
-/** The last word of the page: somebody to ask. */
+/** The end of the page: a contact. */
 export function ClosingSection({ content }: { content: ClosingContent }) {
   return (
     <section aria-labelledby="closing-title" className="ground-teal print:hidden">

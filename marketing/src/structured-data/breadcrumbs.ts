@@ -1,6 +1,6 @@
 import type { PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 
-/** The way from the home page to a page. @param name what the page is called on this way. */
+/** The path from the home page to a page. @param name the name of the page on this path. */
 export function breadcrumbs(name: string, { siteUrl, pageUrl }: PageDetailsContext) {
   return {
     '@type': 'BreadcrumbList',

@@ -2,7 +2,7 @@ import type { PageDetailsContext } from '@corvane/shared/contracts/remote/remote
 import type { Plan, PlansContent } from '../content/content-schemas.ts';
 import type { ServiceContent } from '../content/services/service-schema.ts';
 
-/** A product without an offer: what it costs is told to nobody who has not been qualified. */
+/** A product without an offer: only qualified people learn its price. */
 function product(
   fields: { name: string; description: string; category: string },
   context: PageDetailsContext,

@@ -1,7 +1,7 @@
 /**
- * What may be kept of the page that somebody came from: its query and fragment can hold a token, its credentials a
- * password.
- * @returns '' for what is not the address of a page
+ * The part of a referring page's address that may be stored. Its query and fragment can contain a token, its
+ * credentials a password.
+ * @returns '' for text that is not the address of a page
  */
 export function originAndPath(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;

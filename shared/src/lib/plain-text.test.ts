@@ -27,7 +27,7 @@ test.each([
   '葛\u{e0100}城',
   'محمد',
   '  two  spaces  ',
-])('%j stays as it is', (text) => {
+])('%j stays unchanged', (text) => {
   expect(oneLine(text)).toBe(text.trim());
   expect(isOneLine(text)).toBe(true);
 });

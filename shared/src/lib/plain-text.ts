@@ -1,21 +1,21 @@
 /** Control characters, and what else ends a line. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROLS = new RegExp(`(?:${CONTROL.source})+`, 'gu');
-/** What U+200C and U+200D join and part: emoji of several people, letters of Persian and Hindi. */
+/** Characters that U+200C and U+200D join and separate: emoji of several people, letters of Persian and Hindi. */
 const JOINABLE = String.raw`(?!\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic})[\p{L}\p{M}\p{Extended_Pictographic}]`;
 /** Never drawn: zero width, or turning the text around. Variation selectors stay: names are written with them. */
 const INVISIBLE = new RegExp(String.raw`(?!\p{VS}|[\u200C\u200D](?=${JOINABLE}))[\p{Cf}\p{DI}]`, 'u');
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'gu');
 
 /**
- * Text for one line: of a form, a mail, a table, a terminal. What is not drawn goes, as it comes with pasting and forges
- * lines, headers and names; control characters and line breaks become a space.
+ * Text for one line of a form, a mail, a table or a terminal. Invisible characters are removed: they come with
+ * pasting and can forge lines, headers and names. Control characters and line breaks become a space.
  */
 export function oneLine(text: string): string {
   return text.replace(ALL_INVISIBLE, '').replace(CONTROLS, ' ').trim();
 }
 
-/** Whether `oneLine` leaves a text as it is, but for spaces around it. */
+/** Whether `oneLine` leaves a text unchanged, except for spaces around it. */
 export function isOneLine(text: string): boolean {
   return !CONTROL.test(text) && !INVISIBLE.test(text);
 }

@@ -20,7 +20,7 @@ test.each([
   ["a;'=cmd", "a;''=cmd"],
   ['\t=cmd', "\t'=cmd"],
   [';;=cmd', ";;'=cmd"],
-])('%j runs nowhere, whatever is taken to separate cells', (text, neutral) => {
+])('no spreadsheet runs %j, whatever separates its cells', (text, neutral) => {
   expect(neutraliseText(text)).toBe(neutral);
 });
 
@@ -39,7 +39,7 @@ test.each([
   "\t'=x",
   "\r\n;'=x",
   'Smith; Sons-in-law, Ltd - est. 1900',
-])('%j comes back as it was', (text) => {
+])('%j comes back unchanged', (text) => {
   expect(restoreText(neutraliseText(text))).toBe(text);
 });
 
@@ -50,7 +50,7 @@ test.each(["'tis", "rock 'n' roll; 'tis", 'Jürgen; Groß 田中', 'a-b', 'a@b.e
   },
 );
 
-/** How a spreadsheet that takes `separator` for the separator reads a line: quotes count only where a cell begins. */
+/** Reads a line like a spreadsheet with `separator` as its separator. Quotes count only where a cell begins. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   for (let rest: string | undefined = line; rest !== undefined; ) {

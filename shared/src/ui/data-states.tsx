@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A block the size of what is coming. Decorative: the region around it says that it is busy. */
+/** A block of the size of the expected content. Decorative: the region around it says that it is busy. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   otherAction?: ReactNode;
 }
 
-/** What failed, in plain words, and the way on. */
+/** Says what failed, in plain words, and offers the next step. */
 export function ErrorState({ title, children, onRetry, retrying = false, otherAction }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-panel border border-line border-l-4 border-l-danger bg-surface p-6">

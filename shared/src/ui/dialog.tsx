@@ -7,7 +7,7 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: string;
-  /** Something to read, whose first control is not what it is about: the focus begins at the title. */
+  /** For dialogs to read, whose first control is not their subject: the focus starts at the title. */
   startsAtTitle?: boolean;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, startsAtTitle = false, children } = props;
   const owner = useOwner();
-  /** What had the focus before. Radix gives it back only to a trigger of its own, and ours are anywhere. */
+  /** The previously focused element. Radix returns the focus only to its own trigger, and ours can be anywhere. */
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
-            // Where Tab begins anew, the focus is moved without being scrolled to.
+            // When Tab wraps around, browsers move the focus without scrolling to it.
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
@@ -63,10 +63,10 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * The strip that stays at the dialog's top, however far its content is scrolled, with Close in it. The last element,
- * so that the focus begins and goes on in the content, but shown first: what is last cannot stay at the top. Of a
- * fixed height, which `scroll-pt` of the dialog knows, so that nothing focused lies under it; a title of any length
- * stands on it at first, beside Close, and scrolls away.
+ * The strip with Close, which stays at the dialog's top while its content scrolls. It is the last element, so that
+ * the focus starts and continues in the content. It is shown first, because the last element cannot stick to the
+ * top. Its height is fixed, and `scroll-pt` of the dialog uses it, so it never covers a focused element. A title of
+ * any length starts on the strip, beside Close, and scrolls away.
  */
 function PinnedClose() {
   return (

@@ -3,8 +3,8 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 const OwnerContext = createContext<string | null>(null);
 
 /**
- * Marks a subtree as one application's: its stylesheet applies here and nowhere else. The element carries no
- * class and no style of its own, so that any owner's rules only ever meet descendants.
+ * Marks a subtree as one application's: its stylesheet applies only here. The element has no class or style of its
+ * own, so an owner's rules match only descendants.
  */
 export function OwnerRoot({ owner, children }: { owner: string; children: ReactNode }) {
   return (
@@ -17,8 +17,8 @@ export function OwnerRoot({ owner, children }: { owner: string; children: ReactN
 }
 
 /**
- * A button that is clicked gets the focus, as in every browser but Safari on macOS: what it opens takes the focus from
- * there and gives it back.
+ * Focuses a clicked button, as every browser except Safari on macOS does. The dialog or menu that it opens takes
+ * the focus from there and returns it.
  */
 function focusPressedButton({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button, summary') : null;

@@ -5,7 +5,7 @@ import { salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
 /** The customer is another representative's. */
 const forbidden = z.object({ outcome: z.literal('forbidden') });
-/** No such customer among the representative's own. */
+/** The representative has no customer with this id. */
 const notFound = z.object({ outcome: z.literal('not_found') });
 
 export const startedVerificationSchema = z.discriminatedUnion('outcome', [

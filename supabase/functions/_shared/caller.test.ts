@@ -37,12 +37,12 @@ test.each([
   ["without the edge's secret", null],
   ['with a wrong one', 'x'.repeat(32)],
   ['with an empty one', ''],
-])('past the edge, %s, nobody chooses the address that limits count', async (_, secret) => {
+])('a caller who bypasses the edge, %s, cannot choose the address that limits count', async (_, secret) => {
   for (const claimed of ['6.6.6.6', '7.7.7.7', '6.6.6.6, 7.7.7.7', '::1', '']) {
     const forwarded = (appended: string) => [claimed, appended].filter(Boolean).join(', ');
-    // One proxy, which is the edge: nobody behind it saw who calls, so all of them share one limit.
+    // The edge is the only proxy. No proxy saw these callers, so all of them share one limit.
     expect(await from(claimed, 1, secret)).toMatchObject({ ipAddress: null, network: 'unknown' });
-    // Two, such as the edge and a hosted project's own: the latter wrote down whom it saw.
+    // Two proxies, such as the edge and a hosted project's own. The latter recorded the caller's address.
     expect(await from(forwarded(ATTACKER), 2, secret)).toMatchObject({
       ipAddress: ATTACKER,
       network: ATTACKER,

@@ -19,10 +19,10 @@ const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*$/i;
 export const EDGE_SECRET_HEADER = 'x-edge-secret';
 
 /**
- * Reads the caller from the headers that our proxies wrote. The edge is the first of them, and replaces what the caller
- * wrote into `X-Forwarded-For`; each proxy after it adds whom it saw. A caller who comes past the edge, straight to a
- * hosted project, met one proxy less: further left is their own invention. Where the edge is the only proxy, nobody saw
- * them, and all such callers share one limit.
+ * Reads the caller from the headers that our proxies wrote. The edge is the first proxy, and replaces the caller's
+ * `X-Forwarded-For`. Each later proxy adds the address it saw. A caller who bypasses the edge and calls a hosted
+ * project directly passed one proxy less, and any entry further left is invented. Where the edge is the only proxy,
+ * no proxy saw these callers, and all of them share one limit.
  */
 export async function callerOf(
   request: Request,

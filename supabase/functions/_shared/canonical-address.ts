@@ -9,8 +9,9 @@ function canonicalDomain(domain: string): string {
 }
 
 /**
- * One spelling for all addresses that may be one mailbox: without case, dots and what follows a plus sign. Some providers
- * tell these apart; there, two mailboxes share a limit, which costs little. For limits only: mail goes to what was typed.
+ * One spelling for all addresses that may be one mailbox: without case, dots and the text after a plus sign. Some
+ * providers tell these apart. There, two mailboxes share a limit, which costs little. For limits only: mail goes to
+ * the address as typed.
  */
 export function canonicalAddress(address: string): string {
   const plain = address.normalize('NFKC').toLowerCase();

@@ -12,9 +12,9 @@ import {
 import { RequestError } from './request-error.ts';
 
 /**
- * Tells the sender that the request has arrived. Anybody can write anybody's address into the form, so an address is
- * sent few of these a day, and nothing of what was typed is in them: the form is no way to send mail through us.
- * Never rejects: the request is saved and the team knows of it.
+ * Tells the sender that the request has arrived. Anyone can write any address into the form. So an address gets few
+ * of these mails a day, and they contain nothing of what was typed: no one can send mail through the form. Never
+ * rejects: the request is saved and the team knows of it.
  * @param network of the sender; null when an operator has it sent.
  */
 export async function confirmContact(
@@ -26,7 +26,7 @@ export async function confirmContact(
   const { id: submissionId, email } = submission;
   try {
     if (!isOneAddress(email)) return;
-    // The network first: what it stops does not count against the address.
+    // The network first: a mail that it stops does not count against the address.
     if (network !== null) await takeAttempt(deps.database, CONFIRMATIONS_PER_NETWORK, network);
     await takeAttempt(deps.database, CONFIRMATIONS_PER_EMAIL, await mailboxHash(email));
     await deps.mail.send(contactConfirmationMail(submission, deps.config));

@@ -10,9 +10,9 @@ export function contactConfirmationMail(
   const site = new URL(siteUrl).host;
   const title = project_type === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
   const next =
-    'A person who works with the data reads it and answers you. You can answer this mail to add something.';
+    'A person who works with the data will read it and answer you. To add something, reply to this mail.';
   const reference = `Reference: ${id}`;
-  const warning = `If you did not write to us on ${site}, somebody gave us your address by mistake: ignore this mail.`;
+  const warning = `If you did not write to us on ${site}, your address was entered by mistake. You can ignore this mail.`;
   return {
     to: email,
     replyTo: plainAddress(contactNotifyTo),

@@ -3,8 +3,8 @@ import type { StoredSubmission } from './database.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /**
- * The mail that tells the team about a contact or demo request. Rows may be older than the checks of what comes in: what
- * a person typed is on one line, so that no field looks like another.
+ * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each
+ * typed text is put on one line, and no field can look like another.
  */
 export function contactMail(submission: StoredSubmission, to: string): Mail {
   const name = [submission.first_name, submission.last_name].filter(Boolean).join(' ');

@@ -32,14 +32,14 @@ async function hmacHex(text: string, pepper: string): Promise<string> {
 }
 
 /**
- * Hex HMAC-SHA256 of the normalised sales ID. Sales IDs are short enough to guess, so the key (pepper) that only
- * the functions hold is what makes a copied database worthless.
+ * Hex HMAC-SHA256 of the normalized sales ID. Sales IDs are short enough to guess. The key (pepper), which only the
+ * functions hold, makes a copied database worthless.
  */
 export function hashSalesId(salesId: string, pepper: string): Promise<string> {
   return hmacHex(normalizeSalesId(salesId), pepper);
 }
 
-/** What a verification code is bound to: a right code for anything else is a wrong one. */
+/** A verification code is bound to these: a correct code for any other is wrong. */
 export interface CodeBinding {
   repId: string;
   /** Lower case. */
@@ -59,8 +59,9 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
 }
 
 /**
- * The access token of a request that may be repeated: the same for the same key and verification, and nothing that
- * anybody can make without the pepper and the key, of which the key is stored nowhere here. The word in front as above.
+ * The access token of a request that may be repeated. The same key and verification give the same token. Making one
+ * needs the pepper and the key, and the key is stored nowhere here. The word in front has the same purpose as
+ * above.
  */
 export async function deriveAccessToken(
   idempotencyKey: string,

@@ -14,7 +14,7 @@ const GOOD = {
   SMTP_HOST: 'mail.corvane.example',
 } satisfies Environment;
 
-/** What is said of an environment; null when it is taken. */
+/** The complaint about an environment; null when it is accepted. */
 function refusalOf(changes: Environment): string | null {
   try {
     readEnvironment({ ...GOOD, ...changes });
@@ -24,7 +24,7 @@ function refusalOf(changes: Environment): string | null {
   }
 }
 
-test('a whole environment is taken', () => {
+test('a complete environment is accepted', () => {
   expect(refusalOf({})).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test.each([
   'SITE_URL',
   'MAIL_TRANSPORT',
   'SMTP_HOST',
-])('without %s nothing starts, and its name is said', (name) => {
+])('without %s the functions do not start, and name it', (name) => {
   expect(refusalOf({ [name]: undefined })).toContain(name);
   expect(refusalOf({ [name]: '' })).toContain(name);
 });
@@ -46,7 +46,7 @@ test.each(['none', 'TEST', 'log', 'pigeon'])('%s is no way to send mail', (trans
   expect(refusalOf({ MAIL_TRANSPORT: transport })).toContain('MAIL_TRANSPORT');
 });
 
-test('test mode starts where it is asked for by name, and never for a site over https', () => {
+test('test mode starts only when it is named, and never for a site over https', () => {
   expect(refusalOf({ MAIL_TRANSPORT: 'test', SITE_URL: 'http://localhost:8080' })).toBeNull();
   expect(refusalOf({ MAIL_TRANSPORT: 'test' })).toContain('MAIL_TRANSPORT');
 });
@@ -116,7 +116,7 @@ test.each([
   ['SUPABASE_SECRET_KEYS', '["sb_secret_in_a_list_0123456789abcd"]'],
   ['SMTP_PASSWORD', 'changeme'],
   ['RESEND_API_KEY', 'your-resend-key'],
-  // The official CLI signs with this one on everybody's machine.
+  // The official CLI signs with this one on every machine.
   [
     'SESSION_JWT_KEY',
     JSON.stringify({

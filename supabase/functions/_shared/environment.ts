@@ -16,17 +16,17 @@ const checkedBy = (weaknessOf: (text: string) => string | null) =>
   });
 const secret = z.preprocess(blankIsMissing, checkedBy(secretWeakness));
 const optionalSecret = z.preprocess(blankIsMissing, checkedBy(secretWeakness).optional());
-/** Made by somebody else, who decides how long it is. */
+/** A secret made by another service, which decides its length. */
 const optionalForeignSecret = z.preprocess(blankIsMissing, checkedBy(placeholderWeakness).optional());
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** An origin and nothing else. Over http only on this machine: cookies and codes would be open to everybody between. */
+/** An origin without a path. Over http only on this machine: otherwise the network could read cookies and codes. */
 function originWeakness(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const defaultPort = url?.protocol === 'https:' ? ':443' : ':80';
   if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, url.origin + defaultPort].includes(text)) {
-    return 'must be an origin such as https://www.corvane.example, with nothing after it';
+    return 'must be an origin without a path, such as https://www.corvane.example';
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     return 'must begin with https: unless it is this machine, such as http://localhost:8080';
@@ -88,12 +88,12 @@ const environmentSchema = z
     if (env.MAIL_TRANSPORT === 'smtp' && !env.SMTP_HOST) refuse('SMTP_HOST', 'is missing');
     if (env.MAIL_TRANSPORT === 'resend' && !env.RESEND_API_KEY) refuse('RESEND_API_KEY', 'is missing');
     if (env.MAIL_TRANSPORT === 'test' && env.SITE_URL.startsWith('https:'))
-      refuse('MAIL_TRANSPORT', 'must not be test where SITE_URL is https: codes would be in the answers');
+      refuse('MAIL_TRANSPORT', 'must not be test when SITE_URL is https: answers would contain the codes');
     const keys = [env.SUPABASE_SERVICE_ROLE_KEY, ...(env.SUPABASE_SECRET_KEYS ?? [])];
     if ([env.SESSION_JWT_SECRET, ...keys].includes(env.SALES_ID_PEPPER))
-      refuse('SALES_ID_PEPPER', 'must not be SESSION_JWT_SECRET or a key of the project again');
+      refuse('SALES_ID_PEPPER', 'must differ from SESSION_JWT_SECRET and from the keys of the project');
     if ([env.SALES_ID_PEPPER, env.SESSION_JWT_SECRET, ...keys].includes(env.EDGE_SECRET))
-      refuse('EDGE_SECRET', 'must be a secret of its own');
+      refuse('EDGE_SECRET', 'must differ from every other secret');
   })
   .transform((env) => ({
     ...env,

@@ -50,8 +50,8 @@ function ourFault(cause: unknown): RequestError {
 }
 
 /**
- * The frame of every function: one POST of JSON in, JSON or nothing out. Whatever goes wrong becomes a typed error
- * with a correlation id; nothing of a fault but its id leaves the server.
+ * The frame of every function: one POST of JSON in, JSON or nothing out. Every failure becomes a typed error with a
+ * correlation id. Only that id of a fault leaves the server.
  */
 export async function jsonEndpoint(
   name: string,

@@ -1,4 +1,4 @@
-/** One line of the server's log. Never credentials, tokens, addresses of people, or what they wrote. */
+/** One line of the server's log. Never contains credentials, tokens, people's addresses or what they wrote. */
 export interface LogEntry {
   level: 'info' | 'warn' | 'error';
   event: string;
@@ -12,8 +12,8 @@ export type Log = (entry: LogEntry) => void;
 export const consoleLog: Log = (entry) => console.log(JSON.stringify(entry));
 
 /**
- * What may be logged of a failure: its kind, its code and where it arose. Messages stay out, as a database's or a
- * mail server's message can quote what a person sent.
+ * The part of a failure that may be logged: its kind, its code and where it arose. Messages stay out, because a
+ * message of the database or mail server can quote what a person sent.
  */
 export function describeFailure(error: unknown): {
   failure: string;

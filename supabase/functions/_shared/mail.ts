@@ -10,7 +10,7 @@ export interface Mail {
   replyTo?: string;
 }
 
-/** How mail leaves. `test`: nothing is sent, and the caller is told so. */
+/** The way mail is sent. `test`: no mail is sent, and the caller learns that. */
 export interface MailTransport {
   kind: 'smtp' | 'resend' | 'test';
   /** @returns once the server has accepted the mail; rejects when it has not. */
@@ -21,14 +21,14 @@ export interface MailTransport {
 export const MAIL_TIMEOUT_MS = 10_000;
 
 /**
- * What goes into a header: one line of bearable length. `=?` begins an encoded word, in which a reader's program would
- * find line breaks again.
+ * The text of a header: one line of limited length. `=?` begins an encoded word, and a mail program could decode
+ * line breaks from it.
  */
 export function headerText(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?').slice(0, 200);
 }
 
-/** The address when it is safe in a header as it stands, else undefined. */
+/** The address if it is safe in a header without escaping, else undefined. */
 export function plainAddress(address: string): string | undefined {
   return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;
 }
@@ -41,7 +41,7 @@ export function isOneAddress(address: string): boolean {
   const [, domain = ''] =
     /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"/?#%]+)$/u.exec(address) ?? [];
   if (!URL.canParse(`http://${domain}`)) return false;
-  // Also of a domain in other letters, as it is looked up. What ends in a number is the address of a machine.
+  // Also checks the domain in ASCII, as DNS looks it up. A domain that ends in a number is a machine's address.
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
 }
 

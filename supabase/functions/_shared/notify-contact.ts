@@ -3,19 +3,21 @@ import { contactMail } from './contact-mail.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 
-/** How long a sender may take before another takes over, in seconds. Longer than any mail timeout. */
+/**
+ * A claim on sending lasts this long, in seconds, before another caller takes over. Longer than any mail timeout.
+ */
 const CLAIM_SECONDS = 60;
 
-/** How often and how long a second caller looks whether the first has finished, in milliseconds. */
+/** A second caller checks this often and this long whether the first has finished, in milliseconds. */
 const BUSY_WAIT_MS = 200;
 const BUSY_TRIES = 25;
 
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, and the sender that it has arrived, once, however many callers ask at the same
- * time: one claims it, the others wait for its outcome, and a failed one gives the claim back. Never rejects for a
- * mail's sake.
+ * Mails the team about a saved request, and its sender that it has arrived. Each mail is sent once, however many
+ * callers ask at the same time: one claims it, and the others wait for its outcome. A failed caller gives the claim
+ * back. Never rejects because a mail failed.
  * @param network of the sender; null when an operator has it sent.
  */
 export async function notifyContact(

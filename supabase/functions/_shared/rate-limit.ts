@@ -43,8 +43,8 @@ export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, win
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
 /**
- * Mails to whoever an address belongs to, who may not have asked for them. Per network, so that nobody has us write to
- * everybody; a trade fair's stand stays well below it.
+ * Confirmations, which go to people who may not have asked for them. The limit per network stops mass mailing
+ * through us. A trade fair's stand stays well below it.
  */
 export const CONFIRMATIONS_PER_NETWORK: RateLimit = {
   name: 'confirmation:ip',
@@ -57,14 +57,16 @@ export const CONFIRMATIONS_PER_EMAIL: RateLimit = {
   windowSeconds: 24 * 60 * 60,
 };
 
-/** Batches of events: one or two per page load. A large office may go beyond it, and costs nobody anything. */
+/**
+ * Batches of events: one or two per page load. If a large office exceeds the limit, it loses nothing but events.
+ */
 export const SITE_EVENTS_PER_NETWORK: RateLimit = {
   name: 'site-events:ip',
   attempts: 600,
   windowSeconds: 60,
 };
 
-/** What is counted for an address: its mailbox, however the address is spelt. The address itself is not stored. */
+/** The key that is counted for an address: its mailbox, in one spelling. The address itself is not stored. */
 export async function mailboxHash(email: string): Promise<string> {
   return sha256Hex(canonicalAddress(email));
 }
@@ -85,9 +87,10 @@ function notCounted(cause: unknown): RequestError {
 }
 
 /**
- * Signs in with limits that the database looks at and counts at in the transaction that compares the credentials. Right
- * ones use nothing up, not even in flight; of any number of wrong ones at once, no more are compared than the limits say.
- * @param limits the network first: what it stops does not count against the credentials.
+ * Signs in within limits. The database checks and counts them in the transaction that compares the credentials.
+ * Correct ones use up nothing, not even in flight. Of many wrong ones at once, the database compares no more than
+ * the limits allow.
+ * @param limits the network first: an attempt that it stops does not count against the credentials.
  * @returns null when the credentials match nothing usable; they are counted then.
  * @throws RequestError `rate_limited` when there were too many; `unavailable` when the database does not answer.
  */

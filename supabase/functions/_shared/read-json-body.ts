@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 32 * 1024;
 const tooLarge = (maxBytes: number) =>
   new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
-/** Reads at most the limit, whatever the header announces. */
+/** Reads at most the limit, regardless of the length that the header announces. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];
@@ -36,7 +36,10 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Path of the first unstorable text; null when there is none. A loop, as input may be nested deeper than the stack. */
+/**
+ * Path of the first text that cannot be stored, or null. Uses a loop, because input may be nested deeper than the
+ * stack.
+ */
 function findUnstorable(root: unknown): string | null {
   const pending: { value: unknown; path: string }[] = [{ value: root, path: '' }];
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -1,6 +1,6 @@
 export const REFRESH_COOKIE = 'corvane_refresh';
 
-/** The refresh secret that the browser sent; null when there is none of the right form. */
+/** The refresh secret that the browser sent; null without one of the right form. */
 export function readRefreshSecret(request: Request): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=');

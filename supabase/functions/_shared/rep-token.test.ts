@@ -46,7 +46,7 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('refuses another key, no signature, and what is no token', async () => {
+test('refuses another key, a missing signature and text that is not a token', async () => {
   const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(GOOD))}.`;
   const foreign = await sign(GOOD, new TextEncoder().encode('x'.repeat(32)));
   for (const sent of [

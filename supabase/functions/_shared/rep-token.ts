@@ -11,7 +11,10 @@ const claimsSchema = z.object({
 
 export interface RepToken {
   sessionId: string;
-  /** Whom the token was signed for. Only the database knows whether the session is live, and a representative's. */
+  /**
+   * The person whom the token was signed for. Only the database knows whether the session is live and a
+   * representative's.
+   */
   repId: string;
 }
 
@@ -21,9 +24,9 @@ export function notARepresentative(cause?: unknown): RequestError {
 }
 
 /**
- * What the request's Bearer token says, once its signature, audience, issuer and end are checked. Every procedure
- * that is then called looks at the session itself, in the transaction that decides: a session that ends in between
- * does nothing.
+ * The claims of the request's Bearer token, after its signature, audience, issuer and expiry are checked. Every
+ * procedure that is called afterwards checks the session itself, in its own transaction. So a session that ends in
+ * between has no effect.
  * @throws RequestError `unauthenticated`.
  */
 export async function readRepToken(

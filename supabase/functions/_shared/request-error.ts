@@ -23,7 +23,7 @@ interface RequestErrorDetails {
   cause?: unknown;
 }
 
-/** An answer that is not a success. Its message is sent to the caller, so it holds nothing of anybody else's. */
+/** An answer other than success. Its message goes to the caller, so it contains nothing about other people. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly code: Exclude<ErrorCode, 'network'>;

@@ -1,4 +1,4 @@
-/** Secrets that stand in public: what Supabase's tools and guides use on everybody's machine. */
+/** Published secrets: Supabase's tools and guides use them on every machine. */
 const PUBLISHED: readonly string[] = [
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',
@@ -50,18 +50,18 @@ function variesLittle(secret: string): boolean {
   return isRepetition(secret) || Math.min(entropyOf(codes), entropyOf(steps)) * codes.length < MIN_BITS;
 }
 
-/** Why a password or key that somebody else made is no secret; null when nothing speaks against it. */
+/** The reason why a password or key from another service is too weak, or null. */
 export function placeholderWeakness(secret: string): string | null {
-  if (isPublished(secret)) return 'is published: anybody can look it up';
-  if (PLACEHOLDER.test(secret)) return 'is a placeholder; make one with `openssl rand -base64 48`';
+  if (isPublished(secret)) return 'is published, so anyone can use it: replace it';
+  if (PLACEHOLDER.test(secret)) return 'is a placeholder: make a secret with `openssl rand -base64 48`';
   return null;
 }
 
-/** Why a secret of ours is none, in words that do not hold it; null when nothing speaks against it. */
+/** The reason why a secret of ours is too weak, without quoting it, or null. */
 export function secretWeakness(secret: string): string | null {
   const weakness = placeholderWeakness(secret);
   if (weakness !== null) return weakness;
   if (secret.length < MIN_LENGTH) return `must have ${MIN_LENGTH} characters or more`;
-  if (variesLittle(secret)) return 'must vary more; make one with `openssl rand -base64 48`';
+  if (variesLittle(secret)) return 'must vary more: make a secret with `openssl rand -base64 48`';
   return null;
 }

@@ -1,6 +1,6 @@
 import { buildDeps, type FunctionDeps } from './deps.ts';
 
-/** What of the Deno runtime an entry point uses; there are no Deno types in the workspace. */
+/** The part of the Deno runtime that an entry point uses. The workspace has no Deno types. */
 interface EdgeRuntime {
   env: { toObject(): Record<string, string> };
   serve(handler: (request: Request) => Promise<Response>): unknown;

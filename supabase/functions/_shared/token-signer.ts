@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { z } from 'zod';
 
-/** How sessions' tokens are signed, and by what they are known again. */
+/** Signs the tokens of sessions, and verifies them. */
 export interface TokenSigner {
   algorithm: 'HS256' | 'ES256';
   /** `kid` in the header of each token, by which the API finds the public key. None for the shared secret. */
@@ -25,7 +25,7 @@ const ecKeySchema = z.object({
   d: coordinate,
 });
 
-/** The official CLI signs with it on everybody's machine. */
+/** The official CLI signs with it on every machine. */
 const PUBLISHED_KEY = 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU';
 
 /** The variable's text to a signing key; an issue without the text when it is not one. */
@@ -34,7 +34,7 @@ export const signingKeySchema = z.string().transform((text, context) => {
     const parsed = ecKeySchema.safeParse(JSON.parse(text));
     if (parsed.success && parsed.data.d !== PUBLISHED_KEY) return parsed.data;
     if (parsed.success) {
-      context.addIssue({ code: 'custom', message: 'is published: anybody can look it up' });
+      context.addIssue({ code: 'custom', message: 'is published, so anyone can use it: replace it' });
       return z.NEVER;
     }
   } catch {

@@ -16,7 +16,7 @@ test.each([
   expect(createVerificationCode(drawing(bits))).toBe(code);
 });
 
-test('bits that would favour the first codes are drawn again', () => {
+test('bits that would favor the first codes are drawn again', () => {
   expect(createVerificationCode(drawing(4_294_800_000, 2 ** 32 - 1, 7))).toBe('100007');
 });
 

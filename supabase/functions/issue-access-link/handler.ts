@@ -14,7 +14,7 @@ import { RequestError } from '../_shared/request-error.ts';
 
 /**
  * Spends a code for an access link. A code that is wrong, used, void, expired, tried too often or another
- * representative's gets one and the same answer, after the same calls.
+ * representative's gets the same answer, after the same calls.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('issue-access-link', request, deps, async ({ body, correlationId }) => {

@@ -33,8 +33,8 @@ function secondsOfDayLeft(now: Date): number {
 }
 
 /**
- * Keeps what a browser saw of the versions it was given. Whoever sends it is counted for the limit and then
- * forgotten: neither an address nor an agent nor a session is handed to the database.
+ * Stores what a browser reported about the versions it received. The caller is counted for the limit and then
+ * forgotten: the database receives no address, agent or session.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint(
@@ -50,7 +50,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       );
       if (!(await deps.database.recordSiteEvents(rows))) {
         deps.log({ level: 'warn', event: 'site_events_full', correlationId });
-        throw new RequestError('rate_limited', 'No more events are kept today.', {
+        throw new RequestError('rate_limited', 'The daily limit of events is reached.', {
           retryAfterSeconds: secondsOfDayLeft(deps.now()),
         });
       }

@@ -17,14 +17,14 @@ test.each<[string, string]>([
   ['apikey', ''],
   ['apikey', 'sb_secret_wrong'],
   ['authorization', 'sb_secret_right'],
-])('refuses everybody else before anything is looked at: %s %j', async (name, value) => {
+])('refuses every other caller before reading anything: %s %j', async (name, value) => {
   const deps = fakeDeps();
   const response = await handle(jsonRequest(BODY, { [name]: value }), deps);
   expect(response.status).toBe(401);
   expect(deps.calls).toEqual([]);
 });
 
-test('mails nobody about a quarantined request', async () => {
+test('sends no mail about a quarantined request', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => ({ state: 'quarantined' }) } });
   const response = await handle(jsonRequest(BODY, { apikey: 'sb_secret_right' }), deps);
   expect(await response.json()).toEqual({ submissionId: BODY.submission_id, notified: false });

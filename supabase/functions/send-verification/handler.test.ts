@@ -68,7 +68,7 @@ test('counts the spellings of one mailbox as one, and mails the one that was typ
   expect(buckets.size).toBe(1);
 });
 
-test('a name or company that would forge a line is kept as one line, and so is its mail', async () => {
+test('a name or company with line breaks becomes one line, in the row and in the mail', async () => {
   const kept: unknown[] = [];
   const forged = 'Ada\r\n\r\n    111111\u2028\u202Eevil\u001b[2J';
   const deps = fakeDeps({

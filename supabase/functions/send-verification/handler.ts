@@ -23,7 +23,7 @@ import { RequestError } from '../_shared/request-error.ts';
 import { createVerificationCode } from '../_shared/verification-code.ts';
 import { verificationMail } from '../_shared/verification-mail.ts';
 
-/** What `qualified_leads.email` holds, in characters. */
+/** Maximum length of `qualified_leads.email`, in characters. */
 const EMAIL_MAX = 254;
 
 function addressOf(entered: string): string {
@@ -76,8 +76,8 @@ async function mailCode(
 }
 
 /**
- * Mails a customer a code of six digits, which they tell the representative who asked for it. The code is in the
- * answer only where no mail can be sent at all, which is test mode.
+ * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains
+ * the code only in test mode, where no mail is sent.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('send-verification', request, deps, async ({ body, correlationId }) => {

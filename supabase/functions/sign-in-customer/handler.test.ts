@@ -32,7 +32,7 @@ test('a token that opens nothing sets no cookie', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-test('lets nobody in when attempts cannot be counted, or were too many', async () => {
+test('refuses sign-in when attempts cannot be counted, or were too many', async () => {
   const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
     (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;
   expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '', 0)))).toBe(

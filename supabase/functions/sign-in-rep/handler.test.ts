@@ -73,7 +73,7 @@ test('an unknown ID gets no cookie', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-test('lets nobody in when attempts cannot be counted', async () => {
+test('refuses sign-in when attempts cannot be counted', async () => {
   const deps = fakeDeps({
     database: { beginRepSession: () => Promise.reject(new DatabaseError('begin_rep_session', '', 0)) },
   });
@@ -81,7 +81,7 @@ test('lets nobody in when attempts cannot be counted', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-test('a fault is answered with an id, and logged with that id but without what was sent', async () => {
+test('the answer and the log of a fault have the same id, and the log has nothing that was sent', async () => {
   const deps = fakeDeps({
     database: {
       beginRepSession: async () => {

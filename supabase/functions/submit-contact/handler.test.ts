@@ -33,7 +33,7 @@ const CLAIMED = {
   },
 } satisfies NotificationClaim;
 
-test('of the referrer only origin and path are kept, whatever a client sends', async () => {
+test('only origin and path of the referrer are stored, whatever a client sends', async () => {
   const saved: NewSubmission[] = [];
   const deps = fakeDeps({
     database: {
@@ -96,7 +96,7 @@ test("keeps line breaks of a visitor out of the mail's headers", async () => {
   expect(deps.mails[0]?.subject).toBe('Contact request: Ada Lovelace, Engines Bcc: x@y.example');
 });
 
-/** What draws nothing, ends a line or moves a terminal's cursor. */
+/** Characters that are invisible, end a line or move a terminal's cursor. */
 const FORGED = 'Engines\r\nPhone: +1 555 6666\u2028Plan: all\u0085\u001b[2J\u202Eevil\u200B';
 const LINE = 'Engines Phone: +1 555 6666 Plan: all [2Jevil';
 
@@ -141,11 +141,14 @@ test('a field of one line is saved as one line, a message as its lines', async (
   ]);
 });
 
-test.each(['name', 'company', 'email'])('a %s of which nothing is drawn is missing', async (field) => {
-  const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
-  expect(response.status).toBe(400);
-  expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
-});
+test.each(['name', 'company', 'email'])(
+  'a %s of invisible characters alone counts as missing',
+  async (field) => {
+    const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).error.fields)).toEqual([field]);
+  },
+);
 
 test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
   const forged = {
@@ -186,7 +189,7 @@ test("no field of a row that was saved earlier forges a line of the team's mail"
   expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
-test('the sender is told that the request has arrived, in our words alone', async () => {
+test('the sender gets a confirmation in a fixed wording', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
@@ -213,7 +216,7 @@ test('an address that had its share of confirmations gets no more; the team is m
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
 });
 
-test('confirmations are counted per network and per address as one mailbox has it, and the address is stored nowhere', async () => {
+test('confirmations are limited per network and per mailbox, and the address is not stored', async () => {
   const bucketsFor = async (email: string, network: string) => {
     const buckets: string[] = [];
     const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };

@@ -29,7 +29,10 @@ function consentOf(request: ContactRequest): { version: string; text: string } |
   return request.consent && request.consentVersion === CONSENT.version ? CONSENT : null;
 }
 
-/** Filled in what nobody sees, or sent sooner than anybody can read. It is kept for an operator to look at, never lost. */
+/**
+ * The request filled in the hidden field, or arrived sooner than a person can read. It is kept for an operator,
+ * never lost.
+ */
 function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest): boolean {
   return website !== '' || formOpenedMs < CONTACT_MIN_MS;
 }
@@ -76,7 +79,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         return 'not_sent' as const;
       },
     );
-    // A quarantined sender must not learn that nobody was mailed.
+    // A quarantined sender must not learn that no mail was sent.
     const answer: ContactResponse = { submissionId: submission.id, notified: outcome !== 'not_sent' };
     return { body: answer };
   });

@@ -1,4 +1,4 @@
--- Nobody from outside writes into any table, whoever they are; and nothing changed by their trying.
+-- No outside role can write to any table, and its attempts change nothing.
 begin;
 \ir bait.psql
 

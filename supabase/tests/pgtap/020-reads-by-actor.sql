@@ -1,5 +1,5 @@
--- No table answers anybody from outside. Inside a procedure, whose role is api_reader, each reads what is theirs;
--- another's rows are there and are not seen.
+-- No outside role can read a table. Inside a procedure, whose role is api_reader, each caller reads only their own
+-- rows, although other people's rows exist.
 begin;
 \ir bait.psql
 

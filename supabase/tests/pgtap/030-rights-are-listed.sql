@@ -181,7 +181,7 @@ order by t.name, a.role;
 select is_empty(
   $$select a.role, t.name, p from tests.tables t, api_roles a, unnest(array['INSERT', 'UPDATE', 'REFERENCES']) p
     where a.role <> 'service_role' and has_any_column_privilege(a.role, t.name, p)$$,
-  'nobody from outside may write a single column'
+  'outside roles may not write a single column'
 );
 
 select set_eq(
@@ -219,7 +219,7 @@ select is_empty(
 );
 select is_empty(
   $$select 1 from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage')$$,
-  'nobody from outside reaches into the private schema'
+  'outside roles cannot use the private schema'
 );
 
 select * from finish();

@@ -1,4 +1,4 @@
--- What was written into the trail stays as it was written, whoever asks, the owner included.
+-- No role can change a line of the trail, its owner included.
 begin;
 \ir bait.psql
 select plan(15);

@@ -1,4 +1,4 @@
--- Procedures answer whoever they are for; anybody else gets nothing, and nothing is written.
+-- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
 select plan(141);
@@ -39,7 +39,7 @@ select is(
   ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
 ) v (actor, prices);
 
--- The portal's calls: own rows for a live representative, nothing for anybody else.
+-- The portal's calls: own rows for a live representative, nothing for other callers.
 select is(
   tests.answer(actor, format('select coalesce((public.%s)::text, ''nothing'')', call)), coalesce(seen, '42501'), format('%s, %s', actor, call)
 ) from (values
@@ -76,7 +76,7 @@ select set_eq('select * from tests.fingerprint()', 'select * from before', 'and 
 -- A credential that matches nothing usable starts nothing.
 select is(
   tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
-  null, format('a sales ID that is %s signs nobody in', what)
+  null, format('a sales ID that is %s is refused', what)
 ) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
 select is((select count(*) from public.sales_sessions), 5::bigint, 'and no session was written');
 
@@ -129,7 +129,7 @@ select is(
   '2', 'and is told of each version: of host and of portal, whose failure was of the version that others saw'
 );
 
--- An import is an operator's alone; until it is committed nobody sees it, and it takes no sale away from its seller.
+-- Only an operator imports. Until the commit its rows are invisible, and it takes no sale from its seller.
 select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
@@ -145,7 +145,7 @@ select is(
 update private.sales_imports set last_staged_at = now() - interval '2 minutes';
 select is(
   tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
-  'true', 'one that was cut short is in nobody''s way'
+  'true', 'one that was cut short blocks no later import'
 );
 select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows are gone');
 select is(

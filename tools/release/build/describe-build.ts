@@ -12,7 +12,7 @@ import { integrityOf } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
 import { shareReact } from './share-react.ts';
 
-/** Written by Vite, read here, published to nobody. */
+/** Vite writes it, this file reads it, and it is not published. */
 const MANIFEST = 'manifest.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
 const HOST_SERVER_ENTRY = 'entry-server.js';
@@ -126,8 +126,8 @@ async function publishedFiles(clientDir: string): Promise<string[]> {
 }
 
 /**
- * The version is the content's own hash, browser and server build: the same build is the same release, whoever builds
- * it and when.
+ * The version is the hash of the content, browser and server build. So the same build is the same release, on any
+ * machine and at any time.
  */
 async function hashFiles(build: AppBuild, files: string[]) {
   const whole = createHash('sha256');

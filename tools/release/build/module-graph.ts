@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /**
- * The given chunks and everything that they import statically, each once, in the order a browser meets them.
- * What is imported dynamically is not part of it.
+ * The given chunks and all their static imports, each once, in the order in which a browser meets them. Dynamic
+ * imports are excluded.
  */
 export async function staticImportClosure(dir: string, entries: readonly string[]): Promise<string[]> {
   const found = new Set<string>();

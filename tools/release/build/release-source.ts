@@ -26,7 +26,7 @@ export async function readSource(
     return { commit, isDirty: changed.length > 0, changed };
   } catch (error) {
     throw new UserError(
-      'The work tree has no Git history to name the release by; use --build with a finished build',
+      'A release records its commit, and this folder has no Git history. Use --build with a finished build.',
       {
         cause: error,
       },
@@ -40,7 +40,7 @@ export async function readCommittedSource(app: string, workspace?: string): Prom
   if (source.isDirty) {
     const more = changed.length > 1 ? ` and ${changed.length - 1} more` : '';
     throw new UserError(
-      `${app} has changes that are not committed (${changed[0]}${more}): commit them, or look at them with --preview`,
+      `${app} has uncommitted changes (${changed[0]}${more}): commit them, or use --preview`,
     );
   }
   return source;

@@ -6,7 +6,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { serveCandidate } from './candidate-site.ts';
 
-/** Longest wait for one page to answer. A machine that builds and tests besides takes many seconds. */
+/** Longest wait for one page. A machine that also builds and tests takes many seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
 const PAGES_AT_ONCE = 4;
 
@@ -16,10 +16,10 @@ interface PageToVisit {
 }
 
 /**
- * Opens every page of a composition in a real browser before anybody is sent there: each must be taken over by its
- * code, keep the heading that it was prerendered with, and say nothing in the console. Pages for representatives are
- * opened with a session that a stand-in for the backend grants; what it does not know it answers with 503.
- * @throws UserError naming the page and what went wrong.
+ * Opens every page of a composition in a real browser before it goes live. Each page must hydrate, keep its
+ * prerendered heading, and log nothing to the console. Pages for representatives are opened with a session from a
+ * stand-in for the backend, which answers all other calls with 503.
+ * @throws UserError naming the page and its problem.
  */
 export async function testInBrowser(store: SiteStore, compositionId: string): Promise<void> {
   const registry = await store.registry(compositionId);
@@ -83,7 +83,7 @@ function isTakenOver(): boolean {
   );
 }
 
-/** Collects what the page complains about; the backend that is not there is no fault of the page. */
+/** Collects the page's errors. The missing backend is not an error of the page. */
 function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`throws "${error.message}"`));

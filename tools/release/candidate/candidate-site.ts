@@ -12,8 +12,8 @@ export interface CandidateSite {
 }
 
 /**
- * Serves a composition that is not live, with the routing and headers of the edge, for this machine alone.
- * @param answer what the backend answers.
+ * Serves a composition that is not live, with the edge's routing and headers, for this machine alone.
+ * @param answer the backend's answer.
  */
 export async function serveCandidate(
   store: SiteStore,

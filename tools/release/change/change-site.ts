@@ -15,7 +15,7 @@ export interface LiveSite {
   canaryRegistry: Registry | null;
 }
 
-/** What is to be live. */
+/** The next live state. */
 export interface SiteChange {
   /** For the history: 'release marketing 1a2b3c'. */
   action: string;
@@ -26,15 +26,15 @@ export interface SiteChange {
   retired?: string[];
 }
 
-/** Looks at a composed candidate. @throws UserError naming what is wrong with it. */
+/** Checks a composed candidate. @throws UserError naming its problem. */
 export type TestCandidate = (compositionId: string) => Promise<void>;
 
 const MAX_TRIES = 20;
 
 /**
- * Changes what is live: `decide` says to what, from what is live now. Everything is composed, tested and sent before
- * one commit makes it visible. When another release is faster, `decide` is asked again with what that one left, so
- * that both land.
+ * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
+ * before one commit makes it visible. When another release is faster, `decide` runs again with that release's
+ * state, so that both land.
  * @returns the live state; unchanged when `decide` answers null.
  */
 export async function changeSite(
@@ -47,7 +47,7 @@ export async function changeSite(
     const live = await readLiveSite(destination);
     const change = await decide(live);
     if (change === null) {
-      if (live === null) throw new UserError('Nothing was ever released');
+      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
     const next = await compose(destination, live, change);
@@ -59,10 +59,10 @@ export async function changeSite(
     }
     await destination.push(pathsOf(destination, change, next));
     if (await destination.commit(next)) return next;
-    // Those who started together would go on colliding.
+    // Releases that started together would otherwise keep colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
-  throw new UserError(`Other releases of ${destination.name} keep going live first; try again`);
+  throw new UserError(`Other releases of ${destination.name} keep finishing first. Run the command again.`);
 }
 
 /** @throws UserError when something is live that cannot be read. */

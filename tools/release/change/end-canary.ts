@@ -4,7 +4,7 @@ import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite } from './change-site.ts';
 
-/** Gives the canary to everybody. The pages that it was tested with are those that go live. */
+/** Makes the canary live for all visitors, with the pages it was tested with. */
 export function promote(destination: Destination): Promise<SiteState> {
   return changeSite(destination, async (live) => {
     const { state, canaryRegistry } = withCanary(live);
@@ -17,7 +17,7 @@ export function promote(destination: Destination): Promise<SiteState> {
   });
 }
 
-/** Takes the canary back from everybody who has it. */
+/** Ends the canary for all its visitors. */
 export function abort(destination: Destination): Promise<SiteState> {
   return changeSite(destination, async (live) => {
     const { state, registry } = withCanary(live);

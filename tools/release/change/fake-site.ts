@@ -8,7 +8,7 @@ import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { type ReleaseOptions, releaseApps } from './release-apps.ts';
 
-/** For tests of releases: a destination with what they ask of it again and again. */
+/** For tests of releases: a destination with the operations that they repeat. */
 export const FAKE_SITE = {
   siteUrl: 'https://corvane.example',
   brandName: 'Corvane',
@@ -38,13 +38,13 @@ export async function releaseFirstSite(destination: Destination): Promise<Regist
   return destination.store.registry(state.compositionId);
 }
 
-/** Another marketing build for everybody. @returns its version. */
+/** Releases another marketing build to all visitors. @returns its version. */
 export async function releaseMarketing(destination: Destination, text: string): Promise<string> {
   const state = await release(destination, [await fakeRemoteBuild({ text })]);
   return state.versions.marketing ?? '';
 }
 
-/** What `current` of a document root leads to. */
+/** The target of `current` in a document root. */
 export function pointerOf({ store }: Destination): Promise<string> {
   return readlink(path.join(store.root, 'current'));
 }

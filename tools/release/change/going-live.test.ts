@@ -28,7 +28,7 @@ const DESTINATIONS = [
   },
   {
     name: 'a bucket',
-    // Each team has a working copy of its own.
+    // Each team has its own working copy.
     open: async () => {
       const bucket = server.open({ prefix: `site-${++sites}/` });
       const copies = await temporaryDirectory('site-copies');
@@ -80,7 +80,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     await expect(rollBack(site, 'marketing')).rejects.toThrow(/No version of marketing was live before/);
   });
 
-  test('a version can be named, and what others released meanwhile stays', async () => {
+  test("a rollback can name a version, and other applications' newer releases stay", async () => {
     const first = await releaseFirstSite(site);
     const second = await releaseMarketing(site, 'second');
     const { versions } = await release(site, [await fakeHostBuild({ text: 'second' })]);
@@ -90,7 +90,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     expect((await rollBack(openAgain(), 'host')).versions.host).toBe(first.host.version);
   });
 
-  test('what cannot be gone back to is one clear line', async () => {
+  test('an impossible rollback is one clear line', async () => {
     await releaseFirstSite(site);
     await expect(rollBack(site, 'marketing', 'abc')).rejects.toThrow(
       'marketing abc was never published here',
@@ -98,7 +98,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     await expect(rollBack(site, 'nobody')).rejects.toThrow('There is no application nobody');
   });
 
-  test('a canary is beside what is live until it is promoted', async () => {
+  test('a canary runs beside the live version until it is promoted', async () => {
     const first = await releaseFirstSite(site);
     const candidate = await fakeRemoteBuild({ text: 'second' });
     const { canary, versions } = await release(site, [candidate], { canaryPercent: 10 });
@@ -111,7 +111,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     await expect(promote(site)).rejects.toThrow('No canary is running');
   });
 
-  test('a canary that is aborted leaves the site as it was', async () => {
+  test('an aborted canary leaves the site unchanged', async () => {
     await releaseFirstSite(site);
     const before = await site.pull();
     await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
@@ -170,7 +170,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     const restored = await restoreState(openAgain(), 1);
     expect(restored).toMatchObject({ revision: 3, compositionId: first?.compositionId });
     expect(await live()).toEqual(first?.versions);
-    await expect(restoreState(site, 99)).rejects.toThrow('There is no readable state 99');
+    await expect(restoreState(site, 99)).rejects.toThrow('State 99 does not exist or cannot be read');
   });
 
   test('a candidate that fails its test is not released', async () => {
@@ -223,7 +223,7 @@ test('a broken live state is no obstacle to restoring an earlier one', async () 
   expect((await site.pull())?.revision).toBe(3);
 });
 
-test('a version that is there with other content is refused', async () => {
+test('a published version with other content is refused', async () => {
   const site = directoryDestination(await temporaryDirectory('site'));
   const { remotes } = await releaseFirstSite(site);
   const version = await releaseMarketing(site, 'second');
@@ -232,7 +232,7 @@ test('a version that is there with other content is refused', async () => {
   await writeFile(path.join(dir, script), 'something else');
   await rollBack(site, 'marketing', remotes.marketing?.version);
   await expect(releaseMarketing(site, 'second')).rejects.toThrow(
-    `marketing ${version} exists already, and its ${script} is not this build's`,
+    `marketing ${version} is already published, but its ${script} differs from this build`,
   );
   await rm(dir, { recursive: true });
   expect(await releaseMarketing(site, 'second')).toBe(version);

@@ -5,14 +5,14 @@ import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 
 /**
- * Makes the destination's working copy a document root that serves what is live there: every published version, for
- * tabs that are still open, then the live pages and the previews, then the pointer. What was pruned goes last.
- * @throws UserError when nothing was ever released.
+ * Turns the destination's working copy into a document root of the live site: first every published version, for
+ * tabs that are still open, then the live pages and the previews, then the pointer. Deletes pruned versions last.
+ * @throws UserError when nothing has been released.
  */
 export async function mirrorSite(destination: Destination): Promise<SiteState> {
   const { store } = destination;
   const state = await destination.pull();
-  if (state === null) throw new UserError(`Nothing was ever released to ${destination.name}`);
+  if (state === null) throw new UserError(`Nothing has been released to ${destination.name} yet`);
   const records = await destination.records();
   for (const { app, version } of records) await destination.pullVersion(app, version);
   const previews = await destination.list('previews');

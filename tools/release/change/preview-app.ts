@@ -11,13 +11,13 @@ import { publishBuild } from './publish.ts';
 
 export interface PublishedPreview {
   version: string;
-  /** Absolute; whoever knows it sees the preview. */
+  /** Absolute; anyone with this address sees the preview. */
   url: string;
 }
 
 /**
- * Publishes a build under an address of its own that nobody can guess, beside the live site as it is now. What is
- * live does not change, and the preview does not follow it.
+ * Publishes a build at an unguessable address, beside the current live site. The live site does not change, and the
+ * preview does not follow it.
  * @throws UserError saying in one line why there is no preview.
  */
 export async function previewApp(
@@ -28,7 +28,7 @@ export async function previewApp(
   const { store } = destination;
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
-  if (live === null) throw new UserError('A preview needs a site that is live');
+  if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
   await publishBuild(store, build, description, source);
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
   // 160 bits, in 32 lower-case characters.

@@ -45,7 +45,7 @@ describe.each([
     expect((await planPrune(site)).versions).toEqual([]);
   });
 
-  test('what is old goes, but for the latest and what is live', async () => {
+  test('old versions are removed, except for the latest and the live ones', async () => {
     const first = (await published())[0];
     const versions = [];
     for (const text of ['a', 'b', 'c', 'd']) versions.push(await releaseMarketing(site, text));
@@ -76,7 +76,7 @@ describe.each([
     expect((await site.pull())?.canary).toEqual(canary);
   });
 
-  test('a preview has an address of its own, changes nothing that is live, and goes after a week', async () => {
+  test('a preview has its own address, changes nothing live, and is removed after a week', async () => {
     await release(site, [await fakeHostBuild({ contractVersion: 2 })]);
     const before = await site.pull();
     const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('what a killed release left behind goes a day later', async () => {
+test('leftovers of a killed release are removed after a day', async () => {
   const site = directoryDestination(await temporaryDirectory('site'));
   await releaseFirstSite(site);
   const left = path.join(site.store.root, 'pages/abc.tmp');
@@ -108,7 +108,7 @@ test('what a killed release left behind goes a day later', async () => {
   expect((await planPrune(site)).paths).toEqual(['pages/abc.tmp']);
 });
 
-test('a document root follows a bucket, and forgets what was pruned there', async () => {
+test('a document root follows a bucket, and deletes what was pruned there', async () => {
   const bucket = server.open({ prefix: 'mirrored/' });
   const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
   await releaseFirstSite(site);

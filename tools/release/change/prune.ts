@@ -15,20 +15,20 @@ export interface Retention {
   days: number;
 }
 
-/** An open tab goes on working for as long; docs/operations.md promises it. */
+/** An open tab keeps working this long. docs/operations.md promises it. */
 export const RETENTION: Retention = { versions: 20, days: 30 };
 const PREVIEW_DAYS = 7;
-/** What is younger may belong to a release that is under way. */
+/** Younger files may belong to a running release. */
 const UNFINISHED_DAYS = 1;
 
 export interface PrunePlan {
   /** `<application>/<version>`. */
   versions: string[];
-  /** Paths relative to the root: pages, states, previews and what was left behind. */
+  /** Paths relative to the root: pages, states, previews and leftovers. */
   paths: string[];
 }
 
-/** What may go: never what is live, never what a canary or a last good version needs. */
+/** The removable files: never live ones, never those of a canary or a last good version. */
 export async function planPrune(destination: Destination, retention = RETENTION): Promise<PrunePlan> {
   const live = await liveSite(destination);
   const versions = expendableVersions(await destination.records(), live, retention);
@@ -56,14 +56,14 @@ export async function planPrune(destination: Destination, retention = RETENTION)
 }
 
 /**
- * Removes what the plan names. The versions are first marked in the live state, so that a rollback that begins
- * meanwhile refuses them, and one that was faster keeps its own.
- * @throws UserError when the plan would take something that is live.
+ * Removes the files of the plan. It first marks the versions in the live state. So a rollback that starts during
+ * the prune refuses them, and an earlier one keeps its version.
+ * @throws UserError when the plan would remove something live.
  */
 export async function prune(destination: Destination, plan: PrunePlan): Promise<void> {
   if (plan.versions.length > 0) {
     await changeSite(destination, async (live) => {
-      if (live === null) throw new UserError('Nothing was ever released');
+      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       refuseNeeded(plan, live);
       return {
         action: `prune ${plan.versions.length} versions`,
@@ -135,6 +135,6 @@ function ageDays(at: string | Date): number {
 
 async function liveSite(destination: Destination): Promise<LiveSite> {
   const live = await readLiveSite(destination);
-  if (live === null) throw new UserError('Nothing was ever released');
+  if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
   return live;
 }

@@ -12,9 +12,9 @@ import type { SiteStore } from '../store/site-store.ts';
 import { explainStorageError } from '../store/storage-error.ts';
 
 /**
- * Copies a build to its own immutable directories and writes down what it is. What is there already stays untouched:
- * a version is the hash of its content. The record comes last, so a version that has one is whole.
- * @throws UserError when the version is there with other content.
+ * Copies a build to its own immutable directories and records it. Existing files stay untouched, because a version
+ * is the hash of its content. The record comes last, so a version with a record is complete.
+ * @throws UserError when the version exists with other content.
  */
 export async function publishBuild(
   store: SiteStore,
@@ -47,7 +47,7 @@ async function refuseOtherContent(
   for (const [file, expected] of Object.entries(integrity)) {
     const found = await integrityOf(path.join(dir, file)).catch(() => null);
     if (found !== expected) {
-      throw new UserError(`${app} ${version} exists already, and its ${file} is not this build's`);
+      throw new UserError(`${app} ${version} is already published, but its ${file} differs from this build`);
     }
   }
 }

@@ -134,7 +134,7 @@ test.each([
   ],
   ['a path with parameters', () => fakeRemoteBuild({ paths: ['/', '/x/:id'] }), /cannot be prerendered/],
   ['a host that cannot render a page', () => fakeHostBuild({ fails: '/' }), /cannot be rendered/],
-])('%s is refused, and the live site stays as it was', async (_name, build, message) => {
+])('%s is refused, and the live site stays unchanged', async (_name, build, message) => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   const live = await liveRevision();
   await expect(release(await build())).rejects.toThrow(message);
@@ -153,5 +153,5 @@ test('a tree that was never built is one clear error', async () => {
 });
 
 test('a remote alone is no site', async () => {
-  await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host was never released');
+  await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host has no release yet');
 });

@@ -17,20 +17,20 @@ import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from '
 import { publishBuild } from './publish.ts';
 
 export interface ReleaseOptions {
-  /** What the pages are told; the live site's own when not given. */
+  /** The settings of the pages; default: the live site's own. */
   site?: SiteConfig;
   /** null for builds that came without their history. */
   source?: ReleaseSource | null;
-  /** Whole percent of the visitors who get the release; everybody when not given. */
+  /** Share of the visitors who get the release, in whole percent; default: all. */
   canaryPercent?: number;
-  /** Leaves an application of which a canary is running as it is, where a release would be refused. */
+  /** Skips an application with a running canary, where a release would be refused. */
   keepsCanary?: boolean;
   testCandidate?: TestCandidate;
 }
 
 /**
- * Publishes builds, composes the site from them and from whatever else is live, and makes it live.
- * Until the last step nothing that a visitor can see has changed.
+ * Publishes builds, composes the site from them and the other live applications, and makes it live. Until the last
+ * step visitors see no change.
  * @throws UserError saying in one line why it is not released.
  */
 export async function releaseApps(
@@ -64,7 +64,7 @@ function planRelease(
 ): SiteChange | null {
   const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
   if (site === undefined) {
-    throw new UserError('This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed');
+    throw new UserError('The first release needs SITE_URL and SUPABASE_PUBLISHABLE_KEY. Set both.');
   }
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
@@ -92,7 +92,8 @@ function planCanary(
   { site, percent }: { site: SiteConfig; percent: number },
 ): SiteChange {
   const [build] = builds;
-  if (live === null || build === undefined) throw new UserError('A canary needs a site that is live');
+  if (live === null || build === undefined)
+    throw new UserError('A canary needs a live site. Release the host first.');
   const { app, description } = build;
   const { version } = description;
   const running = live.state.canary;
@@ -101,7 +102,7 @@ function planCanary(
       `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
     );
   }
-  if (versionIn(live.registry, app) === version) throw new UserError(`${app} ${version} is live already`);
+  if (versionIn(live.registry, app) === version) throw new UserError(`${app} ${version} is already live`);
   return {
     action: `canary ${app} ${version} ${percent} %`,
     site,

@@ -3,13 +3,16 @@ import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
 
 /**
- * Makes an earlier state live again as a whole, all applications at once, even when what is live cannot be read.
- * @throws UserError when there is no such state, or its pages are gone.
+ * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
+ * @throws UserError when the state does not exist or its pages are gone.
  */
 export async function restoreState(destination: Destination, revision: number): Promise<SiteState> {
   const history = await destination.history();
   const wanted = history.find((state) => state.revision === revision);
-  if (wanted === undefined) throw new UserError(`There is no readable state ${revision}; see release list`);
+  if (wanted === undefined)
+    throw new UserError(
+      `State ${revision} does not exist or cannot be read. "release list" names the states.`,
+    );
   await destination.pullPages(wanted.compositionId);
   const { host, remotes } = await destination.store.registry(wanted.compositionId);
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {

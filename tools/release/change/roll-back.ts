@@ -12,17 +12,17 @@ import { changeSite, type LiveSite, type SiteChange } from './change-site.ts';
 import { rebasedCanary } from './release-apps.ts';
 
 /**
- * Goes back to a published version of one application, by default to the one that was live before; every other
- * application stays as it is. A canary of the same application ends.
- * @throws UserError when there is nothing to go back to.
+ * Rolls one application back to a published version, by default the one that was live before. All other
+ * applications stay. A canary of the same application ends.
+ * @throws UserError when there is no such version.
  */
 export async function rollBack(destination: Destination, app: string, version?: string): Promise<SiteState> {
   return changeSite(destination, async (live) => {
-    if (live === null) throw new UserError('Nothing was ever released');
+    if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
     const current = versionIn(live.registry, app);
     if (current === null) throw new UserError(`There is no application ${app}`);
     const target = version ?? (await versionBefore(destination, app, current));
-    if (target === current) throw new UserError(`${app} ${target} is live already`);
+    if (target === current) throw new UserError(`${app} ${target} is already live`);
     if (live.state.retired.includes(`${app}/${target}`)) throw new UserError(`${app} ${target} was pruned`);
     const releases = completeReleases(await withVersion(destination, live, app, target));
     return {
@@ -38,7 +38,7 @@ function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases
   return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
 }
 
-/** What was live before `current` first was. */
+/** The version that was live before `current` first was. */
 async function versionBefore(destination: Destination, app: string, current: string): Promise<string> {
   const oldestFirst = (await destination.history()).reverse();
   const first = oldestFirst.findIndex((state) => state.versions[app] === current);
@@ -51,7 +51,7 @@ async function versionBefore(destination: Destination, app: string, current: str
   return before;
 }
 
-/** As it was when it was last live, so that the very pages of then can serve again; else anew from its record. */
+/** Its last live release, so that the same pages serve again; else a new one from its record. */
 async function withVersion(
   destination: Destination,
   live: LiveSite,

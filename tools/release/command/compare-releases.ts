@@ -13,7 +13,7 @@ export interface ComparedVersion
   dir: string;
 }
 
-/** What an application's live version is. @throws UserError when it was never released. */
+/** Describes an application's live version. @throws UserError when it has no release. */
 export async function liveVersion(
   destination: Destination,
   registry: Registry,
@@ -24,7 +24,7 @@ export async function liveVersion(
   return publishedVersion(destination, app, version);
 }
 
-/** @throws UserError when there is no such version. */
+/** @throws UserError when the version does not exist. */
 export async function publishedVersion(
   destination: Destination,
   app: string,
@@ -35,14 +35,13 @@ export async function publishedVersion(
   return { ...record, dir: destination.store.publicDir(app, version) };
 }
 
-/** What a release would change, in words for who releases. */
+/** The changes of a release, in words. */
 export async function compareReleases(
   app: string,
   before: ComparedVersion,
   after: ComparedVersion,
 ): Promise<string> {
-  if (before.version === after.version)
-    return `${app} ${after.version} is what is live: nothing would change`;
+  if (before.version === after.version) return `${app} ${after.version} is live: nothing would change`;
   const lines = [`${app} ${before.version} -> ${after.version}`];
   if (before.contractVersion !== after.contractVersion) {
     lines.push(`contract ${before.contractVersion} -> ${after.contractVersion}`);

@@ -4,7 +4,7 @@ import type { SiteState } from '../store/site-state.ts';
 
 const HISTORY_LINES = 15;
 
-/** What is live, every published version, and what changed last. */
+/** The live versions, every published version, and the latest changes. */
 export function formatList(
   records: readonly ReleaseRecord[],
   history: readonly SiteState[],

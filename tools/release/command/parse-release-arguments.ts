@@ -37,12 +37,12 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       case 'abort':
         return { name };
       case 'pull':
-        if (first === undefined) throw new UserError('pull needs the directory to bring the site to');
+        if (first === undefined) throw new UserError('pull needs a directory: release pull <directory>');
         return { name, directory: first };
       case 'rollback':
         return { name, app: app(first), version: second ?? null };
       case 'restore':
-        return { name, revision: wholeNumber(first, 'restore needs the number of a state', 1, 1e9) };
+        return { name, revision: wholeNumber(first, 'The state to restore', 1, 1e9) };
       case 'list':
         return { name, app: first === undefined ? null : app(first) };
       case 'diff':
@@ -54,7 +54,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);
-        if (preview && share !== undefined) throw new UserError('Either --preview or --canary, not both');
+        if (preview && share !== undefined) throw new UserError('Use --preview or --canary, not both');
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
         return { name: 'release', app: app(name), build: build(), preview, canaryPercent };
@@ -62,11 +62,11 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
   })();
   const [unknown] = used;
-  if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}; see release --help`);
+  if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}. See release --help.`);
   const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
   const extra = positionals[taken];
   if (extra !== undefined || rest.length > 0) {
-    throw new UserError(`"${name}" takes no "${extra ?? rest[0]}"; see release --help`);
+    throw new UserError(`"${name}" takes no "${extra ?? rest[0]}". See release --help.`);
   }
   return command;
 }
@@ -91,7 +91,7 @@ function parse(args: readonly string[]) {
 function wholeNumber(text: string | undefined, what: string, from: number, to: number): number {
   const value = Number(text);
   if (text === undefined || !Number.isInteger(value) || value < from || value > to) {
-    throw new UserError(`${what}: a whole number from ${from} to ${to}, not "${text ?? ''}"`);
+    throw new UserError(`${what} must be a whole number from ${from} to ${to}, not "${text ?? ''}"`);
   }
   return value;
 }

@@ -9,9 +9,9 @@ const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
 };
 
 /**
- * What the pages are told: the live site's settings, and whatever the environment names instead. undefined for a first
- * release without settings.
- * @throws UserError for a setting that makes no sense.
+ * The settings of the pages: the live site's, replaced by those in the environment. undefined for a first release
+ * without settings.
+ * @throws UserError for an invalid setting.
  */
 export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefined): SiteConfig | undefined {
   const named = Object.entries(VARIABLES).flatMap(([key, variable]) => {
@@ -23,5 +23,5 @@ export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefi
   const parsed = siteConfigSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues[0]?.path[0] as keyof SiteConfig;
-  throw new UserError(`${VARIABLES[wrong]} is missing or makes no sense: "${settings[wrong] ?? ''}"`);
+  throw new UserError(`${VARIABLES[wrong]} is missing or invalid: "${settings[wrong] ?? ''}"`);
 }

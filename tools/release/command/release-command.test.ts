@@ -56,25 +56,25 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('settings are asked for once, and must make sense', async () => {
+  test('settings are needed once, and must be valid', async () => {
     const build = path.dirname((await fakeRemoteBuild()).clientDir);
     const first = release('marketing', '--build', build);
     expect(first.error).toBe(
-      'error: This is the first release: SITE_URL and SUPABASE_PUBLISHABLE_KEY are needed',
+      'error: The first release needs SITE_URL and SUPABASE_PUBLISHABLE_KEY. Set both.',
     );
     await releaseFirstSite(site());
     const wrong = runRelease(['marketing', '--build', build], {
       RELEASE_DESTINATION: root,
       SITE_URL: 'ftp://x',
     });
-    expect(wrong.error).toBe('error: SITE_URL is missing or makes no sense: "ftp://x"');
+    expect(wrong.error).toBe('error: SITE_URL is missing or invalid: "ftp://x"');
     expect((await site().pull())?.site).toEqual(FAKE_SITE);
   });
 
-  test('a destination that nobody knows is one clear line', () => {
+  test('an unknown destination is one clear line', () => {
     const { error } = runRelease(['list'], { RELEASE_DESTINATION: 'ftp://somewhere' });
     expect(error).toBe(
-      'error: RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ftp://somewhere',
+      'error: RELEASE_DESTINATION must be a directory or s3://<bucket>/<prefix>, not ftp://somewhere',
     );
   });
 });
@@ -103,14 +103,14 @@ describe('where a build comes from', () => {
     await writeFile(path.join(workspace, 'marketing/page.ts'), 'two');
     await writeFile(path.join(workspace, 'marketing/next.ts'), 'new');
     await expect(readCommittedSource('marketing', workspace)).rejects.toThrow(
-      'marketing has changes that are not committed (marketing/page.ts and 1 more): commit them',
+      'marketing has uncommitted changes (marketing/page.ts and 1 more): commit them',
     );
   });
 
   test('without history there is no release from the work tree', async () => {
     const copy = await temporaryDirectory('work');
     await cp(path.join(workspace, 'marketing'), path.join(copy, 'marketing'), { recursive: true });
-    await expect(readSource('marketing', copy)).rejects.toThrow('The work tree has no Git history');
+    await expect(readSource('marketing', copy)).rejects.toThrow('this folder has no Git history');
   });
 });
 
@@ -123,7 +123,7 @@ function canMountHere(): boolean {
 }
 const lacks = 'permission to mount a file system';
 describe.runIf(canMountHere())('a disk that is full', { meta: { lacks } }, () => {
-  test('is one clear line; the site and what was published stay whole', async () => {
+  test('is one clear line; the site and its published files stay complete', async () => {
     const root = await temporaryDirectory('site');
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=640k', 'tmpfs', root]).status).toBe(0);
     try {

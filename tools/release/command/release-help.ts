@@ -1,30 +1,30 @@
 import { APPS } from '../../workspace/apps.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
-export const RELEASE_HELP = `Ships one application without the others, and takes it back.
+export const RELEASE_HELP = `Releases one application alone, and rolls it back.
 
   release <application>               builds it, tests the site with it in a browser, makes it live
-  release <application> --preview     the same under an address of its own that nobody can guess; nothing goes live
-  release <application> --canary 10   makes it live for so many percent of the visitors, at most ${CANARY_MAX_PERCENT}
-  release promote                     gives the canary to everybody
-  release abort                       takes the canary back from everybody
+  release <application> --preview     builds and tests it at an unguessable address; nothing goes live
+  release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
+  release promote                     makes the canary live for all visitors
+  release abort                       ends the canary for all visitors
   release rollback <application> [version]
-                                      goes back, by default to what was live before
-  release restore <state>             goes back to a whole earlier state, even when what is live is broken
-  release list [application]          versions, and what changed last
+                                      goes back, by default to the version that was live before
+  release restore <state>             restores the whole site of an earlier state, even if the live state is broken
+  release list [application]          lists versions and the latest changes
   release diff <application> [version]
-                                      what releasing the work tree, or that version, would change
-  release stats [--hours 24]          what browsers saw of each version: speed and failures
-  release prune [--dry-run]           removes versions that are neither among the last 20 nor of the last 30 days
-  release pull <directory>            makes a directory a document root that serves what a bucket has
+                                      shows what a release of the work tree, or of that version, would change
+  release stats [--hours 24]          shows speed and failures of each version, as browsers reported them
+  release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
+  release pull <directory>            fetches the site of a bucket into a directory, as a document root
 
   <application> is one of: ${APPS.join(', ')}
-  --build <directory>  takes a finished build, with client/ and server/ in it, instead of building
+  --build <directory>  releases a finished build, with client/ and server/ in it
 
 Where releases go comes from the environment:
 
-  RELEASE_DESTINATION        a document root, or s3://<bucket>/<prefix>; the local stack's when not set
-  S3_ENDPOINT, AWS_REGION    where a bucket is, when it is not Amazon's; its keys as the AWS tools read them
+  RELEASE_DESTINATION        a document root or s3://<bucket>/<prefix>; default: the local stack
+  S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
   SITE_URL, BRAND_NAME, API_URL, SUPABASE_PUBLISHABLE_KEY
-                             what pages are told; needed once, then kept with the site
+                             settings of the pages; set them once, the site stores them
 `;

@@ -75,5 +75,5 @@ test('writes a table whose figures can be compared', () => {
 });
 
 test('says so when no browser has told anything', () => {
-  expect(formatSiteEventStats([])).toBe('No browser has told anything yet.');
+  expect(formatSiteEventStats([])).toBe('No browser has reported anything yet.');
 });

@@ -20,17 +20,17 @@ const statsSchema = z.array(
   }),
 );
 
-/** What browsers saw of one version of one application. */
+/** The browsers' reports about one version of one application. */
 export interface SiteEventStats {
   application: string;
   version: string;
-  /** Page loads of which the version was a part. */
+  /** Page loads that included the version. */
   views: number;
-  /** How often the version could not be shown, in whatever page. */
+  /** Number of pages on which the version could not be shown. */
   failures: number;
   /** Those of them after which an earlier version was shown. */
   recoveredFailures: number;
-  /** What three of four page loads stayed below; null when none told. CLS has no unit. */
+  /** The 75th percentile of the page loads; null without reports. CLS has no unit. */
   p75: {
     lcpMs: number | null;
     inpMs: number | null;
@@ -79,7 +79,7 @@ const TEXT_COLUMNS = 2;
 
 /** A table for people, without a line break at its end. */
 export function formatSiteEventStats(rows: readonly SiteEventStats[]): string {
-  if (rows.length === 0) return 'No browser has told anything yet.';
+  if (rows.length === 0) return 'No browser has reported anything yet.';
   return formatTable([HEADINGS, ...rows.map(cellsOf)], TEXT_COLUMNS);
 }
 
@@ -95,7 +95,7 @@ function cellsOf({ application, version, views, failures, p75 }: SiteEventStats)
   ];
 }
 
-/** A version that was never seen has no rate: its failures are told as they are. */
+/** A version without a view has no rate: its failures are printed as a count. */
 function failureRate(failures: number, views: number): string {
   if (views === 0) return failures === 0 ? NOT_TOLD : `${failures} in no view`;
   return ((failures / views) * 1000).toFixed(1);

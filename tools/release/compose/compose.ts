@@ -21,20 +21,20 @@ import type { SiteReleases } from './site-releases.ts';
 import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
-/** Raise it when the same releases must give other pages: a composition is known by what goes into it. */
+/** Raise it when the same releases must give other pages: a composition is named by its inputs. */
 const COMPOSER_VERSION = 6;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
   token: string;
-  /** What the badge says. */
+  /** Text of the badge. */
   label: string;
 }
 
 /**
- * Prerenders every page of a set of releases into a directory of its own and looks them through. Nothing is live yet.
+ * Prerenders every page of a set of releases into its own directory and checks them. Nothing is live yet.
  * @returns the composition's id, the same for the same releases and configuration.
- * @throws UserError when a page cannot be rendered or names a file that does not exist.
+ * @throws UserError when a page cannot be rendered or names a missing file.
  */
 export async function composeSite(
   store: SiteStore,
@@ -131,7 +131,7 @@ function pagesOf(registry: Registry): PageToRender[] {
     release.routes.map((route) => {
       if (!ROUTE_PATH.test(route.path)) {
         throw new UserError(
-          `${remote}: "${route.path}" cannot be prerendered; a route is a literal path such as /pricing`,
+          `${remote}: "${route.path}" cannot be prerendered. Use a literal path such as /pricing.`,
         );
       }
       return {
@@ -207,7 +207,7 @@ function urls(release: Release, files: readonly string[]): string[] {
   return files.map((file) => release.base + file);
 }
 
-/** A page needs to know what is live and where; what was preloaded and hashed it has no use for. */
+/** A page needs the live versions and their addresses, not the preloads and hashes. */
 function withoutReleaseDetails(registry: Registry): Registry {
   const slim = <T extends Release>(release: T): T => ({ ...release, integrity: {}, preload: [] });
   return {
@@ -228,7 +228,7 @@ function withoutReleaseDetails(registry: Registry): Registry {
 
 function compositionIdOf(releases: SiteReleases, site: SiteConfig): string {
   const year = new Date().getUTCFullYear();
-  // Keys in one order: what was read back from a registry has them in another than what was just described.
+  // Sorts the keys: a registry that was read back has another order than a new description.
   const content = JSON.stringify([COMPOSER_VERSION, year, releases, site], (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -44,14 +44,14 @@ test('a page that search engines must not keep says so, and the not-found page h
   expect(html).not.toContain('rel="canonical"');
 });
 
-test('a preview says what it is, outside the tree that React takes over', () => {
+test('a preview shows its badge outside the tree that React hydrates', () => {
   expect(renderDocument(PAGE)).not.toContain('<aside');
   const html = renderDocument({ ...PAGE, previewLabel: 'Preview of <b>' });
   expect(html).toContain('</div>\n<aside aria-label="Preview"');
   expect(html).toContain('Preview of &lt;b&gt;');
 });
 
-test('a picture for link previews is named with its size; without one there is none', () => {
+test('a page names its picture for link previews with the size, if it has one', () => {
   expect(renderDocument(PAGE)).not.toContain('og:image');
   const html = renderDocument({ ...PAGE, imageUrl: 'https://corvane.example/social/home.jpg' });
   expect(html).toContain('<meta property="og:image" content="https://corvane.example/social/home.jpg">');

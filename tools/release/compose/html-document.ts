@@ -9,7 +9,7 @@ export interface HtmlDocument {
   siteName: string;
   /** Absolute URL of the picture for link previews, 1200 x 630 px. */
   imageUrl: string | null;
-  /** Site-absolute addresses; null for what the host does not have. */
+  /** Site-absolute addresses; null if the host has none. */
   icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
   /** Small script that has to run before the first paint, null for none. */
   earlyScript: string | null;
@@ -17,11 +17,11 @@ export interface HtmlDocument {
   stylesheets: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
-  /** Application to live version, for whoever looks at the source. */
+  /** Live version of each application, for readers of the source. */
   versions: Readonly<Record<string, string>>;
   structuredData: unknown;
   config: PageConfig;
-  /** What the badge of a preview says; null for the site itself. */
+  /** Text of a preview's badge; null for the site itself. */
   previewLabel: string | null;
   body: string;
 }
@@ -64,7 +64,7 @@ ${[
   ...page.fonts.map(
     (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
   ),
-  // The page can be read without them: they must not take the line away from what it is painted with.
+  // The page is readable without them, so they must not delay what it is painted with.
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),
@@ -92,7 +92,7 @@ function link(rel: string, href: string | null, attributes = ''): string {
     : `<link rel="${rel}" href="${escapeHtml(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-/** Outside the page's tree, so that it is there whichever host version renders the page. */
+/** Outside the page's tree, so that every host version shows it. */
 function previewBadge(label: string): string {
   const style =
     'position:fixed;inset:auto auto 1rem 1rem;z-index:2147483647;max-width:calc(100vw - 2rem);padding:.5rem 1rem;' +

@@ -1,6 +1,6 @@
 import type { PageDetails, PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 
-/** schema.org description of a page: who publishes it, and what the page itself says of its content. */
+/** schema.org description of a page: its publisher, and the page's own data. */
 export function linkedDataOf(details: PageDetails, context: PageDetailsContext): unknown {
   return {
     '@context': 'https://schema.org',

@@ -20,7 +20,7 @@ export function versionIn(releases: PartialReleases, app: string): string | null
   return (app === 'host' ? releases.host?.version : releases.remotes[app]?.version) ?? null;
 }
 
-/** The same site with another version of one application; what it replaces becomes its last good version. */
+/** The same site with another version of one application. The replaced version becomes its last good one. */
 export function withRelease(
   releases: PartialReleases,
   store: SiteStore,
@@ -56,7 +56,7 @@ function lastGoodOf({ routes: _routes, previous: _previous, ...release }: Remote
  * @throws UserError without a host, or with a host and a remote whose contracts are too far apart.
  */
 export function completeReleases({ schemaVersion, host, remotes }: PartialReleases): SiteReleases {
-  if (host === undefined) throw new UserError('The host was never released: release it first');
+  if (host === undefined) throw new UserError('The host has no release yet. Release it first.');
   for (const [name, remote] of Object.entries(remotes)) {
     const mismatch = contractMismatch(host.contractVersion, remote.contractVersion);
     if (mismatch === null) continue;

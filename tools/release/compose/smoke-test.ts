@@ -5,9 +5,9 @@ import { UserError } from '../../command/user-error.ts';
 import { LINK_SCRIPT } from './link-script.ts';
 
 /**
- * Looks at a candidate before anybody is sent to it: every page has a title, one h1 unless its access is being
- * checked, no inline script but that of the link, and names only files that are there.
- * @throws UserError naming the page and what is wrong with it.
+ * Checks a candidate before it goes live. Every page needs a title and one h1, unless its access is being checked.
+ * It may contain no inline script except the link's, and must name only existing files.
+ * @throws UserError naming the page and its problem.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
   const pages = (await readdir(pagesDir, { recursive: true })).filter((file) => file.endsWith('.html'));

@@ -16,7 +16,7 @@ const PARALLEL = 8;
 /** `s3://<bucket>/<prefix>`, with `S3_ENDPOINT` for a server other than Amazon's. */
 export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: string): Destination {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
-  if (bucket === '') throw new UserError(`${address} names no bucket`);
+  if (bucket === '') throw new UserError(`${address} has no bucket name. Use s3://<bucket>/<prefix>.`);
   const options = {
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
@@ -27,9 +27,9 @@ export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: str
 }
 
 /**
- * A bucket with the layout of `SiteStore`, but for the states: `states/<revision>.json`, of which the highest is
- * live. A revision is written once, on condition that it is not there, and that is the commit: object stores have no
- * rename, and nothing else needs to change at one instant.
+ * A bucket with the layout of `SiteStore`, except for the states: `states/<revision>.json`, and the highest is
+ * live. A revision is written once, on condition that it does not exist, and that is the commit. Object stores have
+ * no rename, and nothing else needs to change at the same instant.
  */
 export function bucketDestination(bucket: Bucket, copyDir: string): Destination {
   const store = new SiteStore(copyDir);
@@ -120,7 +120,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         JSON.stringify(next),
         'application/json',
       );
-      if (!isNew) throw new UserError('Another change was faster; try again');
+      if (!isNew) throw new UserError('Another change was faster. Run the command again.');
     },
     async list(directory) {
       const changed = new Map<string, Date>();
@@ -140,7 +140,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
   };
 }
 
-/** Immutable, so what the bucket has already is not sent again. */
+/** Immutable, so existing objects are not sent again. */
 async function pushPath(bucket: Bucket, store: SiteStore, relative: string): Promise<void> {
   const absolute = path.join(store.root, relative);
   const isFile = (await stat(absolute)).isFile();

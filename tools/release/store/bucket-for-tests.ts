@@ -9,15 +9,15 @@ const NAME = 'site';
 export interface BucketServer {
   /** A bucket of the server, by default with little patience. */
   open(options?: Partial<BucketOptions>): Bucket;
-  /** How it treats requests from now on. */
+  /** Its treatment of requests from now on. */
   behave(mood: 'well' | 'answers 500' | 'never answers'): void;
   endpoint: string;
   close(): Promise<void>;
 }
 
 /**
- * A real S3-compatible server on this machine. What it lacks is put before it: writes on condition that the object is
- * not there, which Amazon, Cloudflare, MinIO and Ceph have.
+ * A real S3-compatible server on this machine. A proxy in front adds what it lacks: writes on condition that the
+ * object does not exist, which Amazon, Cloudflare, MinIO and Ceph have.
  */
 export async function startBucketServer(): Promise<BucketServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'corvane-s3-'));
@@ -40,7 +40,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       return;
     }
     if (context.method !== 'PUT' || context.get('if-none-match') !== '*') return next();
-    // One at a time: between looking and writing nobody else may write.
+    // One at a time: no other write may come between check and write.
     const own = turn.then(async () => {
       const key = decodeURIComponent(context.path.slice(`/${NAME}/`.length));
       if (!(await server.store.existsObject(NAME, key))) return next();

@@ -14,7 +14,7 @@ beforeEach(() => {
   bucket = server.open();
 });
 
-test('what was written is read back, and what is not there is null', async () => {
+test('a written object is read back, and a missing one is null', async () => {
   await bucket.write('a/b.txt', 'text', 'text/plain');
   expect(Buffer.from((await bucket.read('a/b.txt')) ?? []).toString()).toBe('text');
   expect(await bucket.read('a/c.txt')).toBeNull();

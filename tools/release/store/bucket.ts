@@ -56,7 +56,7 @@ export class Bucket {
     });
   }
 
-  /** null when there is no such object. */
+  /** null when the object does not exist. */
   async read(key: string): Promise<Uint8Array | null> {
     try {
       const answer = await this.#client.send(new GetObjectCommand(this.#at(key)));
@@ -71,7 +71,7 @@ export class Bucket {
     await this.#put(key, content, contentType, {});
   }
 
-  /** @returns false, with nothing changed, when the object is there already. */
+  /** @returns false, with nothing changed, when the object already exists. */
   async writeNew(key: string, content: string, contentType: string): Promise<boolean> {
     return this.#put(key, content, contentType, { IfNoneMatch: '*' });
   }

@@ -3,16 +3,17 @@ import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
 
 /**
- * Where a site is published. Releases are put together in `store`, a directory of this machine, and become visible
- * by one `commit`. For a document root the store is the destination itself; for a bucket it is a working copy.
+ * The place where a site is published. Releases are assembled in `store`, a directory of this machine, and one
+ * `commit` makes them visible. For a document root the store is the destination itself. For a bucket it is a
+ * working copy.
  */
 export interface Destination {
   /** For messages. */
   readonly name: string;
   readonly store: SiteStore;
-  /** Brings what is live, with all that it is made of, into the store; null for a site that was never released. */
+  /** Copies the live state, with everything it needs, into the store; null for a site without a release. */
   pull(): Promise<SiteState | null>;
-  /** Brings a published version into the store; null when there is none. */
+  /** Copies a published version into the store; null when it does not exist. */
   pullVersion(app: string, version: string): Promise<ReleaseRecord | null>;
   /** Brings a composition into the store if the destination has it. */
   pullPages(compositionId: string): Promise<void>;
@@ -22,7 +23,7 @@ export interface Destination {
   records(): Promise<ReleaseRecord[]>;
   /** States that are still known, latest first; unreadable ones are left out. */
   history(): Promise<SiteState[]>;
-  /** Sends directories and files of the store, by path relative to its root; what is there already stays. */
+  /** Sends directories and files of the store, by path relative to its root. Existing ones stay. */
   push(paths: readonly string[]): Promise<void>;
   /**
    * Makes a state live if it is the next one after what is live now.
@@ -31,7 +32,7 @@ export interface Destination {
   commit(next: SiteState): Promise<boolean>;
   /** The highest revision that was ever written, readable or not; 0 for none. */
   latestRevision(): Promise<number>;
-  /** Makes a state live whatever is live now. */
+  /** Makes a state live, whatever is live now. */
   replace(next: SiteState): Promise<void>;
   /** Names below a directory of the destination: `pages`, `previews`, `states`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
@@ -39,7 +40,7 @@ export interface Destination {
   remove(paths: readonly string[]): Promise<void>;
 }
 
-/** What a published version consists of, relative to the root; its record last. */
+/** The files of a published version, relative to the root; its record last. */
 export function pathsOfVersion(store: SiteStore, app: string, version: string): string[] {
   const absolute = [
     store.publicDir(app, version),

@@ -6,9 +6,10 @@ import type { Destination } from './destination.ts';
 import { directoryDestination } from './directory-destination.ts';
 
 /**
- * Where releases go: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; without it the local stack's.
- * @param copyDir the working copy of a bucket; one of its own in the data directory when not given.
- * @throws UserError for an address that is neither.
+ * The destination of releases: `RELEASE_DESTINATION`, a directory or `s3://<bucket>/<prefix>`; default: the local
+ * stack.
+ * @param copyDir the working copy of a bucket; default: its own folder in the data directory.
+ * @throws UserError for any other address.
  */
 export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Destination {
   const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
@@ -16,11 +17,11 @@ export function openDestination(env: NodeJS.ProcessEnv, copyDir?: string): Desti
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//.exec(address)?.[1];
   if (scheme === undefined) {
     if (copyDir !== undefined)
-      throw new UserError('pull brings a site from a bucket: RELEASE_DESTINATION names none');
+      throw new UserError('pull needs a bucket: set RELEASE_DESTINATION to s3://<bucket>/<prefix>');
     return directoryDestination(path.resolve(address));
   }
   if (scheme !== 's3')
-    throw new UserError(`RELEASE_DESTINATION is a directory or s3://<bucket>/<prefix>, not ${address}`);
+    throw new UserError(`RELEASE_DESTINATION must be a directory or s3://<bucket>/<prefix>, not ${address}`);
   return openBucket(
     address,
     env,

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { explainStorageError } from './storage-error.ts';
 
-/** Ending of directories that are being filled; whatever still has it after a day was cut short. */
+/** Ending of directories that are being filled. A directory with it after a day is a leftover. */
 export const TEMPORARY_SUFFIX = '.tmp';
 
 /**
- * Fills a temporary directory beside `target` and renames it, so that a directory is there whole or not at all. Does
- * nothing when `target` is there.
- * @throws UserError when there is no room for it.
+ * Fills a temporary directory beside `target` and renames it, so that a directory exists completely or not at all.
+ * Does nothing when `target` exists.
+ * @throws UserError when the disk is full.
  */
 export async function placeDirectory(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) return;
@@ -20,7 +20,7 @@ export async function placeDirectory(target: string, fill: (dir: string) => Prom
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    // Placed by somebody else meanwhile: what is the same by name is the same by content.
+    // Another process placed it in the meantime: the same name means the same content.
     const { code } = error as NodeJS.ErrnoException;
     if ((code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(target)) return;
     throw explainStorageError(error, target);

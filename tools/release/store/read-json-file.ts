@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { UserError } from '../../command/user-error.ts';
 
-/** @throws UserError that calls the file by `name` when it is missing or not what the schema says. */
+/** @throws UserError that calls the file by `name` when it is missing or does not match the schema. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: string): Promise<T> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`The ${name} ${file} is missing; go back to an earlier release, or run "reset"`);
+    throw new UserError(`The ${name} ${file} is missing. Restore an earlier release, or run "reset".`);
   });
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new UserError(`The ${name} ${file} is corrupt; go back to an earlier release, or run "reset"`);
+    throw new UserError(`The ${name} ${file} is corrupt. Restore an earlier release, or run "reset".`);
   }
   return parsed.data;
 }

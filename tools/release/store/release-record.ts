@@ -1,7 +1,7 @@
 import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { z } from 'zod';
 
-/** Where a build comes from. */
+/** The source of a build. */
 export const releaseSourceSchema = z.object({
   /** Commit, 40 hex digits. */
   commit: z.string(),
@@ -10,7 +10,7 @@ export const releaseSourceSchema = z.object({
 });
 export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
-/** What is known of a published version, whether or not it was ever live. */
+/** The record of a published version, whether or not it was ever live. */
 export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true }).extend({
   app: z.string(),
   routes: z.array(registryRouteSchema),

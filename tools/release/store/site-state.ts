@@ -15,8 +15,8 @@ export const canarySchema = z.object({
 export type Canary = z.infer<typeof canarySchema>;
 
 /**
- * What is live, whole, in one document. Each change writes the next revision beside the last; one becomes live at
- * a time, so whoever reads a state reads a site that was meant to be.
+ * The complete live state in one document. Each change writes the next revision beside the last, and one revision
+ * is live at a time. So every reader of a state reads a consistent site.
  */
 export const siteStateSchema = z.object({
   schemaVersion: z.literal(1),
@@ -24,14 +24,14 @@ export const siteStateSchema = z.object({
   revision: z.number().int().positive(),
   /** UTC ISO 8601. */
   changedAt: z.string(),
-  /** What the change was, for `release list`. */
+  /** The change, for `release list`. */
   action: z.string(),
   compositionId: z.string(),
   /** Live version per application, without the canary. */
   versions: versionsSchema,
   canary: canarySchema.nullable(),
   site: siteConfigSchema,
-  /** `<application>/<version>` that a prune is removing: nobody may go back to them. */
+  /** `<application>/<version>` that a prune is removing: a rollback must not use them. */
   retired: z.array(z.string()),
 });
 export type SiteState = z.infer<typeof siteStateSchema>;

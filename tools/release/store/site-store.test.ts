@@ -69,7 +69,7 @@ test('a pointer to nothing is a missing state, not a fresh site', async () => {
   await expect(store.liveState()).rejects.toThrow(/live state .* is missing/);
 });
 
-test('a commit moves the pointer; what is not there cannot become live', async () => {
+test('a commit moves the pointer; a missing state cannot become live', async () => {
   await placeComposition('a');
   await placeComposition('b');
   expect(await store.commit(stateOf(1, 'a'))).toBe(true);
@@ -97,7 +97,7 @@ test('of two changes from one state only the first lands', async () => {
   expect(await store.commit(stateOf(1, 'b'))).toBe(false);
 });
 
-test('what a change left behind when it was cut short is no obstacle', async () => {
+test('leftovers of a killed change are no obstacle', async () => {
   await placeComposition('a');
   await mkdir(store.stateDir(1), { recursive: true });
   await writeFile(path.join(store.root, '.commit-lock'), '999999999');

@@ -70,8 +70,8 @@ export class SiteStore {
   }
 
   /**
-   * What is live; null for a site that was never released.
-   * @throws UserError when something is live but its state is missing or corrupt.
+   * The live state; null for a site without a release.
+   * @throws UserError when the live state is missing or corrupt.
    */
   async liveState(): Promise<SiteState | null> {
     const target = await readlink(this.#currentLink).catch(() => null);
@@ -122,7 +122,7 @@ export class SiteStore {
     });
   }
 
-  /** Makes a state live whatever was before: for a copy that follows another site. */
+  /** Makes a state live, whatever was before: for a copy that follows another site. */
   async follow(state: SiteState): Promise<void> {
     await this.#withLock(async () => {
       if (isDeepStrictEqual(await this.liveState().catch(() => null), state)) return;

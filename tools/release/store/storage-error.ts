@@ -3,12 +3,12 @@ import { UserError } from '../../command/user-error.ts';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
 };
 
-/** An error of the file system in plain words; any other error as it is. */
+/** An error of the file system in plain words; any other error unchanged. */
 export function explainStorageError(error: unknown, target: string): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined

@@ -78,7 +78,7 @@ test('demo sales IDs come from the environment, and earlier ones stop working', 
   await backend.close();
 });
 
-test('the demo access token comes from the environment, lasts two days from each start, and replaces the one before', async () => {
+test('the demo access token comes from the environment, lasts two days from each start, and replaces the previous one', async () => {
   const openLink = async (backend: Backend, token: string) => {
     const request = new Request('http://localhost:8080/functions/v1/sign-in-customer', {
       method: 'POST',
@@ -117,13 +117,16 @@ test('secrets are readable by their owner alone', async () => {
 });
 
 describe('refuses in one clear line', () => {
-  test('a broken migration, by name, and keeps the data as it was', async () => {
+  test('a broken migration, by name, and leaves the data unchanged', async () => {
     const file = join(dir, 'migrations', '20990101000000_create_broken.sql');
     writeFileSync(
       file,
       `delete from public.sales_records;\ncreate table public.half (id int);\nselect nonsense from nowhere;`,
     );
-    await expectUserError(startBackend(options), /20990101000000_create_broken\.sql cannot be applied/);
+    await expectUserError(
+      startBackend(options),
+      /20990101000000_create_broken\.sql failed and was rolled back/,
+    );
     rmSync(file);
     const backend = await startBackend(options);
     const [row] = await backend.sql(

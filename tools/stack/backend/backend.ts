@@ -21,14 +21,14 @@ export interface BackendOptions {
   /** Origin that browsers see, `http://localhost:8080`. */
   siteUrl: string;
   /**
-   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, `DEMO_ACCESS_TOKEN`, and what
-   * the functions read. Without `MAIL_TRANSPORT`, mail goes to the inbox page.
+   * `DATABASE_URL` (PostgreSQL instead of the embedded database), `DEMO_SALES_IDS`, `DEMO_ACCESS_TOKEN`, and the
+   * variables of the functions. Without `MAIL_TRANSPORT`, mail goes to the inbox page.
    */
   env: Record<string, string | undefined>;
   /** Puts demonstration data and credentials in. */
   seed: boolean;
   log(line: string): void;
-  /** Where migrations are read from; the repository's own unless a test brings others. */
+  /** The folder of the migrations: the repository's own, unless a test uses another. */
   migrationsDir?: string;
   /** Tests that call the backend without an edge in front may send more at once than visitors can. */
   limits?: Partial<DatabaseLimits>;
@@ -41,20 +41,20 @@ export interface Backend {
   publishableKey: string;
   /** Bypasses row-level security: tools and tests only. */
   secretKey: string;
-  /** What to print for people; an empty list and an empty text when nothing was seeded. */
+  /** The credentials to print; an empty list and an empty text when nothing was seeded. */
   demo: { salesIds: string[]; accessToken: string };
   /** Whether the database answers a real query now. */
   healthy(): Promise<boolean>;
   /** Process of the database, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
-  /** Ends that process; the next one reads anew which procedures there are. */
+  /** Ends that process. The next one reads the list of procedures again. */
   restartDatabase(): void;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 }
 
-/** Behind the gateway there is one hop, and the address in it is ours: what the client claimed is dropped. */
+/** Behind the gateway there is one hop, and its address is ours: the gateway drops the client's claim. */
 function withClientAddress(request: Request, ip: string, edgeSecret: string): Request {
   const headers = new Headers(request.headers);
   for (const name of ['forwarded', 'x-real-ip']) headers.delete(name);
@@ -68,7 +68,7 @@ function caughtMail(port: number): Record<string, string | undefined> {
   return { MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_USER: undefined };
 }
 
-/** Whoever has the secret key is an operator. */
+/** Anyone with the secret key is an operator. */
 function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
   return [request.headers.get('apikey'), request.headers.get('authorization')].some((sent) =>
     [secretKey, `Bearer ${secretKey}`].includes(sent ?? ''),
@@ -77,9 +77,9 @@ function isOperator(request: Request, { secretKey }: BackendSecrets): boolean {
 
 /**
  * Starts functions and mail catcher in this process, and the database with its API in another, so that pages are
- * served whatever the database does. Nothing but the catcher opens a port.
- * @throws UserError with one clear line when the operator can do something about it. What was opened until then is
- *   closed again.
+ * served whatever the database does. Only the catcher opens a port.
+ * @throws UserError with one clear line when the operator can fix the cause. Everything opened by then is closed
+ *   again.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, siteUrl, env } = options;
@@ -122,7 +122,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         EDGE_SECRET: edgeSecret,
       },
       {
-        // A function that has begun goes on to its end, also when its caller leaves; the signal is the function's own.
+        // A function that has started runs to its end, even if its caller leaves. The signal is the function's own.
         databaseFetch: (input, init) => {
           const request = new Request(input, init);
           return fetchFromDatabase(database, request, {

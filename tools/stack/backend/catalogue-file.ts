@@ -36,7 +36,7 @@ const catalogueSchema = z.strictObject({
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** Reads a catalogue. @throws UserError naming the file and what is wrong with it. */
+/** Reads a catalogue. @throws UserError naming the file and its error. */
 export function readCatalogue(file = CATALOGUE_FILE): Catalogue {
   let content: unknown;
   try {

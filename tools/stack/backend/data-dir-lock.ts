@@ -20,6 +20,6 @@ export function lockDataDir(dataDir: string): () => void {
   }
   if (attempt.held) return attempt.release;
   throw new UserError(
-    `The data directory ${dataDir} is in use by a running stack (process ${attempt.byPid ?? 'unknown'}). Stop that one, or set DATA_DIR.`,
+    `The data directory ${dataDir} is in use by a running stack (process ${attempt.byPid ?? 'unknown'}). Stop that stack, or set DATA_DIR.`,
   );
 }

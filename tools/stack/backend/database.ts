@@ -11,13 +11,13 @@ export interface Sql {
 /** PGlite or PostgreSQL, the same to everything above. */
 export interface Database extends Sql {
   connection: Connection;
-  /** true: nobody but this runner ever applied a migration to it. */
+  /** true: only this runner ever applied a migration to it. */
   isEmbedded: boolean;
   /** Commits when `work` resolves, undoes all of it when it rejects. */
   transaction(work: (sql: Sql) => Promise<void>): Promise<void>;
   /**
-   * Keeps `work` apart from all other use of the database where there is one connection for everybody: without
-   * it, two API requests would share one transaction, and with it one role.
+   * Keeps `work` apart from all other use of the database where all callers share one connection. Otherwise two API
+   * requests would share one transaction, and with it one role.
    */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -59,7 +59,7 @@ export function inboxPage(mails: CaughtMail[]): string {
     }</header>${
       mails.length > 0
         ? `<ol>${list}</ol>`
-        : '<p class="empty">No mail yet. What the site sends is caught here and goes to nobody.</p>'
+        : '<p class="empty">No mail yet. This inbox catches every mail that the site sends. None is delivered.</p>'
     }`,
   );
 }

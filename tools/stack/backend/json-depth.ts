@@ -1,6 +1,6 @@
 /**
- * How deep arrays and objects of a JSON text nest, counted without building anything: neither a long nest nor an
- * unfinished one costs more than one pass. Text that is no JSON gets a number as well; its reader refuses it.
+ * The nesting depth of arrays and objects in a JSON text, counted without building anything. A deep or unfinished
+ * text costs no more than one pass. Text that is not JSON gets a number too, and its parser refuses it.
  */
 export function jsonDepth(text: string): number {
   let depth = 0;

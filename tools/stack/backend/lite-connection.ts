@@ -4,9 +4,9 @@ import type { Connection } from '@supabase/lite';
 /**
  * Corrects two habits of the API library that would undo decisions of the migrations.
  *
- * It grants ALL on every table of every schema with row-level security to all API roles before its first request,
- * which replaces the grants written out in the migrations; and it prints failed statements with their parameters,
- * which may be people's data. A test of the grants fails when the first one no longer takes effect.
+ * Before its first request, it grants ALL on every table of every schema with row-level security to all API roles.
+ * That replaces the grants of the migrations. It also prints failed statements with their parameters, which may be
+ * people's data. A test of the grants fails when the first correction no longer works.
  */
 export function hardenConnection<C extends Connection>(connection: C): C {
   Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });

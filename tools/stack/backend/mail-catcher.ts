@@ -39,8 +39,8 @@ function readMail(file: string): CaughtMail | null {
 }
 
 /**
- * A mail server that delivers to nobody: it keeps what it is sent below `dir`, for the inbox page. Listens on the
- * loopback address only, on a port that the system chooses.
+ * A mail server that delivers no mail: it stores what it receives below `dir`, for the inbox page. Listens only on
+ * the loopback address, on a port chosen by the system.
  */
 export async function startMailCatcher(dir: string): Promise<MailCatcher> {
   mkdirSync(dir, { recursive: true });

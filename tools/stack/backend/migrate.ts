@@ -45,7 +45,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
   }
   if (unknown) {
     throw new UserError(
-      `The data was made by a newer version: migration ${unknown.version} is not in this checkout. Update it, or start afresh with \`pnpm run reset\`.`,
+      `The data is from a newer version: migration ${unknown.version} is not in this checkout. Update the checkout, or delete all data with \`pnpm run reset\`.`,
     );
   }
 
@@ -58,7 +58,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
       // This runner records a file whole. The official CLI, which may share a server, records its statements.
       if (database.isEmbedded && before.statements?.[0] !== text) {
         throw new UserError(
-          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or start afresh with \`pnpm run reset\`.`,
+          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or delete all data with \`pnpm run reset\`.`,
         );
       }
       continue;
@@ -78,9 +78,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
         done.push(file);
       });
     } catch (error) {
-      throw new UserError(
-        `Migration ${file} cannot be applied, nothing of it was kept: ${(error as Error).message}`,
-      );
+      throw new UserError(`Migration ${file} failed and was rolled back: ${(error as Error).message}`);
     }
   }
   return done;

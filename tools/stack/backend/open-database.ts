@@ -9,7 +9,7 @@ import { openPostgres } from './postgres-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { loadCatalogue, seedDatabase, seedDemoAccess, seedDemoCredentials } from './seed.ts';
 
-/** How long a database process that was killed may take to be gone. */
+/** Time limit for a killed database process to end. */
 const LOCK_TIMEOUT_MS = 10_000;
 const SEED_FILE = join(import.meta.dirname, '../../../supabase/seed.sql');
 
@@ -35,7 +35,7 @@ async function connect({ databaseUrl, dataDir, schema }: DatabaseSettings): Prom
   // one is the parent's: a parent that was killed may leave a child that is still busy for a moment.
   const release = await waitForProcessLock(join(dataDir, 'database.lock'), {
     timeoutMs: LOCK_TIMEOUT_MS,
-    busy: (pid) => `The database in ${dataDir} is in use by process ${pid ?? 'unknown'}. Stop that one.`,
+    busy: (pid) => `The database in ${dataDir} is in use by process ${pid ?? 'unknown'}. Stop that process.`,
   });
   try {
     const database = await openPglite(join(dataDir, 'database'), schema);
@@ -43,7 +43,7 @@ async function connect({ databaseUrl, dataDir, schema }: DatabaseSettings): Prom
   } catch (error) {
     release();
     throw new UserError(
-      `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or start afresh with \`pnpm run reset\`.`,
+      `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or delete all data with \`pnpm run reset\`.`,
     );
   }
 }

@@ -20,7 +20,7 @@ const PATIENCE = { timeout: 60_000 };
 
 function isAlive(pid: number): boolean {
   try {
-    // One that has ended and that nobody collected is still listed.
+    // A process that has ended but was not collected is still listed.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

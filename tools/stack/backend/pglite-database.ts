@@ -22,8 +22,8 @@ function sqlOf(session: PgliteSession): Sql {
 const SERIALIZERS = Object.fromEntries(TYPES_SENT_AS_TEXT.map((type) => [type, parameterText]));
 
 /**
- * Postgres in this process, its files below `dir`.
- * @param schema what the API read of the schema the last time, as JSON; null: it reads it itself.
+ * Postgres in this process, with its files below `dir`.
+ * @param schema the schema that the API read the last time, as JSON; null: it reads the schema itself.
  * @throws when the files cannot be written or read.
  */
 export async function openPglite(dir: string, schema: string | null): Promise<Database> {

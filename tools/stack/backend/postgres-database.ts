@@ -9,8 +9,8 @@ import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
 const MIGRATION_LOCK = 7_305_118_142;
 
 /**
- * The API library hands over JSON as text already, and its own setting would make a JSON string of that text, so
- * that a procedure with a jsonb parameter got a string in place of an object.
+ * The API library passes JSON as text already. Its own setting would make a JSON string of that text, and a
+ * procedure with a jsonb parameter would get a string instead of an object.
  */
 const JSONB = {
   to: 3802,
@@ -19,7 +19,7 @@ const JSONB = {
   parse: (text: string) => JSON.parse(text),
 };
 
-/** What the driver reads of these types stays its own: `from` names none. */
+/** The driver still parses these types itself: `from` names none. */
 const AS_TEXT = Object.fromEntries(
   TYPES_SENT_AS_TEXT.map((type) => [
     `type${type}`,

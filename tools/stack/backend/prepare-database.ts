@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 /**
  * Gives a plain PostgreSQL or PGlite what a hosted project has before its first migration: API roles, their default
- * privileges, `auth.jwt()`. Hosted projects and databases that others prepared are left as they are.
+ * privileges, `auth.jwt()`. Changes no hosted project and no database that is already prepared.
  */
 export async function prepareDatabase(database: Database): Promise<void> {
   const [row] = await database.query<{ ready: boolean }>(

@@ -1,6 +1,6 @@
--- What a hosted project has before its first migration, for a plain PostgreSQL or PGlite: the API roles, their
--- generous default privileges (so that migrations prove that they take them away), and auth.jwt() and its kin.
--- Safe to run again, and by several starts at once.
+-- The contents of a hosted project before its first migration, for a plain PostgreSQL or PGlite: the API roles,
+-- their generous default privileges (so that migrations must revoke them), auth.jwt() and related functions. Safe
+-- to run again, and by several starts at once.
 
 do $$
 declare

@@ -13,9 +13,9 @@ const REST_PATH = /^\/rest\/v1\/(rpc\/)?[a-z_][a-z0-9_]*$/;
 const MAX_JSON_DEPTH = 32;
 
 /**
- * The library looks every token's subject up among the users of its own auth service before the API checks the
- * token, and fails when there is no such service. Nobody here is such a user; the API's own check of the signature,
- * and the session that the policies ask for, decide.
+ * Before the API checks a token, the library looks its subject up among the users of its own auth service, and
+ * fails without such a service. Our people are not such users. The API's own check of the signature decides, and
+ * the session that the policies check.
  */
 const NO_AUTH_USERS = { repo: { findUserById: async () => null, findSessionById: async () => null } };
 
@@ -65,7 +65,7 @@ export function createRestApi(
       return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     }
     if (await isBulkCall(request)) {
-      return refusal(400, 'PGRST102', 'The arguments of a procedure are one JSON object');
+      return refusal(400, 'PGRST102', 'The arguments of a procedure must be one JSON object');
     }
     try {
       const { url, method, headers, signal } = request;

@@ -6,7 +6,7 @@ import { UserError } from '../../command/user-error.ts';
 import { readCatalogue } from './catalogue-file.ts';
 import type { Database } from './database.ts';
 
-/** Dana Whitfield in supabase/seed.sql, whom the demo sales IDs sign in. */
+/** Dana Whitfield in supabase/seed.sql. The demo sales IDs sign her in. */
 export const DEMO_REP_ID = 'a0000000-0000-4000-8000-000000000001';
 
 export const DEFAULT_DEMO_SALES_IDS = ['DEMO-REP-2018', 'DEMO-REP-2022'];
@@ -29,7 +29,7 @@ export function demoSalesIds(value: string | undefined): string[] {
   return ids.length > 0 ? ids : DEFAULT_DEMO_SALES_IDS;
 }
 
-/** Adds what the database lacks of the plans and their first prices, as `ops catalogue load` does. */
+/** Adds missing plans and first prices, as `ops catalogue load` does. */
 export async function loadCatalogue(database: Database): Promise<void> {
   await database.query('select public.load_catalogue($1::jsonb)', [JSON.stringify(readCatalogue())]);
 }
@@ -57,7 +57,7 @@ export async function seedDatabase(database: Database, file: string): Promise<vo
       );
     });
   } catch (error) {
-    throw new UserError(`${path} cannot be run, nothing of it was kept: ${(error as Error).message}`);
+    throw new UserError(`${path} failed and was rolled back: ${(error as Error).message}`);
   }
 }
 

@@ -23,7 +23,7 @@ export const AUDIENCE_CREATION: ServiceContent = {
       },
       {
         title: 'Strength and recency',
-        description: 'One visit is curiosity. Repeated, recent and rising interest puts somebody in market.',
+        description: 'One visit is curiosity. Repeated, recent and rising interest puts a person in market.',
       },
       {
         title: 'Who they are',
@@ -50,7 +50,7 @@ export const AUDIENCE_CREATION: ServiceContent = {
       },
       {
         title: 'The list stays alive',
-        description: 'People leave the audience when they stop looking, so nobody is followed for months.',
+        description: 'People leave the audience when they stop looking, so no one is followed for months.',
       },
     ],
   },

@@ -1,4 +1,4 @@
 import type { Action } from '../content-schemas.ts';
 
-/** Where every service page leads in the end. */
+/** The last link of every service page. */
 export const COMPARE_SERVICES: Action = { label: 'Compare All Services', to: '/comparison' };

@@ -18,7 +18,7 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
     items: [
       {
         title: 'Match',
-        description: 'Find the one person that the record means, also with a misspelt name.',
+        description: 'Find the one person that the record means, also with a misspelled name.',
       },
       {
         title: 'Check',
@@ -62,7 +62,7 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
         title: 'The CRM of three years ago',
         description: 'Find out who still works there, and where the others went.',
       },
-      { title: 'Event badges', description: 'Turn a name and a company into somebody who can be called.' },
+      { title: 'Event badges', description: 'Turn a name and a company into a person you can call.' },
       { title: 'Newsletter readers', description: 'Learn which companies stand behind private addresses.' },
       { title: 'Direct mail', description: 'Match a household with the person who decides in it.' },
     ],

@@ -7,7 +7,7 @@ export const PIXEL_PACKAGE: ServiceContent = {
     name: 'Pixel Package',
     title: 'Most visitors leave without a word. Now you know who they were.',
     description:
-      'A small tag on your website recognises visits that never fill in a form, and hands your team the people behind them.',
+      'A small tag on your website recognizes visits that never fill in a form, and hands your team the people behind them.',
     action: { label: 'Ask about the pixel', to: '/contact?source=pixel-package' },
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },
@@ -17,7 +17,7 @@ export const PIXEL_PACKAGE: ServiceContent = {
     intro: 'One tag, four jobs.',
     items: [
       {
-        title: 'Recognise',
+        title: 'Recognize',
         description: 'Matches a visit with a person or a company, from the first page on.',
       },
       {

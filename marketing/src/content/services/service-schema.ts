@@ -16,12 +16,12 @@ export const pointListSchema = z.object({
 export type PointList = z.infer<typeof pointListSchema>;
 
 export const serviceHeroSchema = z.object({
-  /** What the service is called in plans and menus. */
+  /** Name of the service in plans and menus. */
   name: text,
   title: text,
   description: text,
   action: actionSchema,
-  /** Below the drawing: what it shows. */
+  /** Caption below the drawing. */
   caption: text,
 });
 export type ServiceHeroContent = z.infer<typeof serviceHeroSchema>;

@@ -14,7 +14,7 @@ export const SUPER_PIXEL: ServiceContent = {
   },
   capabilities: {
     name: 'Capabilities',
-    title: 'How it recognises somebody',
+    title: 'How it recognizes a visitor',
     intro: 'Certainty first, likelihood second, and the two are never mixed up.',
     items: [
       {
@@ -23,7 +23,7 @@ export const SUPER_PIXEL: ServiceContent = {
       },
       {
         title: 'Probabilistic matching',
-        description: 'Where there is no such proof, device, place and behaviour are weighed together.',
+        description: 'Where there is no such proof, device, place and behavior are weighed together.',
       },
       {
         title: 'Identity graph',
@@ -69,7 +69,7 @@ export const SUPER_PIXEL: ServiceContent = {
       },
       {
         title: 'Real estate',
-        description: 'Tell the neighbour who is curious from the buyer who is back again.',
+        description: 'Tell the neighbor who is curious from the buyer who is back again.',
       },
       { title: 'Education', description: 'Reach people who compare courses before the deadline.' },
     ],

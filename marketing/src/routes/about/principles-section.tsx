@@ -1,7 +1,7 @@
 import type { AboutPageContent } from '../../content/about-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 
-/** What one can hold us to. */
+/** Our commitments. */
 export function PrinciplesSection({ content }: { content: AboutPageContent['principles'] }) {
   return (
     <section aria-labelledby="principles-title" className="bg-sunken">

@@ -4,7 +4,7 @@ interface TimelineProps {
   milestones: readonly Milestone[];
 }
 
-/** The years to scale on one rule: as far apart on the screen as they were in time. */
+/** The years to scale on one rule: their distance on the screen matches their distance in time. */
 export function Timeline({ milestones }: TimelineProps) {
   const first = milestones[0]?.year ?? 0;
   const years = (milestones.at(-1)?.year ?? first) - first;

@@ -12,7 +12,7 @@ export default function ComparisonPage({ host }: RemotePageProps) {
   const { title, intro, withoutScripts, apart, table, addOns, faq, closing } = COMPARISON_PAGE;
   const { state } = host.location;
 
-  // Who links here from within the page asks for its top; a link from elsewhere gets it from the host.
+  // A link from within the page scrolls to its top here. For a link from another page, the host does.
   useEffect(() => {
     if (asksForTop(state)) scrollTo({ top: 0, behavior: 'instant' });
   }, [state]);

@@ -3,7 +3,7 @@ import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 
 type Words = Pick<ComparisonTableContent, 'yes' | 'no' | 'max'>;
 
-/** One value: a figure with its meter, a word, a tick or a dash. What is drawn is also said. */
+/** One value: a figure with its meter, a word, a tick or a dash. A screen reader reads what is drawn. */
 export function ComparisonValue({ value, yes, no, max }: Words & { value: ComparisonCell }) {
   if (typeof value === 'number') {
     return (

@@ -1,7 +1,7 @@
 import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
 import { Accordion } from '../../sections/accordion.tsx';
 
-/** What buyers ask, one answer open at a time. */
+/** Buyers' questions, with one answer open at a time. */
 export function FaqSection({ content }: { content: ComparisonPageContent['faq'] }) {
   return (
     <section

@@ -3,7 +3,7 @@ import type { ComparisonTableContent } from '../../content/comparison-schemas.ts
 import { PageLink } from '../../page-link.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 
-/** The table, and somebody to ask about it. */
+/** The table, and a contact for questions. */
 export function TableSection({ content }: { content: ComparisonTableContent }) {
   return (
     <section

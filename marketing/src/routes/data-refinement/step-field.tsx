@@ -3,7 +3,7 @@ import { dotPath, scatter } from '../../figures/dot-path.ts';
 const COLUMNS = 12;
 const ROWS = 9;
 const PITCH = 20;
-/** How many of the field's dots each pass leaves, and how far they still stand from their places. */
+/** The number of dots that each pass leaves, and their remaining distance from their places. */
 const PASSES = [
   { left: 108, disorder: 22 },
   { left: 62, disorder: 12 },
@@ -37,7 +37,7 @@ const DRAWINGS = PASSES.map(({ left, disorder }, pass) => ({
 }));
 const WIDTHS = [6, 8, 10, 12, 12] as const;
 
-/** What a pass leaves of the same field; the card says it in words. */
+/** The same field after a pass. The card describes it in words. */
 export function StepField({ pass }: { pass: number }) {
   const drawing = DRAWINGS[pass];
   if (drawing === undefined) throw new RangeError(`There is no pass ${pass}`);

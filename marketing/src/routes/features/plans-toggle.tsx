@@ -6,7 +6,9 @@ import { PageLink } from '../../page-link.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import type { RevealedPlansProps } from './revealed-plans.tsx';
 
-/** The plans, folded away until asked for; only then is their code fetched. The focus goes to what undoes the press. */
+/**
+ * The plans, folded until opened. Their code is fetched only then. The focus moves to the button that closes them.
+ */
 export function PlansToggle({ content }: { content: FeaturesPageContent['plans'] }) {
   const { navigate } = useHost();
   const isReady = useHydrated();

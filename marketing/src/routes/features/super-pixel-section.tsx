@@ -4,7 +4,7 @@ import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { TickedItem } from '../../sections/ticked-item.tsx';
 
-/** What is lost today, what recognises it, how, and why that is not the usual way. */
+/** Today's losses, what recognizes a visitor, how, and how that differs from the usual way. */
 export function SuperPixelSection({ content }: { content: FeaturesPageContent['superPixel'] }) {
   const { title, problem, solution, approach, differentiators, action } = content;
   return (

@@ -1,7 +1,7 @@
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 
-/** What it all runs on, in two cards. */
+/** The underlying technology, in two cards. */
 export function TechnologySection({ content }: { content: FeaturesPageContent['technology'] }) {
   return (
     <section aria-labelledby="technology-title" className="mx-auto max-w-page px-4 pt-16 md:px-6 md:pt-24">

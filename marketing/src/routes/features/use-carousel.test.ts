@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { directionOf, nextPlace } from './use-carousel.ts';
 
-it('goes on and back', () => {
+it('moves forward and back', () => {
   expect(nextPlace(0, 1, 3)).toBe(1);
   expect(nextPlace(2, -1, 3)).toBe(1);
 });

@@ -7,16 +7,16 @@ import {
   useState,
 } from 'react';
 
-/** How far, in CSS pixels, somebody has to drag before it is meant. */
+/** A drag counts from this distance on, in CSS pixels. */
 export const DRAG_THRESHOLD_PX = 10;
 
 export interface Carousel {
   list: RefObject<HTMLUListElement | null>;
   /** Place of the story that is shown, from 0. */
   place: number;
-  /** Goes on or back, from either end to the other. */
+  /** Moves forward or back, and wraps around at either end. */
   move(by: 1 | -1): void;
-  /** What the list itself listens to. */
+  /** The list's own event handlers. */
   handlers: {
     onScroll(): void;
     onPointerDown(event: PointerEvent): void;
@@ -34,7 +34,7 @@ export function nextPlace(place: number, by: 1 | -1, count: number): number {
   return (place + by + count) % count;
 }
 
-/** Where a drag leads: to the left goes on, to the right goes back, a twitch goes nowhere. */
+/** The effect of a drag: left moves forward, right moves back, a twitch does nothing. */
 export function directionOf(draggedPx: number): 1 | -1 | 0 {
   if (Math.abs(draggedPx) <= DRAG_THRESHOLD_PX) return 0;
   return draggedPx < 0 ? 1 : -1;

@@ -1,7 +1,7 @@
 import type { LegalPageContent } from '../../content/legal-schemas.ts';
 import { TodaysDate } from './todays-date.tsx';
 
-/** A legal text: what it is worth, where to find what, and the text itself in a readable measure. */
+/** A legal text: its notice, its contents, and the text itself in a readable measure. */
 export function LegalText({ content }: { content: LegalPageContent }) {
   const { title, intro, notice, lastUpdated, contents, sections } = content;
   return (

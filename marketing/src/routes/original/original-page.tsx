@@ -12,7 +12,7 @@ import { ProblemSection } from '../../sections/home/problem-section.tsx';
 import { StatsSection } from '../../sections/home/stats-section.tsx';
 import { PlansSection } from '../../sections/plans/plans-section.tsx';
 
-/** The home page as it was first arranged: what can be added comes before the plans, the figures after them. */
+/** The original home page: the extras come before the plans, the figures after them. */
 export default function OriginalPage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>

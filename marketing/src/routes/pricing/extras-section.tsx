@@ -3,7 +3,7 @@ import { Reveal } from '../../motion/reveal.tsx';
 
 type ExtrasSectionProps = Pick<PricingPageContent, 'extras' | 'terms'>;
 
-/** What can be added, and the answers that a buyer wants before talking to anybody. */
+/** The extras, and answers that a buyer wants before contacting us. */
 export function ExtrasSection({ extras, terms }: ExtrasSectionProps) {
   return (
     <section aria-labelledby="extras-title" className="bg-sunken">

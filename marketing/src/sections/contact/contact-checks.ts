@@ -8,8 +8,8 @@ import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';
 
 /*
- * The form's checks: react-hook-form and the schema that the server uses too. Fetched when somebody turns to the form,
- * not with the page, and then attached to the form that is there, with what was typed in it.
+ * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor turns
+ * to the form, not with the page. They then attach to the existing form and keep its text.
  */
 
 export interface ContactChecks {

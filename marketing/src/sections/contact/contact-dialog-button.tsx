@@ -13,7 +13,10 @@ interface ContactDialogButtonProps {
 
 const BUTTON_CLASS = 'min-h-14 px-6 text-lg';
 
-/** Opens the contact form over the page. Its code comes when it is asked for; if that fails, the page it is on does. */
+/**
+ * Opens the contact form over the page. Its code is fetched on demand. If that fails, the button opens the contact
+ * page.
+ */
 export function ContactDialogButton({ content, variant }: ContactDialogButtonProps) {
   const { navigate } = useHost();
   const isReady = useHydrated();

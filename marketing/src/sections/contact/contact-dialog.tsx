@@ -11,7 +11,7 @@ interface ContactDialogProps extends ContactQuery {
   onClose(): void;
 }
 
-/** The contact form over the page that somebody is reading. What was typed is kept when it is closed. */
+/** The contact form over the current page. Closing it keeps the typed text. */
 export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
   const [sent, setSent] = useState<ContactResponse | null>(null);
   const projectType = projectTypeOf(source, null);

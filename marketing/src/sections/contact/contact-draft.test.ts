@@ -18,7 +18,7 @@ function memory(): Storage {
 const draft = { id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', fields: { name: '山田 🦊', consent: true } };
 
 describe('the draft of the contact form', () => {
-  it('comes back as it was kept, under a key that names its owner', () => {
+  it('comes back as it was stored, under a key that names its owner', () => {
     const storage = memory();
     writeDraft(storage, draft);
     expect(readDraft(storage)).toEqual(draft);
@@ -39,7 +39,7 @@ describe('the draft of the contact form', () => {
     },
   );
 
-  it('drops what is no field of the form, and what has the wrong type', () => {
+  it('drops unknown fields, and values of the wrong type', () => {
     const stored = JSON.stringify({
       id: 'x',
       fields: { name: 7, email: 'a@b.c', consent: 'yes', admin: 'true' },

@@ -10,7 +10,7 @@ export interface ContactDraft {
   fields: Partial<ContactFormInput>;
 }
 
-/** The draft of this tab; null when there is none, or none that can be read. */
+/** The draft of this tab; null if there is none or it cannot be read. */
 export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
@@ -28,7 +28,7 @@ export function writeDraft(storage: Pick<Storage, 'setItem'>, draft: ContactDraf
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {
-    // The form itself still holds what was typed.
+    // The form itself still has the typed text.
   }
 }
 

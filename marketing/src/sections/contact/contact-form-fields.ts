@@ -12,16 +12,16 @@ export const CONTACT_FIELD_NAMES = [
 ] as const;
 export type ContactFieldName = (typeof CONTACT_FIELD_NAMES)[number];
 
-/** Field name to what is wrong with it. */
+/** The error of each field, by name. */
 export type ContactFieldErrors = Partial<Record<ContactFieldName, string>>;
 
-/** A field of the form element itself, which holds what was typed whether or not a script is there. */
+/** A field of the form element, which keeps the typed text with or without a script. */
 export function fieldOf(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
 }
 
-/** What the form holds now. Consent is part of it only when it was given. */
+/** The current content of the form. Consent is part of it only when it was given. */
 export function readFields(form: HTMLFormElement): ContactFormInput {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
@@ -32,7 +32,7 @@ export function readFields(form: HTMLFormElement): ContactFormInput {
   return { name, email, company, ...optional, consent: data.has('consent') };
 }
 
-/** Puts back what is not there yet: whatever stands in a field by now is newer. */
+/** Restores empty fields only: text that is already in a field is newer. */
 export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFormInput>): void {
   for (const name of CONTACT_FIELD_NAMES) {
     const field = fieldOf(form, name);

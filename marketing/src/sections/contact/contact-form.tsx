@@ -10,14 +10,14 @@ import { type ContactFieldName, fieldOf } from './contact-form-fields.ts';
 import { type ContactFormOptions, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps extends ContactFormOptions {
-  /** Id of the heading that names the form; `label` where there is none. */
+  /** Id of the heading that names the form; without one, use `label`. */
   labelledBy?: string;
   label?: string;
-  /** Puts the focus into the first field: for whoever asked for the form again. A dialog does so by itself. */
+  /** Focuses the first field, for visitors who opened the form again. A dialog does so by itself. */
   focusFirst?: boolean;
 }
 
-/** The request. What was typed is kept until the server has said that it has it. */
+/** The request form. It keeps the typed text until the server confirms it. */
 export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);

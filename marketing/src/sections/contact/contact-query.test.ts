@@ -25,7 +25,7 @@ describe('the query of the contact page', () => {
 });
 
 describe('the kind of request', () => {
-  it('is a demo for whoever pressed Book a Demo', () => {
+  it('is a demo for visitors who pressed Book a Demo', () => {
     expect(projectTypeOf('general', { intent: 'demo' })).toBe('demo');
     expect(projectTypeOf('book-demo', null)).toBe('demo');
   });

@@ -1,4 +1,4 @@
-/** What a link to the contact page says about where it stands and what it is about. */
+/** What a link to the contact page says about its place and subject. */
 export interface ContactQuery {
   source: string;
   /** Plan name, '' for none. */
@@ -18,7 +18,7 @@ export function readContactQuery(search: string): ContactQuery {
 }
 
 /**
- * `demo` for whoever pressed Book a Demo, or came by a link that says so; else `contact`.
+ * `demo` for visitors who pressed Book a Demo, or followed a link that says so; else `contact`.
  * @param state what the link passed along, of any shape.
  */
 export function projectTypeOf(source: string, state: unknown): 'demo' | 'contact' {

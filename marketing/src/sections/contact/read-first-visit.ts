@@ -2,7 +2,7 @@ import { FIRST_VISIT_KEY, type FirstVisit } from '../../first-visit.ts';
 
 const UNKNOWN: FirstVisit = { utm: {}, referrer: '' };
 
-/** The visit that was recorded; unknown when there is none, or none that can be read. */
+/** The recorded visit; unknown if there is none or it cannot be read. */
 export function readFirstVisit(storage: Pick<Storage, 'getItem'>): FirstVisit {
   try {
     const stored: unknown = JSON.parse(storage.getItem(FIRST_VISIT_KEY) ?? 'null');

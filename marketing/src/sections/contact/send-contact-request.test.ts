@@ -4,7 +4,7 @@ import { responseOf } from './send-contact-request.ts';
 
 const GOOD = { submissionId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', notified: false };
 
-it('takes what the contract says, and nothing beside it', () => {
+it('takes exactly the fields of the contract', () => {
   expect(responseOf({ ...GOOD, more: 1 })).toEqual(contactResponseSchema.parse(GOOD));
 });
 

@@ -6,7 +6,7 @@ import { describeSubmissionFailure } from './submission-failure.ts';
 const { page, dialog } = CONTACT_FORM.toasts;
 
 describe('a submission that failed', () => {
-  it('says what the server said, with its code and the id that finds it in the log', () => {
+  it("shows the server's message, with its code and the id that finds it in the log", () => {
     const error = new ApiError('unavailable', 'The database is restarting', { correlationId: 'c-1' });
     expect(describeSubmissionFailure(error, page)).toMatchObject({
       text: 'Error saving submission: The database is restarting (unavailable)',
@@ -15,7 +15,7 @@ describe('a submission that failed', () => {
     });
   });
 
-  it('has words of its own in the dialog', () => {
+  it('has its own words in the dialog', () => {
     const error = new ApiError('unavailable', 'The database is restarting');
     expect(describeSubmissionFailure(error, dialog)).toMatchObject({
       text: 'Error saving submission: The database is restarting (unavailable)',
@@ -32,12 +32,12 @@ describe('a submission that failed', () => {
     );
   });
 
-  it('hands on what is wrong with each field', () => {
+  it('passes on the error of each field', () => {
     const error = new ApiError('invalid_request', 'Invalid', { fields: { email: 'Unknown domain' } });
     expect(describeSubmissionFailure(error, page).fields).toEqual({ email: 'Unknown domain' });
   });
 
-  it('tells what nobody expected apart from what the server refused', () => {
+  it('distinguishes an unexpected failure from a refusal of the server', () => {
     expect(describeSubmissionFailure(new TypeError('x is undefined'), page)).toMatchObject({
       text: 'Unexpected error: x is undefined',
       correlationId: null,

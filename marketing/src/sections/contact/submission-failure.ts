@@ -9,7 +9,7 @@ export interface SubmissionFailure {
   /** Finds the server's log line; null when no server answered. */
   correlationId: string | null;
   toast: ToastMessage;
-  /** Field name to what is wrong with it. */
+  /** The error of each field, by name. */
   fields: Readonly<Record<string, string>>;
 }
 

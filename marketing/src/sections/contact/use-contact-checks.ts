@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ContactChecks } from './contact-checks.ts';
 import type { ContactFieldErrors } from './contact-form-fields.ts';
 
-/** Longest wait for the checks when somebody has pressed the button. The server makes the same ones. */
+/** Longest wait for the checks after a press on the button. The server makes the same checks. */
 const PATIENCE_MS = 8_000;
 
 export interface LateContactChecks {
-  /** The checks, once they are there. */
+  /** The checks, once loaded. */
   now(): ContactChecks | null;
   /** Fetches the checks unless that was begun already; null when they cannot be had, or not in time. */
   arrive(): Promise<ContactChecks | null>;
 }
 
-/** The form's checks, fetched when they are first asked for. */
+/** The form's checks, fetched on first use. */
 export function useContactChecks(
   form: RefObject<HTMLFormElement | null>,
   onErrors: (errors: ContactFieldErrors) => void,

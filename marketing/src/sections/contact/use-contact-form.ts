@@ -15,7 +15,7 @@ import { useFormAge } from './use-form-age.ts';
 
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
-  /** Where the form stands: the two places have words of their own. */
+  /** The place of the form: the two places have their own words. */
   place: 'page' | 'dialog';
   onSent(response: ContactResponse): void;
 }
@@ -27,13 +27,13 @@ export interface ContactFormControl {
   isSending: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
-  /** Call when somebody turns to the form. */
+  /** Call when a visitor turns to the form. */
   prepare(): void;
 }
 
 /**
- * Everything the form does, apart from how it looks. The form element holds what was typed; the checks come later and
- * attach themselves to it. Should they never come, the server checks alone, by the same rules.
+ * Everything the form does, except its appearance. The form element keeps the typed text. The checks arrive later
+ * and attach themselves to it. If they never arrive, the server alone checks, by the same rules.
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
   const { source, tier, projectType, place, onSent } = options;
@@ -60,7 +60,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     isResumed.current = draft !== null;
     id.current = draft?.id ?? newSubmissionId();
     if (draft !== null) fillEmptyFields(element, draft.fields);
-    // What was typed before this script ran has told nobody yet.
+    // Text typed before this script ran has caused no event yet.
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
   }, []);

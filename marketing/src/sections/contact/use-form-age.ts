@@ -5,8 +5,8 @@ import { useHydrated } from '../../use-hydrated.ts';
 const LONGEST_MS = 86_400_000;
 
 /**
- * How long a form has been on screen, in whole milliseconds. A prerendered one was there, and could be filled in,
- * before this script ran: its age is that of the page.
+ * Time that a form has been on screen, in whole milliseconds. Visitors can see and fill in a prerendered form
+ * before this script runs, so its age is that of the page.
  */
 export function useFormAge(): () => number {
   const isPrerendered = !useHydrated();

@@ -14,7 +14,7 @@ const UNMATCHED = VISITS.filter((_, index) => !IS_MATCHED(index))
   .map(square)
   .join('');
 
-/** Fields of five records: what was there, and what was filled in. */
+/** Fields of five records: the known ones, and the filled-in ones. */
 const RECORDS = [
   [70, 40, 0],
   [90, 0, 60],
@@ -77,7 +77,7 @@ const FIGURES: Record<string, ReactNode> = {
   ),
 };
 
-/** A drawing of what an add-on does to the data; the text below says the same. */
+/** A drawing of an add-on's effect on the data. The text below says the same. */
 export function AddOnFigure({ slug }: { slug: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 315 160" className="block w-full" fill="none">

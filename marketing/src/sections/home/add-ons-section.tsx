@@ -3,7 +3,7 @@ import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { AddOnFigure } from './add-on-figure.tsx';
 
-/** What can be had beside a plan. */
+/** Add-ons for a plan. */
 export function AddOnsSection({ content }: { content: AddOnsContent }) {
   return (
     <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">

@@ -8,7 +8,7 @@ interface ClaimsSectionProps {
   compared: HeroContent['compared'];
 }
 
-/** The two results that buyers ask about first, each drawn against what it is compared with, and a buyer's word. */
+/** The two results that buyers ask about first, each drawn against its reference, and a buyer's quotation. */
 export function ClaimsSection({ quote, compared }: ClaimsSectionProps) {
   const { salesCycle, qualifiedLeads } = CLAIMS;
   return (

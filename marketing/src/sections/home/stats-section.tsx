@@ -4,7 +4,7 @@ import { StatFigure } from './stat-figure.tsx';
 
 type Tile = StatsContent['tiles'][number];
 
-/** Four figures, each drawn so that its marks can be counted. The first one is big because what it counts is. */
+/** Four figures, each drawn with countable marks. The first one is big because its value is. */
 export function StatsSection({ content }: { content: StatsContent }) {
   const [first, ...others] = content.tiles;
   return (

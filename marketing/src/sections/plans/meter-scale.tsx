@@ -3,7 +3,7 @@ const PITCH = 4;
 const TICK = 2.5;
 
 interface MeterScaleProps {
-  /** How many ticks the scale has, and how many of them, from its start, are lit. */
+  /** The number of ticks on the scale, and of lit ones from its start. */
   ticks: number;
   lit: number;
   className?: string;

@@ -3,14 +3,14 @@ import { readPlanChoice, writePlanChoice } from './plan-choice.ts';
 
 const SIGNED_IN = { showPricing: true, planSlugs: ['moonshot'] };
 
-it('reads the period and the plan for whoever sees prices', () => {
+it('reads the period and the plan for visitors who see prices', () => {
   expect(readPlanChoice('?billing=annual&plan=moonshot', SIGNED_IN)).toEqual({
     period: 'annual',
     planSlug: 'moonshot',
   });
 });
 
-it('is the plain page for whoever sees none, and for what is not known', () => {
+it('is the plain page for visitors without prices, and for unknown values', () => {
   const plain = { period: 'monthly', planSlug: null };
   expect(readPlanChoice('?billing=annual&plan=moonshot', { ...SIGNED_IN, showPricing: false })).toEqual(
     plain,

@@ -1,6 +1,6 @@
 import { type BillingPeriod, choosePeriod } from './billing-period.ts';
 
-/** What the address bar says about the plans, so that a rep can send a link to exactly what they see. */
+/** The choice of plan in the address bar, so that a rep can send a link to exactly what they see. */
 export interface PlanChoice {
   period: BillingPeriod;
   /** Plan to point out, null for none. */
@@ -8,8 +8,8 @@ export interface PlanChoice {
 }
 
 /**
- * Reads the choice from a query string with its leading `?`, or ''. Whoever sees no prices has no choice: the page is
- * the same for all of them. What is not known counts as not given.
+ * Reads the choice from a query string with its leading `?`, or ''. Visitors without prices have no choice: the
+ * page is the same for all of them. Unknown values count as missing.
  */
 export function readPlanChoice(
   search: string,

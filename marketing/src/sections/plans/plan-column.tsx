@@ -17,11 +17,11 @@ interface PlanColumnProps {
   place: number;
   /** The address bar names this plan. */
   isPointedOut: boolean;
-  /** Puts this plan into the address bar; null for whoever sees no prices. */
+  /** Puts this plan into the address bar; null for visitors without prices. */
   onPointOut: (() => void) | null;
 }
 
-/** One channel of the instrument. Its five rows line up with those of its neighbours. */
+/** One channel of the instrument. Its five rows line up with those of its neighbors. */
 export function PlanColumn(props: PlanColumnProps) {
   const { plan, words, period, prices, place, isPointedOut, onPointOut } = props;
   const headingId = useId();

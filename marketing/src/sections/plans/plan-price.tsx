@@ -55,7 +55,10 @@ function Words({ text, forAnonymous }: { text: string; forAnonymous?: true }) {
   );
 }
 
-/** The size of what is coming. Not the design system's: its file holds what only somebody signed in is shown. */
+/**
+ * A placeholder of the price's size. Not from the design system, whose file contains only what signed-in people
+ * see.
+ */
 function Placeholder({ className }: { className: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { PriceReadout } from './price-state.ts';
 
 const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
 
-/** A plan's price, for whoever may see one. */
+/** A plan's price, for visitors who may see one. */
 export function PlanReadout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
   const { savings } = price;
   return (

@@ -5,7 +5,7 @@ import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
 import { usePlanPrices } from './use-plan-prices.ts';
 
-/** What stands in the address bar of whoever sees no prices. */
+/** The address bar's choice for visitors without prices. */
 const NO_CHOICE: PlanChoice = { period: 'monthly', planSlug: null };
 
 interface PlansSectionProps {
@@ -16,7 +16,7 @@ interface PlansSectionProps {
   aside?: ReactNode;
 }
 
-/** The four plans as one instrument: the same scales side by side, and a switch for whoever may turn it. */
+/** The four plans as one instrument: the same scales side by side, and a switch for visitors who may use it. */
 export function PlansSection({ content, className, aside }: PlansSectionProps) {
   const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a page is told, in order, while the server gives these answers. */
+/** The states that a page receives, in order, while the server gives these answers. */
 function watch(...answers: readonly unknown[]): PriceState[] {
   const states: PriceState[] = [];
   const left = [...answers];
@@ -34,7 +34,7 @@ it('waits, then shows the prices', async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
-it('tells somebody who is signed in that prices are unavailable when the server sends none, and logs it', async () => {
+it('tells a signed-in person that prices are unavailable when the server sends none, and logs it', async () => {
   const states = watch([], [PRICE]);
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(states.map(({ status }) => status)).not.toContain('hidden');

@@ -19,8 +19,8 @@ function planPricesQuery(api: ApiClient, sessionId: string) {
 }
 
 /**
- * Asks for the prices that this session may see. This module is fetched only for somebody who is signed in.
- * @returns stops asking.
+ * Requests the prices that this session may see. This module is fetched only for signed-in people.
+ * @returns a function that stops the requests.
  */
 export function watchPlanPrices(
   api: ApiClient,
@@ -33,7 +33,7 @@ export function watchPlanPrices(
   return observer.subscribe(report);
 }
 
-/** Forgets every price: whoever uses the tab next has to be shown their own. */
+/** Deletes every price: the next person in this tab must see only their own. */
 export function forgetPlanPrices(): void {
   client.clear();
 }
@@ -48,8 +48,8 @@ function priceStateOf({ data, error, isError, isPending, isFetching, refetch }: 
     };
   }
   if (isPending || isFetching) return PRICES_PENDING;
-  // Somebody who is signed in is never told what an anonymous visitor is told. An empty list means that the catalogue is
-  // empty, or that the session has just ended, which the host is about to notice.
+  // A signed-in person never gets the text for anonymous visitors. An empty list means that the catalogue is empty,
+  // or that the session has just ended and the host is about to notice.
   console.error('Prices are unavailable:', isError ? error : 'the server sent none');
   return { status: 'error', retry: () => void refetch() };
 }

@@ -2,7 +2,7 @@ import type { PlanPrice } from '@corvane/shared/contracts/backend/pricing';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { PriceReadout } from './price-state.ts';
 
-/** What a plan's readout says for a price. Part of what only somebody who may see prices downloads. */
+/** The words of a plan's readout for a price. Only people who may see prices download this. */
 export function priceReadout(price: PlanPrice): PriceReadout {
   const savings = annualSavings(price);
   return {
@@ -14,7 +14,7 @@ export function priceReadout(price: PlanPrice): PriceReadout {
 }
 
 /**
- * What paying for twelve months at once saves against twelve single months.
+ * Savings of paying for twelve months at once, against twelve single months.
  * @returns US cents and whole percent; null when it saves nothing.
  */
 export function annualSavings(price: PlanPrice): { cents: number; percent: number } | null {

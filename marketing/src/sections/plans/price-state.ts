@@ -4,11 +4,11 @@ export interface PriceReadout {
   annual: string;
   /** One-time fee. */
   activation: string;
-  /** Of paying for a year at once; null when there are none. */
+  /** Savings of paying for a year at once, or null. */
   savings: { amount: string; percent: number } | null;
 }
 
-/** What is known of the prices: nothing for a visitor, else one of the three states of asking for them. */
+/** The state of the prices: nothing for a visitor, else one of the three states of the request. */
 export type PriceState =
   | { status: 'hidden' }
   | { status: 'pending' }

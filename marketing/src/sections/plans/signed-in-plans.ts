@@ -1,6 +1,6 @@
 /*
- * All that the plans need for somebody who is signed in, fetched when somebody is: the prices, how they are shown, and
- * what can be chosen about them.
+ * Everything that the plans need for a signed-in person: the prices, their display and their choices. It is fetched
+ * only for such a person.
  */
 export { ErrorState } from '@corvane/shared/ui/data-states';
 export { BillingToggle } from './billing-toggle.tsx';

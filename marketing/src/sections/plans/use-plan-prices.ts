@@ -3,16 +3,16 @@ import { useHost } from '../../host-context.tsx';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from './price-state.ts';
 import type * as SignedInPlans from './signed-in-plans.ts';
 
-/** Set once prices were asked for: drops them from memory. */
+/** Set once prices were requested: deletes them from memory. */
 let forgetPrices: (() => void) | null = null;
 
-/** What belongs to the prices beside themselves. */
+/** The parts of that module that show the prices and offer their choices. */
 type SignedIn = Omit<typeof SignedInPlans, 'forgetPlanPrices' | 'watchPlanPrices'>;
 
-/** What is known of the prices, and how they are shown; null while that code is not there. */
+/** The state of the prices and their display; null until that code is loaded. */
 export type PlanPrices = PriceState & { signedIn: SignedIn | null };
 
-/** Prices for whoever may see them. Neither a price nor the code that asks for one reaches anybody else. */
+/** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
 export function usePlanPrices(): PlanPrices {
   const { api, session, showPricing } = useHost();
   const sessionId = 'sessionId' in session ? session.sessionId : null;
@@ -33,7 +33,7 @@ export function usePlanPrices(): PlanPrices {
         setSignedIn(others);
         stop = watchPlanPrices(api, sessionId, setState);
       },
-      // A module that failed once is not asked for again by a browser, but it is by a new page.
+      // A browser does not request a failed module again, but a new page does.
       () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
     );
     return () => {

@@ -6,7 +6,7 @@ interface PointTableProps {
   ground?: 'paper' | 'sunken';
 }
 
-/** Names at the left, what is meant at the right: to scan down for one's own. */
+/** Names at the left, meanings at the right: easy to scan for one's own. */
 export function PointTable({ content, id, ground = 'paper' }: PointTableProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>

@@ -7,7 +7,7 @@ interface ServiceHeroProps {
   content: ServiceHeroContent;
   /** The drawing that says it without words. */
   figure: ReactNode;
-  /** Where the drawing stands: beside the text, or across the page below it. */
+  /** Place of the drawing: beside the text, or across the page below it. */
   layout: 'beside' | 'below';
   ground?: 'paper' | 'ink' | 'sunken';
 }

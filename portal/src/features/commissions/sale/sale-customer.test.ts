@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerOfSale } from './sale-customer.ts';
 
-test('a sale without a lead is by an unknown customer', () => {
+test('a sale without a customer is by an unknown customer', () => {
   expect(customerOfSale({ customer: null })).toEqual({ name: 'Unknown Customer', detail: '' });
 });
 
