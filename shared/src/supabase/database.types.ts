@@ -508,7 +508,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      begin_sales_import: { Args: { has_customers_param: boolean; import_id_param: string }; Returns: boolean };
+      begin_sales_import: {
+        Args: { has_customers_param: boolean; import_id_param: string };
+        Returns: boolean;
+      };
       cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
       check_verification_code: {
         Args: {

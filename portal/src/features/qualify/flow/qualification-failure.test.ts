@@ -1,3 +1,4 @@
+import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { expect, test } from 'vitest';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
@@ -18,7 +19,7 @@ test('a code that was tried too often asks for a new one', () => {
   expect(linkFailure(new ApiError('rate_limited', ''), 0)).toMatchObject(words);
   // The server refuses a code that was tried five times as it refuses a wrong one.
   expect(linkFailure(new ApiError('invalid_request', ''), 3)).not.toMatchObject(words);
-  expect(linkFailure(new ApiError('invalid_request', ''), 4)).toMatchObject(words);
+  expect(linkFailure(new ApiError('invalid_request', ''), CODE_TRIES - 1)).toMatchObject(words);
 });
 
 test('a session that has ended is not blamed on the code', () => {
