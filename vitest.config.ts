@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['[a-z]*/**/*.test.{ts,tsx}'],
     exclude: ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
+    // Vitest leaves one core free by default, which is half of a small machine.
+    maxWorkers: '100%',
     globalSetup: 'tools/process/temporary-folder.ts',
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site)-/, /\/dist\/server\//] } },
