@@ -14,6 +14,6 @@ export function readArguments<T extends ParseArgsConfig>(
     return parseArgs(config);
   } catch (error) {
     const [mistake = ''] = (error as Error).message.split('. ');
-    throw new UserError(help === undefined ? mistake : `${mistake}; see ${help}`);
+    throw new UserError(help === undefined ? mistake : `${mistake}. See ${help}.`);
   }
 }
