@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from '../browser.ts';
 import { addCustomer, callProcedure, openPortalAs, ownRep } from '../own-rep.ts';
 import { strangerPage } from '../portal.ts';
@@ -25,21 +26,21 @@ const mailsTo = async (email: string) =>
 test.describe('codes that open nothing', () => {
   test.use({ allowProblems: /status of 4(00|29)/ });
 
-  test('five wrong codes end a code and say so; the code sent after it opens, the one before it does not', async ({
+  test('too many wrong codes end a code and say so; the code sent after it opens, the one before it does not', async ({
     page,
   }) => {
     const details = customer();
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
     const first = await form.sendCode(details);
-    for (const n of [1, 2, 3, 4]) await form.expectRefused(wrong(first, n), details, INCORRECT);
+    for (let n = 1; n < CODE_TRIES; n += 1) await form.expectRefused(wrong(first, n), details, INCORRECT);
     const tooMany = 'Too many attempts. Send a new code.';
-    await form.expectRefused(wrong(first, 5), details, tooMany);
+    await form.expectRefused(wrong(first, CODE_TRIES), details, tooMany);
     await page.reload();
     await form.expectRefused(first, details, tooMany);
     expect(await linksMadeFor(details.email)).toBe(0);
 
-    // Another code may be sent after 30 seconds of the server's clock.
+    // Another code may be sent after a pause by the server's clock.
     await expect(form.resend).toHaveText('Resend code', { timeout: 90_000 });
     await form.resend.click();
     await expect.poll(async () => (await mailsTo(details.email)).length).toBe(2);

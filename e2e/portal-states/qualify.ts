@@ -131,7 +131,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     "Please check the customer's details.",
   ),
   notSent('server error', (page) => refuse(page, SEND, 500, 'internal'), 'Please try again.'),
-  notSent('nonsense', (page) => answer(page, SEND, {}), 'The server sent an answer that makes no sense.'),
+  notSent('nonsense', (page) => answer(page, SEND, {}), 'The server sent an invalid answer.'),
   {
     name: 'qualify not sent, offline',
     async show(page) {

@@ -24,7 +24,7 @@ begin
   exception when duplicate_object or unique_violation then
     null;
   end;
-  -- Whoever gives a procedure to a role must be a member of it. A superuser counts as one.
+  -- To give a procedure to a role, you must be a member of the role. A superuser counts as one.
   if not pg_has_role(current_user, 'api_reader', 'member') then
     grant api_reader to current_user;
   end if;
@@ -451,7 +451,7 @@ create table private.sales_rep_credentials (
 comment on table private.sales_rep_credentials is
   'Sales IDs, several per representative. A copy of this table signs nobody in.';
 comment on column private.sales_rep_credentials.credential_hash is
-  'Hex HMAC-SHA256 of the normalised sales ID; the key (pepper) is held by the functions, never by the database.';
+  'Hex HMAC-SHA256 of the normalized sales ID; the key (pepper) is held by the functions, never by the database.';
 comment on column private.sales_rep_credentials.label is 'What an operator calls it; never the sales ID itself.';
 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
@@ -801,7 +801,7 @@ revoke all on public.pricing_reveals from public, anon, authenticated, service_r
 grant select on public.pricing_reveals to api_reader;
 grant select, insert on public.pricing_reveals to service_role;
 
--- The inner select sees only leads that the caller may see.
+-- The inner select sees only customers that the caller may see.
 create policy pricing_reveals_select_rep on public.pricing_reveals
   for select to api_reader
   using (
@@ -810,7 +810,7 @@ create policy pricing_reveals_select_rep on public.pricing_reveals
     )
   );
 
--- What happened to access and to prices, and when: written once, changed never.
+-- Append-only trail of what happened to access and prices.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),
@@ -1130,7 +1130,7 @@ create table private.verification_codes (
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + private.code_life(),
-  attempts smallint not null default 0 check (attempts between 0 and private.code_tries()),
+  attempts smallint not null default 0 check (attempts >= 0),
   used_at timestamptz,
   voided_at timestamptz,
   constraint verification_codes_is_one_line check (private.is_one_line(name || company))
@@ -1316,7 +1316,7 @@ begin
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
-  -- The link before is void now, and with it whoever came in by it.
+  -- The previous link and its sessions end now.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
   where qualified_lead_id = customer.id and ended_at is null;
   perform private.write_audit(
@@ -1359,7 +1359,7 @@ begin
     returning revoked_at into revoked_at_now;
     perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
-  -- Policies look at the lead already; ending the sessions keeps them ended should a new link be issued.
+  -- The policies check the customer already. Ending the sessions keeps them ended if a new link is issued.
   update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
   where qualified_lead_id = customer.id and ended_at is null;
   return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
@@ -1466,7 +1466,7 @@ declare
     asked, 'statuses', array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
   );
   term text := private.search_term(asked);
-  wanted_id uuid := asked ->> 'lead_id';
+  wanted_id uuid := (asked ->> 'lead_id')::uuid;
   start jsonb := private.read_cursor(after, 'customers');
 begin
   perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
@@ -2626,21 +2626,28 @@ declare
     'way_after', direction_after,
     'beyond_after', case direction_after when 'asc' then '>' else '<' end
   );
-  sort_key jsonb := (case asked_sort
-    when 'sale_date' then '{"key": "s.sale_date", "type": "date"}'
-    when 'amount' then '{"key": "s.sale_amount", "type": "bigint"}'
-    when 'commission' then '{"key": "s.commission", "type": "bigint"}'
-    when 'product' then '{"key": "s.product_name", "type": "text"}'
-    when 'status' then '{"key": "s.is_cancelled", "type": "boolean"}'
-    when 'customer' then '{"key": "lower(coalesce(nullif(l.name, ''''), l.email))", "type": "text"}'
-  end)::jsonb;
+  sort_key text := case asked_sort
+    when 'sale_date' then 's.sale_date'
+    when 'amount' then 's.sale_amount'
+    when 'commission' then 's.commission'
+    when 'product' then 's.product_name'
+    when 'status' then 's.is_cancelled'
+    when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
+  end;
+  sort_type text := case asked_sort
+    when 'sale_date' then 'date'
+    when 'status' then 'boolean'
+    when 'product' then 'text'
+    when 'customer' then 'text'
+    else 'bigint'
+  end;
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
   if asked_direction not in ('asc', 'desc') or sort_key is null then
     raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
   end if;
-  words := words || sort_key;
+  words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
 
   if asked_sort <> 'customer' then
     execute private.fill_in($query$
@@ -2899,7 +2906,7 @@ begin
     )
     select
       g.id, g.line_number,
-      -- A row with a mistake in it is kept as well: only so is the id found when it comes again.
+      -- A row with a mistake in it is kept as well: so a repeated id is detected.
       coalesce(g.sales_rep_id, '00000000-0000-0000-0000-000000000000'),
       g.qualified_lead_id, g.sale_date, g.product_name, g.billing_frequency, g.sale_amount, g.commission, g.cancelled_at
     from given g
@@ -3222,7 +3229,7 @@ create index site_events_occurred_at_idx on private.site_events (occurred_at);
 
 alter table private.site_events enable row level security;
 revoke all on private.site_events from public, anon, authenticated, service_role;
--- Nobody changes a row; update is what locking the rows that go asks for.
+-- No row is ever changed. The right to update is needed to lock rows before they are deleted.
 grant select, insert, update, delete on private.site_events to service_role;
 
 create policy site_events_all_service_role on private.site_events

@@ -1,4 +1,4 @@
--- What happened to access and to prices, and when: written once, changed never.
+-- Append-only trail of what happened to access and prices.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),

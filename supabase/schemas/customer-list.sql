@@ -29,7 +29,7 @@ declare
     asked, 'statuses', array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
   );
   term text := private.search_term(asked);
-  wanted_id uuid := asked ->> 'lead_id';
+  wanted_id uuid := (asked ->> 'lead_id')::uuid;
   start jsonb := private.read_cursor(after, 'customers');
 begin
   perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);

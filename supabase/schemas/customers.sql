@@ -147,7 +147,7 @@ revoke all on public.pricing_reveals from public, anon, authenticated, service_r
 grant select on public.pricing_reveals to api_reader;
 grant select, insert on public.pricing_reveals to service_role;
 
--- The inner select sees only leads that the caller may see.
+-- The inner select sees only customers that the caller may see.
 create policy pricing_reveals_select_rep on public.pricing_reveals
   for select to api_reader
   using (

@@ -25,7 +25,7 @@ begin
     returning revoked_at into revoked_at_now;
     perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
-  -- Policies look at the lead already; ending the sessions keeps them ended should a new link be issued.
+  -- The policies check the customer already. Ending the sessions keeps them ended if a new link is issued.
   update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
   where qualified_lead_id = customer.id and ended_at is null;
   return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));

@@ -32,7 +32,7 @@ create table private.sales_rep_credentials (
 comment on table private.sales_rep_credentials is
   'Sales IDs, several per representative. A copy of this table signs nobody in.';
 comment on column private.sales_rep_credentials.credential_hash is
-  'Hex HMAC-SHA256 of the normalised sales ID; the key (pepper) is held by the functions, never by the database.';
+  'Hex HMAC-SHA256 of the normalized sales ID; the key (pepper) is held by the functions, never by the database.';
 comment on column private.sales_rep_credentials.label is 'What an operator calls it; never the sales ID itself.';
 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);

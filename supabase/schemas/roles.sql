@@ -21,7 +21,7 @@ begin
   exception when duplicate_object or unique_violation then
     null;
   end;
-  -- Whoever gives a procedure to a role must be a member of it. A superuser counts as one.
+  -- To give a procedure to a role, you must be a member of the role. A superuser counts as one.
   if not pg_has_role(current_user, 'api_reader', 'member') then
     grant api_reader to current_user;
   end if;

@@ -97,7 +97,7 @@ begin
     )
     select
       g.id, g.line_number,
-      -- A row with a mistake in it is kept as well: only so is the id found when it comes again.
+      -- A row with a mistake in it is kept as well: so a repeated id is detected.
       coalesce(g.sales_rep_id, '00000000-0000-0000-0000-000000000000'),
       g.qualified_lead_id, g.sale_date, g.product_name, g.billing_frequency, g.sale_amount, g.commission, g.cancelled_at
     from given g

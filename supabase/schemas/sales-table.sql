@@ -58,21 +58,28 @@ declare
     'way_after', direction_after,
     'beyond_after', case direction_after when 'asc' then '>' else '<' end
   );
-  sort_key jsonb := (case asked_sort
-    when 'sale_date' then '{"key": "s.sale_date", "type": "date"}'
-    when 'amount' then '{"key": "s.sale_amount", "type": "bigint"}'
-    when 'commission' then '{"key": "s.commission", "type": "bigint"}'
-    when 'product' then '{"key": "s.product_name", "type": "text"}'
-    when 'status' then '{"key": "s.is_cancelled", "type": "boolean"}'
-    when 'customer' then '{"key": "lower(coalesce(nullif(l.name, ''''), l.email))", "type": "text"}'
-  end)::jsonb;
+  sort_key text := case asked_sort
+    when 'sale_date' then 's.sale_date'
+    when 'amount' then 's.sale_amount'
+    when 'commission' then 's.commission'
+    when 'product' then 's.product_name'
+    when 'status' then 's.is_cancelled'
+    when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
+  end;
+  sort_type text := case asked_sort
+    when 'sale_date' then 'date'
+    when 'status' then 'boolean'
+    when 'product' then 'text'
+    when 'customer' then 'text'
+    else 'bigint'
+  end;
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
   if asked_direction not in ('asc', 'desc') or sort_key is null then
     raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
   end if;
-  words := words || sort_key;
+  words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
 
   if asked_sort <> 'customer' then
     execute private.fill_in($query$

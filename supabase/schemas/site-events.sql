@@ -32,7 +32,7 @@ create index site_events_occurred_at_idx on private.site_events (occurred_at);
 
 alter table private.site_events enable row level security;
 revoke all on private.site_events from public, anon, authenticated, service_role;
--- Nobody changes a row; update is what locking the rows that go asks for.
+-- No row is ever changed. The right to update is needed to lock rows before they are deleted.
 grant select, insert, update, delete on private.site_events to service_role;
 
 create policy site_events_all_service_role on private.site_events

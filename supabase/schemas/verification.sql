@@ -10,7 +10,7 @@ create table private.verification_codes (
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + private.code_life(),
-  attempts smallint not null default 0 check (attempts between 0 and private.code_tries()),
+  attempts smallint not null default 0 check (attempts >= 0),
   used_at timestamptz,
   voided_at timestamptz,
   constraint verification_codes_is_one_line check (private.is_one_line(name || company))
@@ -196,7 +196,7 @@ begin
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
-  -- The link before is void now, and with it whoever came in by it.
+  -- The previous link and its sessions end now.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
   where qualified_lead_id = customer.id and ended_at is null;
   perform private.write_audit(

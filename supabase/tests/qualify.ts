@@ -46,7 +46,7 @@ export async function qualify(
 /** Makes the pause between two codes pass. */
 export async function letPausePass(api: TestBackend, email: string): Promise<void> {
   await api.sql(
-    `update private.verification_codes set created_at = created_at - interval '30 seconds' where email = $1`,
+    `update private.verification_codes set created_at = created_at - private.code_resend_pause() where email = $1`,
     [email],
   );
 }

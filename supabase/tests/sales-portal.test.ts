@@ -3,6 +3,7 @@ import { saleExplanationSchema } from '../../shared/src/contracts/backend/sale-e
 import { salesDashboardSchema } from '../../shared/src/contracts/backend/sales-dashboard.ts';
 import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
 import { salesTablePageSchema } from '../../shared/src/contracts/backend/sales-table.ts';
+import { COMMISSION_PENDING_DAYS } from '../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { addRep, daysAgo } from './sales-sample.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
@@ -171,8 +172,18 @@ describe('how a sale was calculated', () => {
   }
 
   test.each([
-    ['a sale of 29 days ago is pending', { amount: 400_000, commission: 32_000, days: 29 }, 'pending', 0.08],
-    ['a sale of 30 days ago is earned', { amount: 400_000, commission: 32_000, days: 30 }, 'earned', 0.08],
+    [
+      'a sale of its last pending day is pending',
+      { amount: 400_000, commission: 32_000, days: COMMISSION_PENDING_DAYS - 1 },
+      'pending',
+      0.08,
+    ],
+    [
+      'a sale of the day after is earned',
+      { amount: 400_000, commission: 32_000, days: COMMISSION_PENDING_DAYS },
+      'earned',
+      0.08,
+    ],
     [
       'a cancelled sale brings nothing',
       { amount: 400_000, commission: 32_000, days: 40, cancelled: true },

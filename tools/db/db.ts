@@ -12,13 +12,15 @@ runCommand(async () => {
     throw new UserError('Usage: pnpm run db diff <name>, as in: pnpm run db diff add_region');
   }
   const { files, left } = await writeNextMigration(join(ROOT, 'supabase'), name);
-  if (files.length === 0) {
+  if (files.length === 0 && left.length === 0) {
     console.log('Nothing to write: the schemas and the migrations build the same database.');
     return;
   }
   for (const file of files)
     console.log(`Wrote ${relative(ROOT, file)}. Read it: rows may need statements of their own.`);
   if (left.length > 0) {
-    throw new UserError(`Complete the migration by hand. It does not make this yet: ${left.join('; ')}`);
+    throw new UserError(
+      `Write the rest of the migration by hand. It does not make this yet: ${left.join('; ')}`,
+    );
   }
 });

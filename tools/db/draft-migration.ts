@@ -2,28 +2,37 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UserError } from '../command/user-error.ts';
 
 const PGDELTA = join(import.meta.dirname, '../node_modules/.bin/pgdelta');
 
 /** Who gives a procedure to api_reader needs that role to be allowed to make some, for that moment. */
 const GIVES_TO_API_READER = /OWNER TO "api_reader"/;
 
-function pgdelta(args: readonly string[]): void {
+/** `pgdelta render` exits with it when it sees nothing to change. */
+const NO_CHANGES = 3;
+
+/** @returns the exit code, when it is one that says something. */
+function pgdelta(args: readonly string[]): number | null {
   const { status, stdout, stderr } = spawnSync(PGDELTA, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`pgdelta ${args[0]} failed: ${stderr || stdout}`);
+  if (status !== 0 && status !== NO_CHANGES) {
+    throw new UserError(`pgdelta ${args[0]} failed: ${(stderr || stdout).trim().split('\n')[0]}`);
+  }
+  return status;
 }
 
 /**
  * The statements that turn one database into the other, as `@supabase/pg-delta` sees it.
  * @returns the text of one migration, or of several where one statement must be committed before the next.
- * @throws Error with the tool's words.
+ * @throws UserError with the tool's first line.
  */
 export function draftMigration(fromUrl: string, toUrl: string): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'corvane-db-diff-'));
   try {
     const plan = join(dir, 'plan.json');
     pgdelta(['plan', '--source', fromUrl, '--desired', toUrl, '--out', plan]);
-    pgdelta(['render', '--plan', plan, '--out', join(dir, 'draft.sql'), '--allow-drops']);
+    const rendered = pgdelta(['render', '--plan', plan, '--out', join(dir, 'draft.sql'), '--allow-drops']);
+    if (rendered === NO_CHANGES) return [];
     return readdirSync(dir)
       .filter((name) => name.endsWith('.sql'))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

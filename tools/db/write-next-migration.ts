@@ -37,6 +37,8 @@ export async function writeNextMigration(
     const migrated = await openPostgres(comparison.migratedUrl);
     try {
       for (const draft of drafts) await migrated.transaction((sql) => sql.script(draft));
+    } catch (error) {
+      throw new UserError(`PostgreSQL refuses the drafted migration: ${(error as Error).message}`);
     } finally {
       await migrated.close();
     }

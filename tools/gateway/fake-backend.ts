@@ -10,7 +10,7 @@ export interface SeenRequest {
 }
 
 /** A call's body that consists of one of these words says how the fake backend behaves. */
-type Behaviour =
+type Behavior =
   /** Answers with its own status, and with headers that the edge sets itself. */
   | 'teapot'
   | 'own-503'
@@ -35,11 +35,11 @@ export class FakeBackend {
       body: await request.text(),
     };
     this.seen.push(seen);
-    const behaviour = seen.body as Behaviour;
-    if (behaviour === 'drop') throw new TypeError('fetch failed');
-    if (behaviour === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
+    const behavior = seen.body as Behavior;
+    if (behavior === 'drop') throw new TypeError('fetch failed');
+    if (behavior === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
     return Response.json(seen, {
-      status: behaviour === 'teapot' ? 418 : behaviour === 'own-503' ? 503 : 200,
+      status: behavior === 'teapot' ? 418 : behavior === 'own-503' ? 503 : 200,
       headers: {
         'Set-Cookie': 'a=1; HttpOnly',
         'Cache-Control': 'public, max-age=60',

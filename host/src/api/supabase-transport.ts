@@ -36,7 +36,7 @@ export class SupabaseTransport {
 
   async invoke(name: string, body: unknown, { signal }: RequiredCallOptions): Promise<unknown> {
     const { data, error } = await this.#client.functions.invoke(name, {
-      // Serialised here: the client would send a string as text.
+      // Serialized here: the client would send a string as text.
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
       signal,

@@ -11,7 +11,7 @@ export const APART_CARDS: ApartCard[] = [
       {
         question: 'What counts as a signal',
         answer:
-          'A page read, a search made, a comparison opened: behaviours and URLs, weighed by how recent they are.',
+          'A page read, a search made, a comparison opened: behaviors and URLs, weighed by how recent they are.',
       },
       {
         question: 'How you choose your signals',

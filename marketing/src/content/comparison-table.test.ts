@@ -8,7 +8,7 @@ function valuesOf(name: string) {
   return row.values;
 }
 
-it('has the four plans in their order, the top one labelled Enterprise', () => {
+it('has the four plans in their order, the top one labeled Enterprise', () => {
   expect(COMPARISON_TABLE.plans).toEqual(['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise']);
 });
 

@@ -8,7 +8,7 @@ export function formatSignedCents(amountCents: number): string {
   return amountCents < 0 ? `\u2212${formatCents(-amountCents)}` : formatCents(amountCents);
 }
 
-/** Digits of equal width that never break across lines; negative ones are told by sign and colour. */
+/** Digits of equal width that never break across lines; negative ones are told by sign and color. */
 export function SignedCents({ cents }: { cents: number }) {
   return (
     <span className={`tabular whitespace-nowrap ${cents < 0 ? 'text-danger' : ''}`}>

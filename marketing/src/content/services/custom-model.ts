@@ -10,7 +10,7 @@ export const CUSTOM_MODEL: ServiceContent = {
       'We train on what you won and what you lost, and rank the market by how much it looks like what you won.',
     action: { label: 'Discuss a model', to: '/contact?source=custom-model' },
     caption:
-      'Sixty prospects, ranked by the model. Teal bought, grey did not. Work goes to the left of the line.',
+      'Sixty prospects, ranked by the model. Teal bought, gray did not. Work goes to the left of the line.',
   },
   capabilities: {
     name: 'Capabilities',

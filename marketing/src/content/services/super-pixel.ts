@@ -5,7 +5,7 @@ import type { ServiceContent } from './service-schema.ts';
 export const SUPER_PIXEL: ServiceContent = {
   hero: {
     name: 'Super Pixel',
-    title: 'One visit is enough to be recognised.',
+    title: 'One visit is enough to be recognized.',
     description:
       'The Super Pixel holds each anonymous visit against an identity graph, by two methods at once, and tells you who it was.',
     action: { label: 'Get Your Free ROI Assessment', to: '/contact' },
@@ -32,7 +32,7 @@ export const SUPER_PIXEL: ServiceContent = {
       {
         title: 'Privacy-compliant design',
         description:
-          'Emails are hashed before they are compared, and objections are honoured before delivery.',
+          'Emails are hashed before they are compared, and objections are honored before delivery.',
       },
     ],
   },

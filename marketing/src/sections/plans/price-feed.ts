@@ -4,8 +4,6 @@ import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } fr
 import { priceReadout } from './price-readout.ts';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
 
-const STALE_AFTER_MS = 5 * 60_000;
-
 /** Lives as long as the tab, so that prices stay while its person moves between pages. */
 const client = new QueryClient();
 
@@ -13,7 +11,8 @@ function planPricesQuery(api: ApiClient, sessionId: string) {
   return queryOptions({
     queryKey: ['marketing', 'plan-prices', sessionId],
     queryFn: async ({ signal }) => planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal })),
-    staleTime: STALE_AFTER_MS,
+    // A price may change at any moment: the known one is shown while each page asks again.
+    staleTime: 0,
     retry: 1,
   });
 }

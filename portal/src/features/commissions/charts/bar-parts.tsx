@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Bar } from 'recharts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
-/** One bar: what remains is filled, what was cancelled is hatched, so that colour is not needed to tell them apart. */
+/** One bar: what remains is filled, what was cancelled is hatched, so that color is not needed to tell them apart. */
 export interface BarDatum {
   label: string;
   /** US dollars. */

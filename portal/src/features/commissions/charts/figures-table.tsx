@@ -1,12 +1,12 @@
 import { counted } from '../../../lib/counted.ts';
 import { SignedCents } from '../../../ui/signed-cents.tsx';
-import type { LabelledSums } from './folded-products.ts';
+import type { LabeledSums } from './folded-products.ts';
 
 interface FiguresTableProps {
   caption: string;
   /** What the rows are. */
   head: string;
-  rows: readonly LabelledSums[];
+  rows: readonly LabeledSums[];
 }
 
 const HEADS = ['Sales', 'Of these cancelled', 'Commission', 'Of this cancelled'] as const;

@@ -1,6 +1,6 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
 
-export interface LabelledSums extends SalesSums {
+export interface LabeledSums extends SalesSums {
   label: string;
 }
 
@@ -8,11 +8,11 @@ export interface LabelledSums extends SalesSums {
 const DRAWN_AT_MOST = 6;
 
 /** The largest products by name, the rest in one bar, so that the bars still add up to the total. */
-export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabelledSums[] {
-  const labelled = products.map((sums) => ({ ...sums, label: sums.productName }));
-  if (labelled.length <= DRAWN_AT_MOST) return labelled;
-  const others = labelled.slice(DRAWN_AT_MOST - 1);
-  return [...labelled.slice(0, DRAWN_AT_MOST - 1), { ...addedUp(others), label: `${others.length} others` }];
+export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabeledSums[] {
+  const labeled = products.map((sums) => ({ ...sums, label: sums.productName }));
+  if (labeled.length <= DRAWN_AT_MOST) return labeled;
+  const others = labeled.slice(DRAWN_AT_MOST - 1);
+  return [...labeled.slice(0, DRAWN_AT_MOST - 1), { ...addedUp(others), label: `${others.length} others` }];
 }
 
 function addedUp(all: readonly SalesSums[]): SalesSums {

@@ -10,16 +10,16 @@ import {
 } from './bar-parts.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import type { LabelledSums } from './folded-products.ts';
+import type { LabeledSums } from './folded-products.ts';
 
 interface GroupChartProps {
   title: string;
   /** What the bars are. */
   head: string;
   /** All of them, for the table. */
-  groups: readonly LabelledSums[];
+  groups: readonly LabeledSums[];
   /** Those that are drawn, when not all can be. */
-  drawn?: readonly LabelledSums[];
+  drawn?: readonly LabeledSums[];
 }
 
 const BAR_PX = 34;

@@ -6,7 +6,7 @@ import { GroupChart } from './group-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';
 
 /**
- * Loaded on its own, with the drawing library. Every figure here is one of the dashboard's. Memoised, because drawing is
+ * Loaded on its own, with the drawing library. Every figure here is one of the dashboard's. Memoized, because drawing is
  * the dearest work of the whole tab, and most of what happens there changes no figure.
  */
 export default memo(function SalesCharts({ dashboard }: { dashboard: SalesDashboard }) {

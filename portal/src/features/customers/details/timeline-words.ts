@@ -1,6 +1,4 @@
 import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatInstant } from '../../../lib/instants.ts';
 
 type TimelineLine = CustomerTimeline['lines'][number];
@@ -19,7 +17,7 @@ export function timelineWords(line: TimelineLine, customer: string): string {
     case 'link_opened':
       return `${customer} opened the access link`;
     case 'link_extended':
-      return `${who} extended access by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}${until}`;
+      return `${who} extended access${until}`;
     case 'link_revoked':
       return `${who} revoked access`;
     case 'link_expired':

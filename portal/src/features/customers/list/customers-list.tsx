@@ -68,14 +68,14 @@ export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQual
         </Refreshing>
       ) : hasAny ? (
         <EmptyState title="No customer matches.">
-          <p>None of your customers is in this status and has what you searched for.</p>
+          <p>None of your customers has this status and matches the search.</p>
           <Button className="mt-4 text-sm" onClick={onClear}>
             Show all customers
           </Button>
         </EmptyState>
       ) : (
         <EmptyState title="No customers yet.">
-          <p>Whoever you qualify appears here, with what became of the link.</p>
+          <p>Customers you qualify appear here with the status of their link.</p>
           <Button className="mt-4 text-sm" onClick={onQualify}>
             Qualify a customer
           </Button>

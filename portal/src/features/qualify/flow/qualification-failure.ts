@@ -55,7 +55,7 @@ export function linkFailure(error: unknown, refusedBefore: number): LinkFailure 
 }
 
 function wayForward(error: unknown): string {
-  if (!isApiError(error)) return 'The server sent an answer that makes no sense. Please try again.';
+  if (!isApiError(error)) return 'The server sent an invalid answer. Please try again.';
   switch (error.code) {
     case 'rate_limited':
       return `Too many requests. Please try again ${inWords(error.retryAfterSeconds)}.`;
