@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, vi } from 'vitest';
 
 export const attacked = inject('attacked');
 
@@ -107,14 +107,30 @@ export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): voi
   );
 }
 
-/** The conditions after each attack: the same process, ready, and answering a page and another caller's call. */
+/** Asks again while the attack's own requests, which come from this address as well, take up its limit. */
+async function unlimited(ask: () => Promise<Response>): Promise<Response> {
+  let answer = await ask();
+  await vi.waitUntil(
+    async () => {
+      if (answer.status !== 429) return true;
+      answer = await ask();
+      return false;
+    },
+    { timeout: 60_000 },
+  );
+  return answer;
+}
+
+/** The conditions after each attack: the same process, ready, and answering a page and a call. */
 export async function expectStillAnswering(): Promise<void> {
   for (const edge of edges) {
-    expect((await edge.get('/pricing')).status, `a page of ${edge.name}`).toBe(200);
-    const call = await edge.call('/rest/v1/rpc/get_product_features', { product_name_param: 'Moonshot' });
+    expect((await unlimited(() => edge.get('/pricing'))).status, `a page of ${edge.name}`).toBe(200);
+    const call = await unlimited(() =>
+      edge.call('/rest/v1/rpc/get_product_features', { product_name_param: 'Moonshot' }),
+    );
     expect(call.status, `a call through ${edge.name}: ${await call.text()}`).toBe(200);
   }
-  const health = await gateway.get('/healthz');
+  const health = await unlimited(() => gateway.get('/healthz'));
   expect(health.status, await health.text()).toBe(200);
   expect(residentMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
 }
