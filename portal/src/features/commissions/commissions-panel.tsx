@@ -47,8 +47,8 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
 
-  const show = (next: SalesView, how?: 'typing') =>
-    address.change(salesViewChange(next), { replace: how === 'typing' });
+  const show = (chosen: Partial<SalesView>, how?: 'typing') =>
+    address.change(salesViewChange(chosen), { replace: how === 'typing' });
   useShortcuts(isShown, { c: () => show(EVERYTHING) });
 
   return (
@@ -97,7 +97,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
             className="w-full md:hidden"
             value={`${view.sort} ${view.direction}`}
             options={SORT_CHOICES}
-            onChange={(choice) => show({ ...view, ...sortOfChoice(choice) })}
+            onChange={(choice) => show(sortOfChoice(choice))}
           />
         </div>
         <KeptFocus>
@@ -106,7 +106,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
             view={view}
             dashboard={figures}
             areTotalsOld={dashboard.isPlaceholderData}
-            onSort={(sort, direction) => show({ ...view, sort, direction })}
+            onSort={(sort, direction) => show({ sort, direction })}
             onOpen={(id) => address.change(openSaleChange(id))}
             onClear={() => show(EVERYTHING)}
             onSettled={() => setRowsSettled(true)}

@@ -27,6 +27,12 @@ test('everything that was chosen is in the address, and comes back from it', () 
   expect(salesViewOf(searchWith('', salesViewChange(view)))).toEqual(view);
 });
 
+test('a choice changes its own parameters and no other', () => {
+  expect(salesViewChange({ billing: 'annual' })).toEqual({ frequency: 'annual' });
+  expect(salesViewChange({ products: [] })).toEqual({ product: [] });
+  expect(salesViewChange({ sort: 'amount', direction: 'desc' })).toEqual({ sort: 'amount', order: null });
+});
+
 test('clearing leaves nothing of it behind, and the rest of the address alone', () => {
   expect(searchWith(NARROW, salesViewChange(EVERYTHING))).toBe('?tab=commissions');
   expect(isEverything(salesViewOf('?tab=commissions'))).toBe(true);

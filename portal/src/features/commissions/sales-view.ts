@@ -59,18 +59,25 @@ export function salesViewOf(search: string): SalesView {
   };
 }
 
-/** What an address has to say for this view; what is as by default is left out. */
-export function salesViewChange(view: SalesView): AddressChange {
-  return {
-    from: view.from,
-    to: view.to,
-    product: view.products,
-    frequency: view.billing,
-    status: view.status,
-    q: view.search,
-    sort: view.sort === EVERYTHING.sort ? null : view.sort,
-    order: view.direction === firstDirection(view.sort) ? null : view.direction,
+/**
+ * What an address has to say for what was chosen, and nothing about the rest of the view. Defaults are left out. Sort and
+ * direction come together.
+ */
+export function salesViewChange(chosen: Partial<SalesView>): AddressChange {
+  const { from, to, products, billing, status, search, sort, direction } = chosen;
+  const parameters = {
+    from,
+    to,
+    product: products,
+    frequency: billing,
+    status,
+    q: search,
+    sort: sort === EVERYTHING.sort ? null : sort,
+    order: sort !== undefined && direction === firstDirection(sort) ? null : direction,
   };
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Figures and days begin with the largest and the newest, words with A. */

@@ -15,7 +15,7 @@ interface SalesFiltersProps {
   /** Every product that the rep ever sold. */
   products: readonly string[];
   /** `typing`: one of many small steps, which the back button need not go through. */
-  onChange(view: SalesView, how?: 'typing'): void;
+  onChange(chosen: Partial<SalesView>, how?: 'typing'): void;
 }
 
 /** What is shown below. On a phone, all but the ranges and the search fold away. */
@@ -26,14 +26,14 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
   return (
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        <RangeChoice range={view} today={today} onChoose={(range) => onChange({ ...view, ...range })} />
+        <RangeChoice range={view} today={today} onChoose={onChange} />
         <div className="min-w-52 grow md:max-w-80">
           <SearchField
             label="Search sales"
             placeholder="Customer, company or product"
             value={view.search}
             maxLength={SALES_FILTER_LIMITS.search}
-            onSearch={(search) => onChange({ ...view, search }, 'typing')}
+            onSearch={(search) => onChange({ search }, 'typing')}
           />
         </div>
         <Button
@@ -57,12 +57,12 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         <DayField
           label="From"
           value={view.from ?? ''}
-          onChange={(day) => onChange({ ...view, from: day === '' ? null : day })}
+          onChange={(day) => onChange({ from: day === '' ? null : day })}
         />
         <DayField
           label="To"
           value={view.to ?? ''}
-          onChange={(day) => onChange({ ...view, to: day === '' ? null : day })}
+          onChange={(day) => onChange({ to: day === '' ? null : day })}
         />
         <div className="max-md:col-span-2">
           <ChoiceMenu
@@ -70,20 +70,20 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
             allLabel="All products"
             options={products}
             chosen={view.products}
-            onChange={(chosen) => onChange({ ...view, products: chosen })}
+            onChange={(chosen) => onChange({ products: chosen })}
           />
         </div>
         <SelectField
           label="Billing"
           value={view.billing ?? ANY}
           options={BILLING_OPTIONS}
-          onChange={(billing) => onChange({ ...view, billing: billing === ANY ? null : billing })}
+          onChange={(billing) => onChange({ billing: billing === ANY ? null : billing })}
         />
         <SelectField
           label="Status"
           value={view.status ?? ANY}
           options={STATUS_OPTIONS}
-          onChange={(status) => onChange({ ...view, status: status === ANY ? null : status })}
+          onChange={(status) => onChange({ status: status === ANY ? null : status })}
         />
       </div>
     </section>

@@ -29,7 +29,9 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
   const name = customerName(customer);
   const words = WORDS[action];
 
+  const mutationKey = [...customersKeys.all(repId), 'access', customer.customerId];
   const change = useMutation({
+    mutationKey,
     mutationFn: async () => {
       if (action === 'extend') {
         const endsAt = await extendAccess(api, customer.customerId);
@@ -45,7 +47,12 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
     // Also after a failure: the customer may be in another state than the list says.
     onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
-  const confirm = () => (action === 'issue' ? onIssueAgain(customer) : change.mutate());
+
+  function confirm() {
+    if (action === 'issue') onIssueAgain(customer);
+    // Asked of the cache: a second press comes before `isPending` is drawn.
+    else if (queries.isMutating({ mutationKey }) === 0) change.mutate();
+  }
 
   const cancel = (
     <Button className="text-sm max-md:w-full" onClick={onClose}>
