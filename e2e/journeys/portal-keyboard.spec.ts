@@ -110,6 +110,7 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'My Commissions' })).toBeFocused();
   await keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Logout' }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/');
