@@ -3,10 +3,10 @@ import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-fil
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
-import { withChoice } from '../../../ui/with-choice.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { withChoice } from '../../../ui/with-choice.ts';
 import { EVERYTHING, isEverything, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 import { RangeChoice } from './range-choice.tsx';
 
