@@ -10,6 +10,7 @@ import { existsSync, readdirSync } from 'node:fs';
 const LAYERS = [
   'tools/workspace/',
   'tools/command/',
+  'tools/catalogue/',
   'tools/process/',
   'tools/machine/',
   'tools/build/',
