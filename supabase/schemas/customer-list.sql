@@ -105,6 +105,8 @@ begin
             'prices_seen_count', s.prices_seen_count,
             'prices_last_seen_at', s.prices_last_seen_at,
             'token_expires_at', s.token_expires_at,
+            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
+            'extension_seconds', extract(epoch from private.access_link_life())::integer,
             'revoked_at', s.revoked_at
           ) order by s.place
         ),
@@ -126,7 +128,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is the first of private.customer_statuses() that holds: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is the first of private.customer_statuses() that holds: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long extending lets the link work, from then. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
