@@ -85,12 +85,12 @@ select is(
   (select string_agg(tests.answer('service_role', format(
     $$select public.check_verification_code('e0000000-0000-4000-9000-000000000001',
       '70000000-0000-4000-9000-000000000001', repeat(%L, 64), repeat('e', 64), null, null) ->> 'outcome'$$,
-    case n when private.code_tries() + 1 then 'a' else 'b' end
-  )), ',' order by n) from generate_series(1, private.code_tries() + 1) n),
-  (select string_agg('refused', ',') from generate_series(1, private.code_tries() + 1)), 'wrong codes use a code up'
+    case n when private.code_max_attempts() + 1 then 'a' else 'b' end
+  )), ',' order by n) from generate_series(1, private.code_max_attempts() + 1) n),
+  (select string_agg('refused', ',') from generate_series(1, private.code_max_attempts() + 1)), 'wrong codes use a code up'
 );
 select results_eq(
-  $$select attempts::integer, used_at from private.verification_codes$$, $$values (private.code_tries(), null::timestamptz)$$,
+  $$select attempts::integer, used_at from private.verification_codes$$, $$values (private.code_max_attempts(), null::timestamptz)$$,
   'it counts them, and is not used'
 );
 
