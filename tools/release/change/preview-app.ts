@@ -24,12 +24,13 @@ export async function previewApp(
   destination: Destination,
   build: AppBuild,
   source: ReleaseSource | null,
+  person = '',
 ): Promise<PublishedPreview> {
   const { store } = destination;
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
   if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
-  await publishBuild(store, build, description, source);
+  await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
   // 160 bits, in 32 lower-case characters.
   const token = BigInt(`0x${randomBytes(20).toString('hex')}`)

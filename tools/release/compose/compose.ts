@@ -209,7 +209,11 @@ function urls(release: Release, files: readonly string[]): string[] {
 
 /** A page needs the live versions and their addresses, not the preloads and hashes. */
 function withoutReleaseDetails(registry: Registry): Registry {
-  const slim = <T extends Release>(release: T): T => ({ ...release, integrity: {}, preload: [] });
+  const slim = <T extends Release>({ origin: _origin, ...release }: T) => ({
+    ...release,
+    integrity: {},
+    preload: [],
+  });
   return {
     ...registry,
     host: slim(registry.host),
@@ -226,7 +230,7 @@ function withoutReleaseDetails(registry: Registry): Registry {
   };
 }
 
-function compositionIdOf(releases: SiteReleases, site: SiteConfig): string {
+function compositionIdOf(releases: SiteReleases, { webhookUrl: _inNoPage, ...site }: SiteConfig): string {
   const year = new Date().getUTCFullYear();
   // Sorts the keys: a registry that was read back has another order than a new description.
   const content = JSON.stringify([COMPOSER_VERSION, year, releases, site], (_key, value: unknown) =>

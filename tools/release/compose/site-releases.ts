@@ -13,7 +13,8 @@ export type PartialReleases = Omit<SiteReleases, 'host'> & { host?: Release };
 export type NewRelease = Pick<
   BuildDescription,
   'version' | 'contractVersion' | 'entry' | 'css' | 'preload' | 'integrity' | 'routes'
->;
+> &
+  Pick<Release, 'origin'>;
 
 /** Live version of an application, null when it has none. */
 export function versionIn(releases: PartialReleases, app: string): string | null {
@@ -25,7 +26,7 @@ export function withRelease(
   releases: PartialReleases,
   store: SiteStore,
   app: string,
-  { version, contractVersion, entry, css, preload, integrity, routes }: NewRelease,
+  { version, contractVersion, entry, css, preload, integrity, routes, origin }: NewRelease,
 ): PartialReleases {
   if (versionIn(releases, app) === version) return releases;
   const release: Release = {
@@ -37,6 +38,7 @@ export function withRelease(
     preload,
     integrity,
     releasedAt: new Date().toISOString(),
+    ...(origin === undefined ? {} : { origin }),
   };
   if (app === 'host') return { ...releases, host: release };
   const replaced = releases.remotes[app];

@@ -9,6 +9,7 @@ import { placeDirectory } from './place-directory.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
 import { SiteStore } from './site-store.ts';
+import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
@@ -97,6 +98,14 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         .flatMap((record): ReleaseRecord[] => (record.success ? [record.data] : []))
         .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
     },
+    async marks() {
+      const objects = await bucket.list('marks/');
+      const marks = await inParallel(objects, async ({ key }) =>
+        versionMarkSchema.safeParse(parseJson(await bucket.read(key))),
+      );
+      return marks.flatMap((mark) => (mark.success ? [mark.data] : []));
+    },
+    mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
     async history() {
       const keys = await stateKeys(bucket);
       const states = await inParallel(keys, (key) => readState(key).catch(() => null));

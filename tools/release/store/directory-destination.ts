@@ -1,9 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Destination } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { SiteStore } from './site-store.ts';
+import { explainStorageError } from './storage-error.ts';
+import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** A document root on this machine, or on a file system that it mounts. */
 export function directoryDestination(root: string): Destination {
@@ -16,6 +18,24 @@ export function directoryDestination(root: string): Destination {
     pullPages: async () => {},
     pullPreview: async () => {},
     records: () => readRecords(store),
+    marks: async () => {
+      const directory = path.join(root, 'marks');
+      const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.json'));
+      const marks = files.map((file) =>
+        readJsonFile(path.join(directory, file), versionMarkSchema, 'mark').catch(() => null),
+      );
+      return (await Promise.all(marks)).filter((mark) => mark !== null);
+    },
+    mark: async (mark) => {
+      const file = path.join(root, markFile(mark));
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(mark));
+        await rename(`${file}.${process.pid}.tmp`, file);
+      } catch (error) {
+        throw explainStorageError(error, file);
+      }
+    },
     history: async () => {
       const states = await Promise.all(
         (await store.revisions()).map((revision) => store.state(revision).catch(() => null)),

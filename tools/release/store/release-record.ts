@@ -11,7 +11,7 @@ export const releaseSourceSchema = z.object({
 export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
 /** The record of a published version, whether or not it was ever live. */
-export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true }).extend({
+export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true, origin: true }).extend({
   app: z.string(),
   routes: z.array(registryRouteSchema),
   files: z.array(z.string()),
@@ -19,5 +19,9 @@ export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: 
   publishedAt: z.string(),
   /** null for a build that came without its history. */
   source: releaseSourceSchema.nullable(),
+  /** What it was first published for. */
+  purpose: z.enum(['release', 'preview']).default('release'),
+  /** Git's name of the person who published it; '' when nobody is known. */
+  person: z.string().default(''),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

@@ -22,6 +22,14 @@ export const releaseSchema = z.object({
   preload: z.array(z.string()),
   integrity: z.record(z.string(), z.string()),
   releasedAt: z.string(),
+  origin: z
+    .object({
+      person: z.string(),
+      commit: z.string().nullable(),
+      parentCommit: z.string().nullable(),
+      subjects: z.array(z.string()),
+    })
+    .optional(),
 }) satisfies z.ZodType<Release>;
 
 const remoteReleaseSchema = releaseSchema.extend({

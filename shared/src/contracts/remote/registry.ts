@@ -9,6 +9,18 @@ export interface RegistryRoute {
   preload: string[];
 }
 
+/** Where a release comes from. A page carries nothing of it. */
+export interface ReleaseOrigin {
+  /** Git's name of the person who released it; '' when nobody is known. */
+  person: string;
+  /** 40 hex digits; null for a build that came without its history. */
+  commit: string | null;
+  /** Commit of the version that was live before; null for a first release, and for one without history. */
+  parentCommit: string | null;
+  /** First lines of the commits since then, latest first. */
+  subjects: string[];
+}
+
 export interface Release {
   /** Also the name of the immutable directory. */
   version: string;
@@ -23,6 +35,7 @@ export interface Release {
   integrity: Record<string, string>;
   /** UTC ISO 8601. */
   releasedAt: string;
+  origin?: ReleaseOrigin;
 }
 
 export interface RemoteRelease extends Release {
