@@ -6,7 +6,6 @@ import { APPS } from '../workspace/apps.ts';
 import { gitHistory } from './build/commit-history.ts';
 import { describeBuild } from './build/describe-build.ts';
 import { readCommittedSource, readSource } from './build/release-source.ts';
-import { testInBrowser } from './candidate/browser-test.ts';
 import { readLiveSite } from './change/change-site.ts';
 import { abort, promote } from './change/end-canary.ts';
 import { markBad, markGood } from './change/mark-version.ts';
@@ -112,7 +111,11 @@ async function release(
     behind,
     person,
     ...(canaryPercent === null ? {} : { canaryPercent }),
-    testCandidate: (compositionId) => testInBrowser(destination.store, compositionId),
+    testCandidate: async (compositionId) => {
+      // A rollback at night must not wait until a browser's driver is read.
+      const { testInBrowser } = await import('./candidate/browser-test.ts');
+      await testInBrowser(destination.store, compositionId);
+    },
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
   else await sayChanged(state);
