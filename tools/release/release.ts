@@ -10,9 +10,11 @@ import { readLiveSite } from './change/change-site.ts';
 import { abort, promote } from './change/end-canary.ts';
 import { markBad, markGood } from './change/mark-version.ts';
 import { mirrorSite } from './change/mirror-site.ts';
-import { previewApp } from './change/preview-app.ts';
+import { planToFit } from './change/plan-to-fit.ts';
+import { endPreview, previewApp } from './change/preview-app.ts';
 import { planPrune, prune } from './change/prune.ts';
 import { releaseApps } from './change/release-apps.ts';
+import { removeRemote } from './change/remove-remote.ts';
 import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
@@ -55,9 +57,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       await sayChanged(await abort(destination, readPerson()));
       return true;
     case 'rollback':
-      await sayChanged(
-        await rollBack(destination, command.app, command.version ?? undefined, readPerson()),
-      );
+      await sayChanged(await rollBack(destination, command.app, command.version ?? undefined, readPerson()));
       return true;
     case 'restore':
       await sayChanged(await restoreState(destination, command.revision, readPerson()));
@@ -72,8 +72,16 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'pull':
       sayLive(await mirrorSite(openDestination(process.env, path.resolve(command.directory))));
       return true;
+    case 'remove':
+      await sayChanged(
+        await removeRemote(destination, command.remote, { to: command.to, person: readPerson() }),
+      );
+      return true;
+    case 'end-preview':
+      await endPreview(destination, command.token);
+      return true;
     case 'prune':
-      return runPrune(destination, command.dryRun);
+      return runPrune(destination, command);
     case 'list':
       console.log(await list(destination, command.app ?? undefined));
       return false;
@@ -176,8 +184,11 @@ async function diff(
   return compareReleases(app, before, { ...(await describeBuild(build)), dir: build.clientDir });
 }
 
-async function runPrune(destination: Destination, dryRun: boolean): Promise<boolean> {
-  const plan = await planPrune(destination);
+async function runPrune(
+  destination: Destination,
+  { dryRun, toFitBytes }: Extract<ReleaseCommand, { name: 'prune' }>,
+): Promise<boolean> {
+  const plan = toFitBytes === null ? await planPrune(destination) : await planToFit(destination, toFitBytes);
   const names = [...plan.versions, ...plan.paths];
   if (names.length === 0) console.log('Nothing is old enough to remove.');
   else console.log(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);

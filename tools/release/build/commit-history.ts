@@ -33,7 +33,9 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
         () => false,
       );
       // A shallow clone cannot tell: the connection may be cut off.
-      return isAncestor || (await git('rev-parse', '--is-shallow-repository')) === 'false' ? isAncestor : null;
+      return isAncestor || (await git('rev-parse', '--is-shallow-repository')) === 'false'
+        ? isAncestor
+        : null;
     },
     async subjects(app, commit, since) {
       const range =

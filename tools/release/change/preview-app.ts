@@ -45,3 +45,13 @@ export async function previewApp(
   await destination.push([...paths, `previews/${token}`]);
   return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
 }
+
+/**
+ * Ends a preview before it expires. Its version stays published until a prune, for tabs that are still open.
+ * @throws UserError when there is none.
+ */
+export async function endPreview(destination: Destination, token: string): Promise<void> {
+  const isThere = (await destination.list('previews')).some(({ name }) => name === token);
+  if (!isThere) throw new UserError('There is no such preview. It may have ended or expired.');
+  await destination.remove([`previews/${token}`]);
+}

@@ -34,7 +34,12 @@ export async function publishBuild(
   await placeDirectory(store.serverDir(build.app, version), (dir) =>
     cp(build.serverDir, dir, { recursive: true }),
   );
-  await writeRecord(store, { app: build.app, publishedAt: new Date().toISOString(), ...origin, ...description });
+  await writeRecord(store, {
+    app: build.app,
+    publishedAt: new Date().toISOString(),
+    ...origin,
+    ...description,
+  });
 }
 
 async function refuseOtherContent(

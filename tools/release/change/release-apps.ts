@@ -132,11 +132,16 @@ function planRelease(
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
   for (const { app, description } of builds) {
-    const { version: _version, app: _app, ...origin } = brought.find((change) => change.app === app) ?? UNKNOWN;
+    const {
+      version: _version,
+      app: _app,
+      ...origin
+    } = brought.find((change) => change.app === app) ?? UNKNOWN;
     changed = withRelease(changed, store, app, { ...description, origin: { person, ...origin } });
   }
   const named = builds.map(({ app, description }) => `${app} ${description.version}`).join(', ');
-  if (canaryPercent !== undefined) return planCanary(live, changed, builds, { site, percent: canaryPercent, brought });
+  if (canaryPercent !== undefined)
+    return planCanary(live, changed, builds, { site, percent: canaryPercent, brought });
 
   const canary = live?.state.canary ?? null;
   const isSameSite = JSON.stringify(site) === JSON.stringify(live?.state.site);

@@ -15,11 +15,13 @@ export type ReleaseCommand =
   | { name: 'pull'; directory: string }
   | { name: 'rollback'; app: string; version: string | null }
   | { name: 'restore'; revision: number }
+  | { name: 'remove'; remote: string; to: string }
+  | { name: 'end-preview'; token: string }
   | { name: 'bad'; app: string; version: string; why: string }
   | { name: 'good'; app: string; version: string }
   | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
-  | { name: 'prune'; dryRun: boolean }
+  | { name: 'prune'; dryRun: boolean; toFitBytes: number | null }
   | { name: 'stats'; hours: number };
 
 /** Words of a command, its name included; 1 where none is given. */
@@ -30,6 +32,8 @@ const TAKEN: Readonly<Record<string, number>> = {
   list: 2,
   notes: 2,
   pull: 2,
+  remove: 2,
+  'end-preview': 2,
   bad: 4,
   good: 3,
 };
@@ -64,6 +68,17 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         return { name, app: app(first), version: second ?? null };
       case 'restore':
         return { name, revision: wholeNumber(first, 'The state to restore', 1, 1e9) };
+      case 'remove':
+        // Not one of the workspace: its folder may be gone already.
+        if (first === undefined || first === 'host')
+          throw new UserError('Which remote? release remove <remote> [--to /path]');
+        return { name, remote: first, to: take('to', values.to ?? '/') };
+      case 'end-preview': {
+        const token = /(?:^|\/_preview\/)([a-z0-9]{32})(?:$|[/?#])/.exec(first ?? '')?.[1];
+        if (token === undefined)
+          throw new UserError('Which preview? release end-preview <address of the preview>');
+        return { name, token };
+      }
       case 'bad':
       case 'good': {
         const [why] = rest;
@@ -81,7 +96,11 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       case 'diff':
         return { name, app: app(first), version: second ?? null, build: build() };
       case 'prune':
-        return { name, dryRun: take('dry-run', values['dry-run'] ?? false) };
+        return {
+          name,
+          dryRun: take('dry-run', values['dry-run'] ?? false),
+          toFitBytes: bytesOf(take('to-fit', values['to-fit'])),
+        };
       case 'stats':
         return { name, hours: wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30) };
       default: {
@@ -114,6 +133,8 @@ function parse(args: readonly string[]) {
         canary: { type: 'string' },
         behind: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        'to-fit': { type: 'string' },
+        to: { type: 'string' },
         hours: { type: 'string' },
       },
     },
@@ -127,4 +148,14 @@ function wholeNumber(text: string | undefined, what: string, from: number, to: n
     throw new UserError(`${what} must be a whole number from ${from} to ${to}, not "${text ?? ''}"`);
   }
   return value;
+}
+
+/** @example bytesOf('1.5GB') // 1_500_000_000 */
+function bytesOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, figure = '', unit = ''] = /^(\d+(?:\.\d+)?)(MB|GB)$/.exec(text) ?? [];
+  const bytes = Number(figure) * (unit === 'GB' ? 1e9 : 1e6);
+  if (figure === '' || bytes === 0)
+    throw new UserError(`--to-fit must be a size such as 500MB or 2GB, not "${text}"`);
+  return bytes;
 }

@@ -21,7 +21,11 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release diff <application> [version]
                                       shows what a release of the work tree, or of that version, would change
   release stats [--hours 24]          shows speed and failures of each version, as browsers reported them
+  release remove <remote> [--to /path]
+                                      takes a remote off the site; its pages lead to the path, by default to /
+  release end-preview <address>       ends a preview before its week is over
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
+  release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 
   <application> is one of: ${APPS.join(', ')}

@@ -12,10 +12,11 @@ afterEach(() => {
 });
 
 function receiver(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  server = createServer(answer);
+  const listening = createServer(answer);
+  server = listening;
   return new Promise((resolve) =>
-    server?.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server?.address() as AddressInfo).port}/secret-hook`),
+    listening.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(listening.address() as AddressInfo).port}/secret-hook`),
     ),
   );
 }
@@ -27,7 +28,9 @@ function stateTelling(webhookUrl?: string): SiteState {
     changedAt: '2026-01-01T00:00:00Z',
     action: 'release marketing m2',
     person: 'Ada',
-    brought: [{ app: 'marketing', version: 'm2', commit: 'c2', parentCommit: 'c1', subjects: ['say it shorter'] }],
+    brought: [
+      { app: 'marketing', version: 'm2', commit: 'c2', parentCommit: 'c1', subjects: ['say it shorter'] },
+    ],
     compositionId: 'x',
     versions: { host: 'h1', marketing: 'm2' },
     canary: null,
@@ -70,11 +73,16 @@ test('the webhook gets the same by POST, and never the settings', async () => {
 
 test.each([
   ['hangs', () => {}, 'no answer within 0.15 s'],
-  ['fails', (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end(), 'it answers 500'],
+  [
+    'fails',
+    (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end(),
+    'it answers 500',
+  ],
   ['cuts the line', (request: IncomingMessage) => request.destroy(), 'it cannot be reached'],
   [
     'sends elsewhere',
-    (_: IncomingMessage, response: ServerResponse) => response.writeHead(302, { Location: 'http://x.test/' }).end(),
+    (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(302, { Location: 'http://x.test/' }).end(),
     'it answers 302',
   ],
 ])('a webhook that %s harms no release', async (_what, answer, problem) => {

@@ -17,7 +17,16 @@ export interface ChangeNews {
   brought: SiteState['brought'];
 }
 
-export function newsOf({ revision, changedAt, person, action, versions, canary, brought, site }: SiteState): ChangeNews {
+export function newsOf({
+  revision,
+  changedAt,
+  person,
+  action,
+  versions,
+  canary,
+  brought,
+  site,
+}: SiteState): ChangeNews {
   const subjects = brought.flatMap((change) => change.subjects);
   const headline = `${site.siteUrl}: ${action}${person === '' ? '' : ` by ${person}`}`;
   return {

@@ -5,6 +5,7 @@ import { UserError } from '../../command/user-error.ts';
 import { contentTypeOf } from '../../gateway/content-type.ts';
 import { Bucket } from './bucket.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
+import { linkStoredRedirects } from './link-redirects.ts';
 import { placeDirectory } from './place-directory.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
@@ -54,6 +55,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, (await bucket.read(key)) ?? new Uint8Array());
       });
+      // A bucket stores no links.
+      await linkStoredRedirects(temporary);
     });
   }
 
@@ -138,6 +141,14 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         if (changedAt > (changed.get(name) ?? new Date(0))) changed.set(name, changedAt);
       }
       return [...changed].map(([name, changedAt]) => ({ name, changedAt }));
+    },
+    async bytesOf(paths) {
+      const listed = await inParallel(paths, async (file) =>
+        (await bucket.list(file)).filter(
+          ({ key }) => key === file || key.startsWith(`${file}/`) || file === '',
+        ),
+      );
+      return listed.flat().reduce((sum, { bytes }) => sum + bytes, 0);
     },
     async remove(paths) {
       for (const file of paths) {

@@ -41,6 +41,8 @@ export interface Destination {
   replace(next: SiteState): Promise<void>;
   /** Names below a directory of the destination: `pages`, `previews`, `states`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
+  /** What directories and files take, by path relative to the root; those that are not there take nothing. */
+  bytesOf(paths: readonly string[]): Promise<number>;
   /** Removes directories and files, by path relative to the root. Those that are not there are no error. */
   remove(paths: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Destination } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -54,6 +54,11 @@ export function directoryDestination(root: string): Destination {
       });
       return (await Promise.all(found)).flat();
     },
+    bytesOf: async (paths) => {
+      let bytes = 0;
+      for (const file of paths) bytes += await bytesBelow(path.join(root, file));
+      return bytes;
+    },
     remove: async (paths) => {
       for (const file of paths) await rm(path.join(root, file), { recursive: true, force: true });
     },
@@ -80,4 +85,19 @@ async function readRecords(store: SiteStore): Promise<ReleaseRecord[]> {
     names.map(([, app = '', version = '']) => readRecord(store, app, version).catch(() => null)),
   );
   return records.filter((record) => record !== null).sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+}
+
+/** Blocks on the disk, since a page of one byte takes a whole one. */
+async function bytesBelow(start: string): Promise<number> {
+  const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = [start, ...entries.map((entry) => path.join(entry.parentPath, entry.name))];
+  const sizes = await Promise.all(
+    files.map((file) =>
+      lstat(file).then(
+        ({ blocks }) => blocks * 512,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

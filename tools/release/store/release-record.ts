@@ -1,4 +1,9 @@
-import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry-schema';
+import {
+  navigationEntrySchema,
+  pageRedirectSchema,
+  registryRouteSchema,
+  releaseSchema,
+} from '@corvane/shared/contracts/remote/registry-schema';
 import { z } from 'zod';
 
 /** The source of a build. */
@@ -14,6 +19,8 @@ export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true, origin: true }).extend({
   app: z.string(),
   routes: z.array(registryRouteSchema),
+  navigation: z.array(navigationEntrySchema).optional(),
+  redirects: z.array(pageRedirectSchema).optional(),
   files: z.array(z.string()),
   /** UTC ISO 8601. */
   publishedAt: z.string(),

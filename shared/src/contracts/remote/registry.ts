@@ -1,3 +1,5 @@
+import type { NavigationEntry, PageRedirect } from './remote.ts';
+
 /** A route as the registry tells it, so that the host knows the owner of a URL before any remote is loaded. */
 export interface RegistryRoute {
   path: string;
@@ -40,6 +42,8 @@ export interface Release {
 
 export interface RemoteRelease extends Release {
   routes: RegistryRoute[];
+  navigation?: NavigationEntry[];
+  redirects?: PageRedirect[];
   /** The last good release, tried when the live one cannot be loaded; null for a first release. */
   previous: Release | null;
 }
@@ -51,4 +55,6 @@ export interface Registry {
   compositionId: string;
   host: Release;
   remotes: Record<string, RemoteRelease>;
+  /** Pages of remotes that were taken off the site. */
+  removedPages?: PageRedirect[];
 }
