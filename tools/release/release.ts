@@ -19,6 +19,7 @@ import { formatList } from './command/format-list.ts';
 import { parseReleaseArguments, type ReleaseCommand } from './command/parse-release-arguments.ts';
 import { readSiteConfig } from './command/read-site-config.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
+import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
 import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
 import type { Destination } from './store/destination.ts';
 import { openDestination } from './store/open-destination.ts';
@@ -69,7 +70,19 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       return false;
     case 'stats':
       console.log(
-        formatSiteEventStats(await fetchSiteEventStats(readConnection(process.env), command.hours)),
+        formatSiteEventStats(
+          await fetchSiteEventStats(readConnection(process.env), command.hours),
+          await destination.pull().catch(() => null),
+        ),
+      );
+      return false;
+    case 'errors':
+      console.log(
+        await formatSiteErrors(
+          await fetchSiteErrors(readConnection(process.env), command.app, command.hours),
+          command,
+          destination,
+        ),
       );
       return false;
   }

@@ -127,7 +127,10 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
   importRemote.mockImplementation(load);
   const transport = { importRemote, loadStylesheet, onFailure, timeoutMs: 5 };
   const loader = createRemoteLoader(registryWith(null), transport);
-  await expect(loader.page('marketing', '/')).rejects.toMatchObject({ name: 'RemoteUnavailableError', reason });
+  await expect(loader.page('marketing', '/')).rejects.toMatchObject({
+    name: 'RemoteUnavailableError',
+    reason,
+  });
   expect(onFailure).toHaveBeenCalledExactlyOnceWith({
     remote: 'marketing',
     version: 'v2',

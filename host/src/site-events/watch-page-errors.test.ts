@@ -35,7 +35,13 @@ test('an error of an event handler and a rejected promise are told with applicat
   watchPageErrors(report, target);
   throwInScript(thrown('x is undefined'));
   rejectPromise(thrown('y is undefined', 2));
-  const common = { kind: 'page-error', application: 'portal', version: 'p1', name: 'TypeError', components: [] };
+  const common = {
+    kind: 'page-error',
+    application: 'portal',
+    version: 'p1',
+    name: 'TypeError',
+    components: [],
+  };
   expect(told()).toEqual([
     { ...common, thrownIn: 'script', stack: ['portal/p1/page.js:1:20', 'host/h1/index.js:1:2'] },
     { ...common, thrownIn: 'promise', stack: ['portal/p1/page.js:2:20', 'host/h1/index.js:1:2'] },

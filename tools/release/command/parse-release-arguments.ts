@@ -11,7 +11,8 @@ export type ReleaseCommand =
   | { name: 'list'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
   | { name: 'prune'; dryRun: boolean }
-  | { name: 'stats'; hours: number };
+  | { name: 'stats'; hours: number }
+  | { name: 'errors'; app: string; hours: number };
 
 /** @throws UserError, in one line, for anything that is no command. */
 export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
@@ -30,6 +31,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
     return value;
   };
+  const hours = () => wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30);
   const build = () => take('build', values.build ?? null);
   const command = ((): ReleaseCommand => {
     switch (name) {
@@ -50,7 +52,9 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       case 'prune':
         return { name, dryRun: take('dry-run', values['dry-run'] ?? false) };
       case 'stats':
-        return { name, hours: wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30) };
+        return { name, hours: hours() };
+      case 'errors':
+        return { name, app: app(first), hours: hours() };
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);
@@ -63,7 +67,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
   })();
   const [unknown] = used;
   if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}. See release --help.`);
-  const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
+  const taken = { rollback: 3, diff: 3, restore: 2, list: 2, errors: 2, pull: 2 }[name] ?? 1;
   const extra = positionals[taken];
   if (extra !== undefined || rest.length > 0) {
     throw new UserError(`"${name}" takes no "${extra ?? rest[0]}". See release --help.`);

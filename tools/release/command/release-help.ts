@@ -15,6 +15,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release diff <application> [version]
                                       shows what a release of the work tree, or of that version, would change
   release stats [--hours 24]          shows speed and failures of each version, as browsers reported them
+  release errors <application> [--hours 24]
+                                      shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 

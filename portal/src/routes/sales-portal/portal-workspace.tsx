@@ -74,7 +74,13 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   return (
     <>
       <PortalHeader rep={rep} theme={theme} onTheme={onTheme} onHelp={() => setHelpOpen(true)} />
-      <Tabs label="Sales Portal" tabs={tabs.map(containFailure)} selected={selected} onSelect={select} focusRequests={jumps} />
+      <Tabs
+        label="Sales Portal"
+        tabs={tabs.map(containFailure)}
+        selected={selected}
+        onSelect={select}
+        focusRequests={jumps}
+      />
       {/* It only tells of news: without it nothing on the page is missing. The host reports its error. */}
       <PartBoundary fallback={() => null}>
         <OpeningsWatch repId={rep.id} />

@@ -19,8 +19,11 @@ const SITE_EVENT_LIMITS = {
   frames: 5,
   components: 2,
 } as const;
-export const { errorsPerBatch: MAX_PAGE_ERRORS, frames: MAX_FRAMES, components: MAX_COMPONENTS } =
-  SITE_EVENT_LIMITS;
+export const {
+  errorsPerBatch: MAX_PAGE_ERRORS,
+  frames: MAX_FRAMES,
+  components: MAX_COMPONENTS,
+} = SITE_EVENT_LIMITS;
 
 const applicationSchema = z
   .string()
