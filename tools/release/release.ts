@@ -96,7 +96,9 @@ async function release(
   const before = await destination.pull();
   const build = await buildOf(app, dir);
   if (preview) {
-    const { version, url } = await previewApp(destination, build, source);
+    const { version, url } = await previewApp(destination, build, source, (candidate) =>
+      testInBrowser(destination.store, candidate),
+    );
     console.log(`Preview of ${app} ${version}: ${url}`);
     return;
   }
@@ -104,7 +106,8 @@ async function release(
     site: readSiteConfig(process.env, before?.site),
     source,
     ...(canaryPercent === null ? {} : { canaryPercent }),
-    testCandidate: (compositionId) => testInBrowser(destination.store, compositionId),
+    testCandidate: (compositionId) =>
+      testInBrowser(destination.store, { pagesDir: destination.store.pagesDir(compositionId), basename: '' }),
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
   else sayLive(state);
