@@ -107,6 +107,7 @@ const CALLERS: Record<string, string> = {
   'public.revoke_access': 'service_role',
   'public.save_contact_submission': 'service_role',
   'public.set_price': 'service_role',
+  'public.site_errors': 'service_role',
   'public.site_event_stats': 'service_role',
   'public.stage_sales': 'service_role',
   'public.start_verification': 'service_role',

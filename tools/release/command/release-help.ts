@@ -24,6 +24,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release remove <remote> [--to /path]
                                       takes a remote off the site; its pages lead to the path, by default to /
   release end-preview <address>       ends a preview before its week is over
+  release errors <application> [--hours 24]
+                                      shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
   release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
