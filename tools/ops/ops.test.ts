@@ -104,6 +104,32 @@ test('a customer is listed with the state of their access, and loses it', async 
   );
 });
 
+test('customers beyond one answer of the API are listed, found and revoked', async () => {
+  await stand.backend.sql(`
+    insert into public.qualified_leads (email, name, company, qualified_by, token_expires_at)
+    select 'many' || lpad(n::text, 4, '0') || '@engine.example', 'Many', 'Engines', (select id from public.sales_representatives limit 1), now() + interval '1 day'
+    from generate_series(1, 1200) as n`);
+  const [count] = await stand.backend.sql<{ n: number }>('select count(*)::int as n from public.qualified_leads');
+  // Both limits, as a project may set a lower one: supabase/config.toml, max_rows.
+  for (const maxRows of [1000, 400]) {
+    const listed = await runOps({ ...stand.connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
+    expect(listed).toHaveLength(count?.n ?? 0);
+    expect(new Set(listed).size).toBe(listed.length);
+  }
+  const revoked = await runOps({ ...stand.connection, fetch: cappedFetch(1000) }, ['customer', 'revoke', '--email', 'Many1200@engine.example']);
+  expect(revoked).toEqual(['The access of many1200@engine.example is revoked.']);
+});
+
+/** The API as hosted: no answer has more rows than `max_rows`, whatever was asked for. */
+function cappedFetch(maxRows: number): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const response = await call(request);
+    if (request.method !== 'GET' || !response.ok) return response;
+    return Response.json(((await response.json()) as unknown[]).slice(0, maxRows));
+  };
+}
+
 test('the words for access follow the clock', () => {
   const customer = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
   expect(accessOf(customer, Date.parse('2026-03-01T11:59:59Z'))).toBe('issued, until 2026-03-01T12:00:00Z');
@@ -181,7 +207,11 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
     runOps(
       {
         ...stand.connection,
-        fetch: async (input) => Response.json(rows[new URL(String(input)).pathname.split('/').at(-1) ?? '']),
+        fetch: async (input) => {
+          const { pathname, searchParams } = new URL(String(input));
+          // The page after the last one is empty.
+          return Response.json(searchParams.has('email') ? [] : rows[pathname.split('/').at(-1) ?? '']);
+        },
       },
       args,
     );
