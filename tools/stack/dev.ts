@@ -16,6 +16,7 @@ import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
+import { withBrandFiles } from '../build/brand-icons/brand-files.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
@@ -41,7 +42,7 @@ runCommand(async () => {
     appType: 'custom',
     publicDir: 'static',
     css: stylesheetPipeline(),
-    plugins: [react(), devRemotes()],
+    plugins: [react(), devRemotes(), withBrandFiles()],
     resolve: { dedupe: ['react', 'react-dom'] },
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [WORKSPACE_ROOT] } },
     optimizeDeps: {

@@ -40,7 +40,7 @@ function stateOf(revision: number, compositionId: string, changed: Partial<SiteS
     compositionId,
     versions: { host: 'h1' },
     canary: null,
-    site: { siteUrl: 'https://corvane.example', brandName: 'Corvane', apiUrl: '', publishableKey: 'k' },
+    site: { siteUrl: 'https://corvane.example', apiUrl: '', publishableKey: 'k' },
     retired: [],
     ...changed,
   };
