@@ -109,14 +109,21 @@ test('customers beyond one answer of the API are listed, found and revoked', asy
     insert into public.qualified_leads (email, name, company, qualified_by, token_expires_at)
     select 'many' || lpad(n::text, 4, '0') || '@engine.example', 'Many', 'Engines', (select id from public.sales_representatives limit 1), now() + interval '1 day'
     from generate_series(1, 1200) as n`);
-  const [count] = await stand.backend.sql<{ n: number }>('select count(*)::int as n from public.qualified_leads');
+  const [count] = await stand.backend.sql<{ n: number }>(
+    'select count(*)::int as n from public.qualified_leads',
+  );
   // Both limits, as a project may set a lower one: supabase/config.toml, max_rows.
   for (const maxRows of [1000, 400]) {
     const listed = await runOps({ ...stand.connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
     expect(listed).toHaveLength(count?.n ?? 0);
     expect(new Set(listed).size).toBe(listed.length);
   }
-  const revoked = await runOps({ ...stand.connection, fetch: cappedFetch(1000) }, ['customer', 'revoke', '--email', 'Many1200@engine.example']);
+  const revoked = await runOps({ ...stand.connection, fetch: cappedFetch(1000) }, [
+    'customer',
+    'revoke',
+    '--email',
+    'Many1200@engine.example',
+  ]);
   expect(revoked).toEqual(['The access of many1200@engine.example is revoked.']);
 });
 

@@ -4,8 +4,7 @@ import { CLAIMS } from './claims.ts';
 
 export const ABOUT_PAGE: AboutPageContent = {
   title: 'We would rather send ten right names than a thousand.',
-  intro:
-    `${BRAND.name} finds out who is about to buy, and tells the people who sell. We have done nothing else since the first day, which is why we are careful about it.`,
+  intro: `${BRAND.name} finds out who is about to buy, and tells the people who sell. We have done nothing else since the first day, which is why we are careful about it.`,
   caption: 'A thousand names. Ten of them are looking right now.',
   timeline: {
     title: 'Two beginnings',
@@ -13,8 +12,7 @@ export const ABOUT_PAGE: AboutPageContent = {
       {
         year: 2018,
         title: 'The company',
-        description:
-          `${BRAND.name} is founded to answer one question for marketers: which of all these people are looking right now?`,
+        description: `${BRAND.name} is founded to answer one question for marketers: which of all these people are looking right now?`,
       },
       {
         year: 2022,

@@ -17,7 +17,11 @@ test.each([
   ['a script in the legal name', { legalName: '</script><script>' }, 'must not contain markup'],
   ['a line break', { description: 'One\nTwo' }, 'must be one line'],
   ['text that turns around', { name: 'a\u202eb' }, 'must be one line'],
-  ['two addresses', { mail: { ...BRAND.mail, senderAddress: 'a@x.example, b@x.example' } }, 'plain mail address'],
+  [
+    'two addresses',
+    { mail: { ...BRAND.mail, senderAddress: 'a@x.example, b@x.example' } },
+    'plain mail address',
+  ],
   ['a script for an address', { social: { ...BRAND.social, X: 'javascript:alert(1)' } }, 'https address'],
   ['an account over http', { social: { ...BRAND.social, X: 'http://x.example/' } }, 'https address'],
   ['a color that ends an attribute', { icon: { ...BRAND.icon, ground: '"/>' } }, 'must be a color'],

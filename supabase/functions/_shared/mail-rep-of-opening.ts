@@ -22,9 +22,7 @@ export async function mailRepOfOpening(
   }
   try {
     const rep = { name: customer.repName, email: customer.repEmail };
-    await deps.mail.send(
-      openingMail({ customer, rep, openedAt: deps.now(), siteUrl: deps.config.siteUrl }),
-    );
+    await deps.mail.send(openingMail({ customer, rep, openedAt: deps.now(), siteUrl: deps.config.siteUrl }));
     deps.log({ level: 'info', event: 'opening_mail_sent', correlationId });
   } catch (error) {
     deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });

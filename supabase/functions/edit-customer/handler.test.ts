@@ -7,10 +7,7 @@ const BEFORE = { name: 'Ada', company: 'Engines', note: '' };
 
 const run = async (deps: FakeDeps, after: Record<string, string> = { ...BEFORE, note: 'Call on Monday' }) =>
   handle(
-    jsonRequest(
-      { customerId: CUSTOMER.toUpperCase(), before: BEFORE, after },
-      await repAuthorization(deps),
-    ),
+    jsonRequest({ customerId: CUSTOMER.toUpperCase(), before: BEFORE, after }, await repAuthorization(deps)),
     deps,
   );
 

@@ -20,12 +20,18 @@ test.each([
   expect((await run(deps)).status).toBe(status);
 });
 
-test.each([undefined, '', 'x', 1])('a session that is no id (%s) never means all sessions', async (sessionId) => {
-  const deps = fakeDeps();
-  const request = jsonRequest({ ...(sessionId === undefined ? {} : { sessionId }) }, await repAuthorization(deps));
-  expect((await handle(request, deps)).status).toBe(400);
-  expect(deps.calls).toEqual([]);
-});
+test.each([undefined, '', 'x', 1])(
+  'a session that is no id (%s) never means all sessions',
+  async (sessionId) => {
+    const deps = fakeDeps();
+    const request = jsonRequest(
+      { ...(sessionId === undefined ? {} : { sessionId }) },
+      await repAuthorization(deps),
+    );
+    expect((await handle(request, deps)).status).toBe(400);
+    expect(deps.calls).toEqual([]);
+  },
+);
 
 test('asks nothing of the database for a caller without a token', async () => {
   const deps = fakeDeps();

@@ -15,12 +15,15 @@ test('a session that has ended is a 401', async () => {
   expect(response.status).toBe(401);
 });
 
-test.each([{}, { mailOnOpening: 'yes' }, { mailOnOpening: true, other: 1 }])('%j is refused', async (body) => {
-  const deps = fakeDeps();
-  const response = await handle(jsonRequest(body, await repAuthorization(deps)), deps);
-  expect(response.status).toBe(400);
-  expect(deps.calls).toEqual([]);
-});
+test.each([{}, { mailOnOpening: 'yes' }, { mailOnOpening: true, other: 1 }])(
+  '%j is refused',
+  async (body) => {
+    const deps = fakeDeps();
+    const response = await handle(jsonRequest(body, await repAuthorization(deps)), deps);
+    expect(response.status).toBe(400);
+    expect(deps.calls).toEqual([]);
+  },
+);
 
 test('asks nothing of the database for a caller without a token', async () => {
   const deps = fakeDeps();

@@ -56,7 +56,9 @@ function mixed(below: number, above: number, share: number): number {
 function toRoundedSquare(x: number, y: number): number {
   const beyondX = Math.abs(x - 16) - (16 - CORNER);
   const beyondY = Math.abs(y - 16) - (16 - CORNER);
-  return Math.hypot(Math.max(beyondX, 0), Math.max(beyondY, 0)) + Math.min(Math.max(beyondX, beyondY), 0) - CORNER;
+  return (
+    Math.hypot(Math.max(beyondX, 0), Math.max(beyondY, 0)) + Math.min(Math.max(beyondX, beyondY), 0) - CORNER
+  );
 }
 
 function toPoint(x: number, y: number): number {
