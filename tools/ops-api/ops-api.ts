@@ -19,6 +19,16 @@ const repSchema = z.object({
 });
 export type Rep = z.infer<typeof repSchema>;
 
+const repSessionSchema = z.object({
+  created_at: z.string(),
+  expires_at: z.string(),
+  ended_at: z.string().nullable(),
+  end_reason: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type RepSession = z.infer<typeof repSessionSchema>;
+
 const customerSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -95,6 +105,13 @@ export class OpsApi {
     const customer = await this.#personByEmail(CUSTOMERS, customerSchema, email);
     if (customer === undefined) throw new UserError(`There is no customer with the address ${email}`);
     return customer;
+  }
+
+  /** The 100 latest sessions of a representative, newest first. */
+  async repSessions(repId: string): Promise<RepSession[]> {
+    const columns = Object.keys(repSessionSchema.shape).join(',');
+    const query = `select=${columns}&sales_rep_id=eq.${repId}&order=created_at.desc&limit=100`;
+    return z.array(repSessionSchema).parse(await this.#call('GET', `sales_sessions?${query}`));
   }
 
   /** Contact requests that were kept apart, latest first. */
