@@ -1,4 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { AccessLabel } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
@@ -62,8 +63,7 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
           ) : null}
           {hasPage('/contact') ? (
             <Link
-              to="/contact"
-              state={{ intent: 'demo' }}
+              to={BOOK_A_DEMO_PATH}
               className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}
             >
               Book a Demo

@@ -29,12 +29,7 @@ export const claimSchema = z.object({
 export type Claim = z.infer<typeof claimSchema>;
 
 /** A button or a link. One to a page that does not exist is left out by itself. */
-export const actionSchema = z.object({
-  label: text,
-  to: path,
-  /** The visitor asks for a demo: the request says so, and so does the answer. */
-  isDemo: z.boolean().optional(),
-});
+export const actionSchema = z.object({ label: text, to: path });
 export type Action = z.infer<typeof actionSchema>;
 
 /** A quotation and its speaker, without a name. */
