@@ -43,7 +43,7 @@ test.describe('without JavaScript, what needs it says so', () => {
 
   test('the sales portal', async ({ page }) => {
     await page.goto('/sales-portal');
-    await expect(notes(page, 'main').first()).toContainText('The Sales Portal needs JavaScript');
+    await expect(notes(page, 'main').first()).toContainText('This page needs JavaScript');
     await expect(page.getByText('Loading the page')).toBeHidden();
   });
 });

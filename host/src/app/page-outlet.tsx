@@ -4,6 +4,7 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import type { RouteMatch } from '../remotes/route-table.ts';
+import { retryOf, SessionRetry } from '../session/session-retry.tsx';
 import { usePage } from './page-context.ts';
 import { usePageHead } from './page-head.ts';
 
@@ -46,5 +47,24 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);
-  return <PagePending />;
+  const retry = retryOf(host.session);
+  return (
+    <PagePending
+      note={
+        <>
+          <noscript>
+            <h1 className="text-heading">{route.title}</h1>
+            <p className="mt-4 text-lead">
+              This page needs JavaScript, and so does signing in. Please turn it on, then load the page again.
+            </p>
+          </noscript>
+          {retry === null ? null : (
+            <div className="mb-16">
+              <SessionRetry onRetry={retry} />
+            </div>
+          )}
+        </>
+      }
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { retryOf } from '../session/session-retry.tsx';
 import { AccessLabel } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
@@ -21,6 +22,7 @@ export interface SiteHeaderProps {
 export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
+  const retry = retryOf(session);
   const available = (links: readonly SiteLink[]) =>
     [...links, ...(isRep ? [PORTAL_LINK] : [])].filter(({ path }) => hasPage(path));
 
@@ -56,6 +58,11 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
               <LogoutButton host={host} />
             </div>
           ) : null}
+          {retry === null ? null : (
+            <Button variant="quiet" onClick={retry}>
+              Reconnect
+            </Button>
+          )}
           {SHOW_SALES_LOGIN ? (
             <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
               Sales login

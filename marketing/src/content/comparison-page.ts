@@ -10,8 +10,6 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
   title: 'Compare Our Plans',
   intro:
     'Four plans that differ in how much, how deep and who looks after you. Everything else is the same data.',
-  withoutScripts:
-    'Did a sales representative send you this link? Prices need JavaScript. Please turn it on and open the link again.',
   apart: {
     title: 'What Sets Us Apart',
     intro: 'Five figures, and behind each of them how it comes about.',

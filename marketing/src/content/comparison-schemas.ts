@@ -50,8 +50,6 @@ export type ComparisonTableContent = z.infer<typeof comparisonTableSchema>;
 export const comparisonPageSchema = z.object({
   title: text,
   intro: text,
-  /** For a customer whose link led here, in a browser without JavaScript. */
-  withoutScripts: text,
   apart: z.object({ title: text, intro: text, cards: z.array(apartCardSchema).length(5) }),
   table: comparisonTableSchema,
   addOns: z.object({
