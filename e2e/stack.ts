@@ -38,7 +38,8 @@ export async function updateRows(table: string, query: string, values: object): 
     headers: { apikey: stack.secretKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(values),
   });
-  if (!response.ok) throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
 }
 
 /** Posts to a function or procedure as the service. @throws when it is not answered with success */

@@ -34,13 +34,19 @@ async function follow(to: string): Promise<void> {
   await act(async () => element.querySelector('a')?.click());
 }
 
-test.each(['/pricing', '/pricing?plan=moonshot'])('%s scrolls to the top of the page one is on', async (to) => {
-  await follow(to);
-  expect(location.pathname + location.search).toBe(to);
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, left: 0, behavior: 'instant' });
-});
+test.each(['/pricing', '/pricing?plan=moonshot'])(
+  '%s scrolls to the top of the page one is on',
+  async (to) => {
+    await follow(to);
+    expect(location.pathname + location.search).toBe(to);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, left: 0, behavior: 'instant' });
+  },
+);
 
-test.each(['/pricing#plans', '/about'])('%s leaves the scrolling to its place or to the next page', async (to) => {
-  await follow(to);
-  expect(scrollTo).not.toHaveBeenCalled();
-});
+test.each(['/pricing#plans', '/about'])(
+  '%s leaves the scrolling to its place or to the next page',
+  async (to) => {
+    await follow(to);
+    expect(scrollTo).not.toHaveBeenCalled();
+  },
+);

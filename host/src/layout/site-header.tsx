@@ -1,5 +1,5 @@
-import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/session-retry.tsx';
 import { AccessLabel } from './access-label.tsx';
@@ -54,7 +54,7 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing ? (
             <div className="hidden items-center gap-1 md:flex lg:gap-2">
-              <AccessLabel session={session} />
+              <AccessLabel host={host} />
               <LogoutButton host={host} />
             </div>
           ) : null}
@@ -69,10 +69,7 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
             </Button>
           ) : null}
           {hasPage('/contact') ? (
-            <Link
-              to={BOOK_A_DEMO_PATH}
-              className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}
-            >
+            <Link to={BOOK_A_DEMO_PATH} className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}>
               Book a Demo
             </Link>
           ) : null}

@@ -128,7 +128,9 @@ test('a server that is away leaves a session restoring, with a way to retry, and
   invoke.mockRejectedValue(AWAY);
   pauseForEverAfter(9);
   store.start(fakeWindow());
-  await expect.poll(() => pauses()).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
+  await expect
+    .poll(() => pauses())
+    .toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
   expect(storage.getItem(SALES_SESSION_KEY)).not.toBeNull();
 
   invoke.mockResolvedValue(grant());
@@ -287,25 +289,28 @@ test.each([
   ['right', 0],
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
-])('with a clock that is %s, a customer knows the time left by the server, and whom to ask after it', async (_, ms) => {
-  nowMs = NOW_MS + ms;
-  const sessionExpiresAt = '2026-03-01T12:00:30Z';
-  const token = tenMinuteToken(1);
-  invoke.mockResolvedValue(
-    grant({ sessionToken: token, sessionExpiresAt, actor: { kind: 'customer', customer } }),
-  );
-  await store.signInCustomer('token');
-  expect(store.getSnapshot()).toMatchObject({ status: 'customer', sessionExpiresAt, clockAheadMs: 0 - ms });
+])(
+  'with a clock that is %s, a customer knows the time left by the server, and whom to ask after it',
+  async (_, ms) => {
+    nowMs = NOW_MS + ms;
+    const sessionExpiresAt = '2026-03-01T12:00:30Z';
+    const token = tenMinuteToken(1);
+    invoke.mockResolvedValue(
+      grant({ sessionToken: token, sessionExpiresAt, actor: { kind: 'customer', customer } }),
+    );
+    await store.signInCustomer('token');
+    expect(store.getSnapshot()).toMatchObject({ status: 'customer', sessionExpiresAt, clockAheadMs: 0 - ms });
 
-  nowMs += 30_000;
-  invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
-  await store.recheck();
-  expect(store.getSnapshot()).toEqual({
-    status: 'anonymous',
-    endedAccess: { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' },
-  });
-  expect(onEnded).toHaveBeenCalledExactlyOnceWith('customer');
-});
+    nowMs += 30_000;
+    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
+    await store.recheck();
+    expect(store.getSnapshot()).toEqual({
+      status: 'anonymous',
+      endedAccess: { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' },
+    });
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith('customer');
+  },
+);
 
 test('access that was taken back early says whom to ask, and claims no end', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));

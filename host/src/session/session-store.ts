@@ -223,7 +223,7 @@ export class SessionStore {
   #end(endedAccess?: EndedAccess): void {
     this.#sessionToken = null;
     writeStoredSession(this.#options.storage, null);
-    this.#set(endedAccess === undefined ? ANONYMOUS : { ...ANONYMOUS, endedAccess });
+    this.#set(endedAccess === undefined ? ANONYMOUS : { status: 'anonymous', endedAccess });
   }
 
   #set(state: Session): void {

@@ -13,8 +13,8 @@ interface AccessTokenDialogProps {
   onOpenChange(open: boolean): void;
   /** Nothing of it is spent until the button is pressed. */
   openedLink: OpenedLink;
-  /** Leaves the page that the link led to. */
-  goHome(): void;
+  /** Leaves the page that the link led to, for the one with the plans. */
+  goToPlans(): void;
 }
 
 const DESCRIPTION = `Your sales representative sent you a link with an access token. It shows you prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`;
@@ -43,7 +43,7 @@ export default function AccessTokenDialog({
   open,
   onOpenChange,
   openedLink,
-  goHome,
+  goToPlans,
 }: AccessTokenDialogProps) {
   const session = useSessionStore();
   return (
@@ -61,7 +61,7 @@ export default function AccessTokenDialog({
       signIn={(token) => session.signInCustomer(token)}
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
-        goHome();
+        goToPlans();
       }}
     />
   );

@@ -10,12 +10,14 @@ export function LinkNote() {
     <>
       <noscript>
         <Bar>
-          Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the link
-          again.
+          Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the
+          link again.
         </Bar>
       </noscript>
       <div role="alert" data-link-note>
-        <Bar>This page could not finish loading. Please open the link from your sales representative again.</Bar>
+        <Bar>
+          This page could not finish loading. Please open the link from your sales representative again.
+        </Bar>
       </div>
     </>
   );

@@ -78,6 +78,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'Why are there no prices on this page?',
+        isAboutHiddenPrices: true,
         answer: `We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
       },
     ],

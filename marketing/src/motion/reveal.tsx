@@ -2,8 +2,8 @@ import { type CSSProperties, type ElementType, type ReactNode, useEffect, useRef
 import { watchForReveal } from './watch-for-reveal.ts';
 
 interface RevealProps {
-  /** Slides up, or only fades. */
-  motion?: 'slide' | 'fade';
+  /** Slides up, or only fades. `appear` also fades in when it is on the screen from the start. */
+  motion?: 'slide' | 'fade' | 'appear';
   /** Whole steps of 0.1 s after the first of a group. */
   step?: number;
   as?: ElementType;

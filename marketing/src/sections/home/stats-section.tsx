@@ -25,10 +25,11 @@ export function StatsSection({ content }: { content: StatsContent }) {
             </Reveal>
           )}
           <ul className="grid content-between gap-y-8 lg:col-span-5">
-            {others.map((tile) => (
+            {others.map((tile, place) => (
               <Reveal
                 as="li"
                 key={tile.figure}
+                step={place + 1}
                 className="border-b border-line pb-8 last:border-b-0 last:pb-0"
               >
                 <StatFigure name={tile.figure} />

@@ -23,9 +23,7 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   }
   switch (prices.status) {
     case 'hidden':
-      return (
-        <Words text={<DemoLink label={words.hidden.plan} tier={plan.name} />} forAnonymous />
-      );
+      return <Words text={<DemoLink label={words.hidden.plan} tier={plan.name} />} forAnonymous />;
     case 'pending':
       return (
         <>

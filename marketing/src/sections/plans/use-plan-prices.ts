@@ -14,7 +14,7 @@ export type PlanPrices = PriceState & { signedIn: SignedIn | null };
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
 export function usePlanPrices(): PlanPrices {
-  const { api, session, showPricing } = useHost();
+  const { api, session, showPricing, checkSession } = useHost();
   const sessionId = 'sessionId' in session ? session.sessionId : null;
   const [state, setState] = useState<PriceState>(PRICES_PENDING);
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
@@ -31,7 +31,11 @@ export function usePlanPrices(): PlanPrices {
         if (!isWanted) return;
         forgetPrices = forgetPlanPrices;
         setSignedIn(others);
-        stop = watchPlanPrices(api, sessionId, setState);
+        stop = watchPlanPrices(api, sessionId, (next) => {
+          setState(next);
+          // No prices for a signed-in person: perhaps the session is over.
+          if (next.status === 'error') void checkSession?.();
+        });
       },
       // A browser does not request a failed module again, but a new page does.
       () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
@@ -41,7 +45,7 @@ export function usePlanPrices(): PlanPrices {
       stop();
       setState(PRICES_PENDING);
     };
-  }, [api, sessionId, showPricing]);
+  }, [api, sessionId, showPricing, checkSession]);
 
   return { ...(showPricing ? state : PRICES_HIDDEN), signedIn };
 }
