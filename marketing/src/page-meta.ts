@@ -35,6 +35,11 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
     title: 'Privacy Policy | Corvane',
     description: 'Which data Corvane holds, why, and what you can do about it. Preliminary version.',
   },
+  '/services': {
+    title: 'Services | Corvane',
+    description:
+      'In-market audiences, data refinement, pixels, contact enhancement and custom models: what each of our six services does, and when you need it.',
+  },
   '/services/audience-creation': {
     title: 'In-Market Audience Creation | Corvane',
     description:

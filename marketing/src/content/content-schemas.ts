@@ -86,6 +86,8 @@ export const statsSchema = z.object({
       }),
     )
     .length(4),
+  /** The way to the page about what these figures make possible. */
+  action: actionSchema,
 });
 export type StatsContent = z.infer<typeof statsSchema>;
 
@@ -100,7 +102,13 @@ export const addOnSchema = z.object({
   action: actionSchema,
 });
 
-export const addOnsSchema = z.object({ title: text, intro: text, services: z.array(addOnSchema).length(3) });
+export const addOnsSchema = z.object({
+  title: text,
+  intro: text,
+  services: z.array(addOnSchema).length(3),
+  /** The way to all services. */
+  all: actionSchema,
+});
 export type AddOnsContent = z.infer<typeof addOnsSchema>;
 
 /** The banner that leads to /data-refinement. */

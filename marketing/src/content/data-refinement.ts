@@ -1,11 +1,13 @@
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
+import { SERVICE_HEADS } from './services/service-heads.ts';
+
+const HEAD = SERVICE_HEADS['data-refinement'];
 
 export const DATA_REFINEMENT: RefinementPageContent = {
-  name: 'Data refinement',
-  title: 'Five passes, and what is left can be called.',
-  intro:
-    'Raw data is large and mostly beside the point. Each pass removes what does not matter to you, and adds what you need to act on the rest.',
+  name: HEAD.name,
+  title: HEAD.title,
+  intro: HEAD.description,
   steps: {
     title: 'The five passes',
     intro: 'Each works on what the one before has left.',

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CONTACT_ENHANCEMENT: ServiceContent = {
   hero: {
-    name: 'B2B/B2C Contact Enhancement',
-    title: 'Your list, with the gaps filled in.',
-    description:
-      'Send us the records you have. They come back with current titles, numbers and addresses, for the office and for the household.',
+    ...SERVICE_HEADS['contact-enhancement'],
     action: { label: 'Have a sample completed', to: '/contact?source=contact-enhancement' },
     caption: 'Ten records of a customer list. Grey was there; teal was added.',
   },

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CUSTOM_MODEL: ServiceContent = {
   hero: {
-    name: 'Custom Model Development',
-    title: 'A model that has only ever seen your deals.',
-    description:
-      'We train on what you won and what you lost, and rank the market by how much it looks like what you won.',
+    ...SERVICE_HEADS['custom-model'],
     action: { label: 'Discuss a model', to: '/contact?source=custom-model' },
     caption:
       'Sixty prospects, ranked by the model. Teal bought, gray did not. Work goes to the left of the line.',

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const SUPER_PIXEL: ServiceContent = {
   hero: {
-    name: 'Super Pixel',
-    title: 'One visit is enough to be recognized.',
-    description:
-      'The Super Pixel holds each anonymous visit against an identity graph, by two methods at once, and tells you who it was.',
+    ...SERVICE_HEADS['super-pixel'],
     action: { label: 'Get Your Free ROI Assessment', to: '/contact' },
     caption:
       'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The point in orange is your visitor.',

@@ -1,5 +1,7 @@
+import { buttonClass } from '@corvane/shared/ui/button';
 import type { StatsContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
+import { PageLink } from '../../page-link.tsx';
 import { StatFigure } from './stat-figure.tsx';
 
 type Tile = StatsContent['tiles'][number];
@@ -38,6 +40,7 @@ export function StatsSection({ content }: { content: StatsContent }) {
             ))}
           </ul>
         </div>
+        <PageLink action={content.action} className={buttonClass('outline', 'mt-12')} />
       </div>
     </section>
   );
