@@ -236,7 +236,7 @@ for (const [clock, aheadMs] of [
     await customer.goto(link);
     const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
-    await expect(dialog).toContainText('This link ended on');
+    await expect(dialog).toContainText('Your access to prices has ended, on');
     await expect(dialog.getByRole('link', { name: repEmail })).toBeVisible();
   });
 }

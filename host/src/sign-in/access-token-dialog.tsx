@@ -1,8 +1,8 @@
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { durationWords } from '@corvane/shared/lib/duration-words';
+import { EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -17,7 +17,8 @@ interface AccessTokenDialogProps {
   goToPlans(): void;
 }
 
-const DESCRIPTION = `Your sales representative sent you a link with an access token. It shows you prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`;
+const DESCRIPTION =
+  'Your sales representative sent you a link with an access token. It shows you prices, and how long you can see them.';
 
 const LINK_LOST =
   'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
@@ -59,6 +60,11 @@ export default function AccessTokenDialog({
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
+      noteOf={(error) =>
+        isApiError(error) && error.endedAccess !== undefined ? (
+          <EndedAccessNote {...error.endedAccess} />
+        ) : null
+      }
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
         goToPlans();
