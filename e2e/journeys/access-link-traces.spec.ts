@@ -79,7 +79,7 @@ test('without JavaScript a link leaks nothing, and the page says what to do', as
   const page = await customerPage(browser, edge, { javaScriptEnabled: false });
   await page.goto(LINK, { waitUntil: 'networkidle' });
   // Playwright finds no text in a noscript element.
-  const note = page.locator('noscript p');
+  const note = page.locator('noscript p').first();
   await expect(note).toBeVisible();
   await expect(note).toContainText('turn it on and open the link again');
   await page.getByRole('link', { name: 'Pricing', exact: true }).first().click();

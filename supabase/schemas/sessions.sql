@@ -86,18 +86,7 @@ begin
       'customer_sign_in_failed', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object('reason', state)
     );
-    if state <> 'expired' then
-      return null;
-    end if;
-    -- Whoever has the token was sent the link, and may know whom to ask for another.
-    return (
-      select jsonb_build_object(
-        'kind', 'expired',
-        'ended_at', customer.token_expires_at,
-        'rep', jsonb_build_object('name', r.name, 'email', r.email)
-      )
-      from public.sales_representatives r where r.id = customer.qualified_by
-    );
+    return null;
   end if;
 
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
@@ -131,7 +120,7 @@ begin
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown or revoked; {kind: expired, ended_at, rep: {name, email}}, counted as well, when it has ended; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
 revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;

@@ -1,8 +1,7 @@
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { EndedAccessNote } from '@corvane/shared/ui/access-note';
+import { HostLink } from '../app/host-link.tsx';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -22,6 +21,9 @@ const DESCRIPTION =
 
 const LINK_LOST =
   'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
+
+/** The contact page, for a link that does not work any more. The server says no more about a token than that. */
+const NEW_LINK_PATH = '/contact?source=new-link';
 
 const SUCCESS: ToastMessage = {
   tone: 'success',
@@ -60,10 +62,14 @@ export default function AccessTokenDialog({
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
-      noteOf={(error) =>
-        isApiError(error) && error.endedAccess !== undefined ? (
-          <EndedAccessNote {...error.endedAccess} />
-        ) : null
+      afterRefusal={
+        <HostLink
+          to={NEW_LINK_PATH}
+          onClick={() => onOpenChange(false)}
+          className="inline-flex min-h-11 items-center text-link"
+        >
+          Request a new link
+        </HostLink>
       }
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);

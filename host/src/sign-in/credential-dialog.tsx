@@ -22,15 +22,15 @@ interface CredentialDialogProps {
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   onSignedIn(): void;
-  /** What else there is to say about a failure. */
-  noteOf?(error: unknown): ReactNode;
+  /** The way on for somebody whose credential was refused. */
+  afterRefusal?: ReactNode;
 }
 
 /** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
-  const [note, setNote] = useState<ReactNode>(null);
+  const [isRefused, setIsRefused] = useState(false);
 
   const fail = (title: string, description: string) => {
     toast({ tone: 'error', title, description });
@@ -38,7 +38,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   };
 
   const submit = form.handleSubmit(async ({ credential }) => {
-    setNote(null);
+    setIsRefused(false);
     if (credential.trim() === '') return fail('Error', props.emptyMessage);
     try {
       await props.signIn(credential.trim());
@@ -46,7 +46,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
       props.onOpenChange(false);
       props.onSignedIn();
     } catch (error) {
-      setNote(props.noteOf?.(error));
+      setIsRefused(isApiError(error) && error.code === 'unauthenticated');
       const { title, description } = describeFailure(error, props.refusedMessage);
       fail(title, description);
     }
@@ -75,7 +75,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
               />
             )}
           </Field>
-          {note}
+          {isRefused ? props.afterRefusal : null}
           <Button type="submit" variant="signal" busy={isSubmitting}>
             {isSubmitting ? props.busyLabel : props.submitLabel}
           </Button>

@@ -29,17 +29,8 @@ const limitedSchema = z.object({
 /** Credentials that were not looked at, as too many wrong ones came before. */
 export type LimitedSignIn = z.infer<typeof limitedSchema>;
 
-const expiredSchema = z.object({
-  kind: z.literal('expired'),
-  ended_at: z.string(),
-  rep: salesRepSchema.pick({ name: true, email: true }),
-});
-/** A customer's link that has ended, and whom to ask for another; counted like any wrong one. */
-export type ExpiredLink = z.infer<typeof expiredSchema>;
-
 /** null: the credentials match nothing usable, and were counted. */
 const signInSchema = z.union([liveSessionSchema, limitedSchema]).nullable();
-const customerSignInSchema = z.union([liveSessionSchema, expiredSchema, limitedSchema]).nullable();
 
 /** A limit as the procedures that sign in take it: what of is counted, and how often per window. */
 export interface CountedBucket {
@@ -109,11 +100,11 @@ export interface FunctionDatabase {
     session: Origin & { credentialHash: string; refreshHash: string },
     limits: CountedBucket[],
   ): Promise<LiveSession | LimitedSignIn | null>;
-  /** The same; null when the token is unknown or revoked. */
+  /** The same; null when the token is unknown, expired or revoked. */
   beginCustomerSession(
     session: Origin & { tokenHash: string; refreshHash: string },
     limits: CountedBucket[],
-  ): Promise<LiveSession | ExpiredLink | LimitedSignIn | null>;
+  ): Promise<LiveSession | LimitedSignIn | null>;
   /** @returns null when no live session has this refresh secret. */
   renewSession(refreshHash: string): Promise<LiveSession | null>;
   /** @returns false when there was nothing to end. */
@@ -222,7 +213,7 @@ export function connectDatabase(
           ...originArgs(session),
           limits_param: limits.map((limit) => ({ ...limit })),
         },
-        customerSignInSchema,
+        signInSchema,
       ),
     renewSession: (refreshHash) =>
       call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),

@@ -27,16 +27,9 @@ function successResponse(result: EndpointResult, correlationId: string): Respons
 }
 
 function errorResponse(error: RequestError, correlationId: string): Response {
-  const { fields, retryAfterSeconds, endedAccess, headers } = error.details;
+  const { fields, retryAfterSeconds, headers } = error.details;
   const body: ErrorBody = {
-    error: {
-      code: error.code,
-      message: error.message,
-      correlationId,
-      fields,
-      retryAfterSeconds,
-      endedAccess,
-    },
+    error: { code: error.code, message: error.message, correlationId, fields, retryAfterSeconds },
   };
   return new Response(JSON.stringify(body), {
     status: error.status,

@@ -1,6 +1,12 @@
 import { canonicalAddress } from './canonical-address.ts';
 import { sha256Hex } from './credential-hash.ts';
-import { type CountedBucket, DatabaseError, type FunctionDatabase, type LimitedSignIn } from './database.ts';
+import {
+  type CountedBucket,
+  DatabaseError,
+  type FunctionDatabase,
+  type LimitedSignIn,
+  type LiveSession,
+} from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { RequestError } from './request-error.ts';
@@ -88,10 +94,10 @@ function notCounted(cause: unknown): RequestError {
  * @returns null when the credentials match nothing usable; they are counted then.
  * @throws RequestError `rate_limited` when there were too many; `unavailable` when the database does not answer.
  */
-export async function countedSignIn<Answer extends { kind: string }>(
+export async function countedSignIn(
   limits: [RateLimit, string][],
-  begin: (limits: CountedBucket[]) => Promise<Answer | LimitedSignIn | null>,
-): Promise<Answer | null> {
+  begin: (limits: CountedBucket[]) => Promise<LiveSession | LimitedSignIn | null>,
+): Promise<LiveSession | null> {
   const buckets = limits.map(([limit, subject]) => ({
     bucket: bucketOf(limit, subject),
     attempts: limit.attempts,
@@ -100,12 +106,8 @@ export async function countedSignIn<Answer extends { kind: string }>(
   const session = await begin(buckets).catch((cause: unknown) => {
     throw cause instanceof DatabaseError ? notCounted(cause) : cause;
   });
-  if (isLimited(session)) throw tooMany(session.retry_after_seconds);
+  if (session?.kind === 'limited') throw tooMany(session.retry_after_seconds);
   return session;
-}
-
-function isLimited(answer: { kind: string } | null): answer is LimitedSignIn {
-  return answer?.kind === 'limited';
 }
 
 /**

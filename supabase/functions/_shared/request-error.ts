@@ -1,4 +1,3 @@
-import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts';
 import type { ErrorCode } from '../../../shared/src/contracts/remote/api-error.ts';
 
 const STATUS: Record<Exclude<ErrorCode, 'network'>, number> = {
@@ -19,8 +18,6 @@ interface RequestErrorDetails {
   fields?: Record<string, string>;
   /** Whole seconds, at least 1. */
   retryAfterSeconds?: number;
-  /** A customer's link that has ended, for whoever has its token. */
-  endedAccess?: ErrorBody['error']['endedAccess'];
   /** Further response headers, such as `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;

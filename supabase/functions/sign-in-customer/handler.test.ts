@@ -32,26 +32,6 @@ test('a token that opens nothing sets no cookie', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-test('a link that has ended says so, with its representative, and opens nothing', async () => {
-  const expired = {
-    kind: 'expired' as const,
-    ended_at: '2026-11-21T11:00:00+00:00',
-    rep: { name: 'Rep', email: 'rep@corvane.example' },
-  };
-  const deps = fakeDeps({ database: { beginCustomerSession: async () => expired } });
-  const response = await handle(request(), deps);
-  expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
-  expect((await response.json()).error).toMatchObject({
-    code: 'unauthenticated',
-    message: 'Invalid or expired access token. Please contact your sales representative.',
-    endedAccess: {
-      endedAt: '2026-11-21T11:00:00.000Z',
-      repName: 'Rep',
-      repEmail: 'rep@corvane.example',
-    },
-  });
-});
-
 test('refuses sign-in when attempts cannot be counted, or were too many', async () => {
   const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
     (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;

@@ -1,7 +1,6 @@
 import { signInCustomerRequestSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { sha256Hex } from '../_shared/credential-hash.ts';
-import type { ExpiredLink } from '../_shared/database.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
@@ -11,8 +10,8 @@ import { RequestError } from '../_shared/request-error.ts';
 import { sessionAnswer } from '../_shared/session-answer.ts';
 
 /**
- * Signs a customer in by access token, as often as the link is used until it ends. Unknown and revoked give one and
- * the same answer. An expired link also says when it ended and whom to ask: only its customer has the token. All count.
+ * Signs a customer in by access token, as often as the link is used until it ends. Unknown, expired and revoked give
+ * one and the same answer, and count.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {
@@ -25,19 +24,14 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const session = await countedSignIn([[CUSTOMER_SIGN_IN_PER_NETWORK, network]], (limits) =>
       deps.database.beginCustomerSession({ tokenHash, refreshHash, ipAddress, userAgent }, limits),
     );
-    if (session === null || session.kind === 'expired') {
+    if (!session) {
       throw new RequestError(
         'unauthenticated',
         'Invalid or expired access token. Please contact your sales representative.',
-        session === null ? {} : { endedAccess: endedAccessOf(session) },
       );
     }
 
     deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.session_id });
     return sessionAnswer(session, refreshSecret, deps);
   });
-}
-
-function endedAccessOf({ ended_at, rep }: ExpiredLink) {
-  return { endedAt: new Date(ended_at).toISOString(), repName: rep.name, repEmail: rep.email };
 }

@@ -1,5 +1,3 @@
-import type { EndedAccess } from './session.ts';
-
 /**
  * What an error means to the caller. Screens choose the words; the code decides which words.
  * - `invalid_request`: the input does not have the agreed shape; `fields` says where.
@@ -35,8 +33,6 @@ export interface ApiErrorDetails {
   /** Field path to the message to show beside it. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number | null;
-  /** A customer's link that has ended. */
-  endedAccess?: EndedAccess;
   cause?: unknown;
 }
 
@@ -51,7 +47,6 @@ export class ApiError extends Error {
   readonly correlationId: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
-  readonly endedAccess?: EndedAccess;
 
   constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -60,7 +55,6 @@ export class ApiError extends Error {
     this.correlationId = details.correlationId ?? null;
     this.fields = details.fields ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
-    if (details.endedAccess !== undefined) this.endedAccess = details.endedAccess;
   }
 }
 

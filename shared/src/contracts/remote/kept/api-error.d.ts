@@ -1,4 +1,3 @@
-import type { EndedAccess } from './session.ts';
 /**
  * What an error means to the caller. Screens choose the words; the code decides which words.
  * - `invalid_request`: the input does not have the agreed shape; `fields` says where.
@@ -20,8 +19,6 @@ export interface ApiErrorDetails {
     /** Field path to the message to show beside it. */
     fields?: Record<string, string>;
     retryAfterSeconds?: number | null;
-    /** A customer's link that has ended. */
-    endedAccess?: EndedAccess;
     cause?: unknown;
 }
 /**
@@ -35,7 +32,6 @@ export declare class ApiError extends Error {
     readonly correlationId: string | null;
     readonly fields: Readonly<Record<string, string>>;
     readonly retryAfterSeconds: number | null;
-    readonly endedAccess?: EndedAccess;
     constructor(code: ErrorCode, message: string, details?: ApiErrorDetails);
 }
 export declare function isApiError(error: unknown): error is ApiError;
