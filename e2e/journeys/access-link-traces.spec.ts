@@ -178,7 +178,7 @@ test('a request sent from the page of a link does not store its token', async ({
   await page.unroute('**/*.js');
   // No script has taken the page over: a whole page load, and the browser itself says where it comes from.
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
-  await page.waitForURL('**/contact');
+  await page.waitForURL('**/contact?source=demo');
   const company = `Traces ${randomUUID()}`;
   await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');

@@ -203,7 +203,7 @@ test("'Book a Demo to See Pricing' books a demo about that plan, over the page",
   await takenTime(page);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByText('Demo Request Submitted')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByTestId('marketing:dialog-thanks').getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/pricing');
   await expect(link).toBeFocused();
   const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);

@@ -1,8 +1,8 @@
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { useHost } from '../../host-context.tsx';
 
-/** Above the plans: how long a customer sees prices, or that this is over. Fetched only for customers. */
-export default function AccessSection() {
+/** Above the plans: how long a customer sees prices, or that this is over. */
+export function AccessSection() {
   const { session } = useHost();
   const note = noteFor(session);
   if (note === null) return null;

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
-import { AccessPlace } from './access-place.tsx';
 import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
-import { useHeadingInSight } from './use-heading-in-sight.ts';
 import { usePlanPrices } from './use-plan-prices.ts';
 
 /** The address bar's choice for visitors without prices. */
@@ -22,7 +20,7 @@ interface PlansSectionProps {
 export function PlansSection({ content, className, aside }: PlansSectionProps) {
   const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();
-  const heading = useHeadingInSight(prices.status === 'ready' || prices.status === 'error');
+  const heading = useRef<HTMLHeadingElement>(null);
   const { signedIn } = prices;
   const planSlugs = content.plans.map(({ slug }) => slug);
   const choice = signedIn?.readPlanChoice(location.search, { showPricing, planSlugs }) ?? NO_CHOICE;
@@ -47,7 +45,12 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
           {aside}
         </div>
       </div>
-      <AccessPlace />
+      {signedIn === null ? null : (
+        <>
+          <signedIn.AccessSection />
+          <signedIn.HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
+        </>
+      )}
       {prices.status === 'error' ? (
         <div className="mt-8">
           {signedIn === null ? (
