@@ -1,10 +1,9 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { memo, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import type { RouteMatch } from '../remotes/route-table.ts';
-import { retryOf, SessionRetry } from '../session/session-retry.tsx';
 import { usePage } from './page-context.ts';
 import { usePageHead } from './page-head.ts';
 
@@ -13,6 +12,9 @@ export const NOT_FOUND_HEAD = {
   description: 'There is no page at this address.',
   noIndex: true,
 };
+
+/** Fetched for a rep's page alone. Without it the page waits as well, and the header offers to reconnect. */
+const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -47,23 +49,12 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);
-  const retry = retryOf(host.session);
   return (
     <PagePending
       note={
-        <>
-          <noscript>
-            <h1 className="text-heading">{route.title}</h1>
-            <p className="mt-4 text-lead">
-              This page needs JavaScript, and so does signing in. Please turn it on, then load the page again.
-            </p>
-          </noscript>
-          {retry === null ? null : (
-            <div className="mb-16">
-              <SessionRetry onRetry={retry} />
-            </div>
-          )}
-        </>
+        <Suspense>
+          <GateNote title={route.title} session={host.session} />
+        </Suspense>
       }
     />
   );

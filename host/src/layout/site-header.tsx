@@ -1,7 +1,7 @@
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { retryOf } from '../session/session-retry.tsx';
+import { retryOf } from '../session/retry-of.ts';
 import { AccessLabel } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';

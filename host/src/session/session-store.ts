@@ -1,7 +1,7 @@
-import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
-import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
+import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
   readStoredSession,
@@ -9,7 +9,6 @@ import {
   type StoredSession,
   writeStoredSession,
 } from './session-storage.ts';
-import { tokenTimes } from './token-times.ts';
 
 /** How often the session token is looked at. */
 const CHECK_INTERVAL_MS = 30_000;
@@ -191,21 +190,16 @@ export class SessionStore {
     return this.#options.now() + this.#clockAheadMs;
   }
 
-  async #grant(name: string, body: unknown): Promise<SessionGrant> {
+  async #grant(name: string, body: unknown): Promise<ReadGrant> {
     const answer = await this.#options.api.invoke(name, body);
-    // The schema comes with the API client's own chunk, not with every page.
-    const { sessionGrantSchema } = await import('@corvane/shared/contracts/backend/auth');
-    const grant = sessionGrantSchema.safeParse(answer);
-    if (!grant.success) throw new ApiError('unavailable', 'The server sent an invalid answer');
-    return grant.data;
+    const { readGrant } = await import('./read-grant.ts');
+    return readGrant(answer);
   }
 
-  #apply(grant: SessionGrant): void {
-    this.#sessionToken = grant.sessionToken;
-    const { sessionId, sessionExpiresAt, actor } = grant;
+  #apply({ sessionToken, expiresAt, times, sessionId, sessionExpiresAt, actor }: ReadGrant): void {
+    this.#sessionToken = sessionToken;
     const timestamp = this.#options.now();
-    const times = tokenTimes(grant.sessionToken);
-    this.#sessionTokenLifeMs = times?.lifeMs ?? Date.parse(grant.expiresAt) - timestamp;
+    this.#sessionTokenLifeMs = times?.lifeMs ?? Date.parse(expiresAt) - timestamp;
     this.#sessionTokenTakenAtMs = timestamp;
     this.#clockAheadMs = times === null ? 0 : times.issuedAtMs - timestamp;
     if (actor.kind === 'rep') {

@@ -1,4 +1,4 @@
-interface TokenTimes {
+export interface TokenTimes {
   /** When it was signed, by the server's clock, milliseconds since 1970. */
   issuedAtMs: number;
   /** From its signing. Both times are by the server's clock, so this machine's clock does not matter. */
