@@ -1,9 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { formatExactInstant } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
