@@ -106,7 +106,7 @@ export function firstDirection(sort: SalesSort): SortDirection {
 }
 
 /** The filter as the procedures take it: the same for cards, charts, table and export. */
-export function filterOf(view: SalesView): SalesFilter {
+export function filterOf(view: SalesView): SalesFilter & DateRange {
   return {
     from: view.from,
     to: view.to,
@@ -119,19 +119,23 @@ export function filterOf(view: SalesView): SalesFilter {
 }
 
 /** Something other than the days leaves sales out. */
-export function isNarrowed(view: SalesView): boolean {
-  return Object.values(filterOf({ ...view, ...EVERY_DAY })).some((value) => value !== null);
+export function isNarrowed({ from, to, ...others }: SalesFilter): boolean {
+  return Object.values(others).some((value) => value !== null);
 }
 
 /** Some sales may be left out. */
 export function isFiltered(view: SalesView): boolean {
-  return isNarrowed(view) || !isSameRange(view, EVERY_DAY);
+  return isNarrowed(filterOf(view)) || !isSameRange(view, EVERY_DAY);
 }
 
 /** There is something to clear: days of somebody's own, a filter or an order. */
 export function isChosen(view: SalesView, today: string): boolean {
   const isOrdered = view.sort !== EVERYTHING.sort || view.direction !== EVERYTHING.direction;
-  return isNarrowed(view) || isOrdered || !(isSameRange(view, EVERY_DAY) || isSameRange(view, thisMonth(today)));
+  return (
+    isNarrowed(filterOf(view)) ||
+    isOrdered ||
+    !(isSameRange(view, EVERY_DAY) || isSameRange(view, thisMonth(today)))
+  );
 }
 
 function dayOf(value: string | null): string | null {

@@ -33,7 +33,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
         <RangeChoice range={view} today={today} onChoose={onChange} />
-        <div className="min-w-52 grow md:max-w-80">
+        <div className="min-w-36 grow md:min-w-52 md:max-w-80">
           <SearchField
             label="Search sales"
             placeholder="Customer, company or product"
@@ -43,7 +43,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           />
         </div>
         <Button
-          className="text-sm max-md:grow md:hidden"
+          className="text-sm md:hidden"
           aria-expanded={unfolded}
           aria-controls={panelId}
           onClick={() => setUnfolded(!unfolded)}
@@ -93,6 +93,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         />
         <SelectField
           label="Commission"
+          className="max-md:col-span-2"
           value={view.commission ?? ANY}
           options={COMMISSION_OPTIONS}
           onChange={(group) => onChange({ commission: group === ANY ? null : group })}

@@ -8,10 +8,7 @@ export interface DateRange {
 
 export interface RangeShortcut extends DateRange {
   id: string;
-  /** On the button. */
   label: string;
-  /** Where it stands alone. */
-  name: string;
 }
 
 export const EVERY_DAY: DateRange = { from: null, to: null };
@@ -34,11 +31,11 @@ export function rangeShortcuts(today: string): readonly RangeShortcut[] {
   const lastMonth = { from: dayAt(year, month - 1, 1), to: dayAt(year, month, 0) };
   const last90Days = { from: dayAt(year, month, day - 89), to: today };
   return [
-    { id: 'this-month', label: 'This month', name: 'This month', ...thisMonth(today) },
-    { id: 'last-month', label: 'Last month', name: 'Last month', ...lastMonth },
-    { id: 'last-90-days', label: 'Last 90 days', name: 'Last 90 days', ...last90Days },
-    { id: 'this-year', label: 'This year', name: 'This year', from: dayAt(year, 1, 1), to: today },
-    { id: 'all', label: 'All', name: 'All time', ...EVERY_DAY },
+    { id: 'this-month', label: 'This month', ...thisMonth(today) },
+    { id: 'last-month', label: 'Last month', ...lastMonth },
+    { id: 'last-90-days', label: 'Last 90 days', ...last90Days },
+    { id: 'this-year', label: 'This year', from: dayAt(year, 1, 1), to: today },
+    { id: 'all', label: 'All time', ...EVERY_DAY },
   ];
 }
 
@@ -48,7 +45,7 @@ export function shortcutOf(range: DateRange, today: string): RangeShortcut | und
 
 /** What a range is called. @example rangeName({ from: '2026-11-03', to: null }, today) // 'Since Nov 3, 2026' */
 export function rangeName(range: DateRange, today: string): string {
-  return shortcutOf(range, today)?.name ?? rangeDays(range);
+  return shortcutOf(range, today)?.label ?? rangeDays(range);
 }
 
 /** The days of a range; '' for every day. */
