@@ -1,6 +1,7 @@
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { PORTAL_LINK } from '../layout/site-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -35,6 +36,7 @@ export function Shell() {
         {...signIn}
         openedLink={openedLink}
         goHome={() => host.navigate('/', { replace: true })}
+        openPortal={() => host.navigate(PORTAL_LINK.path)}
       />
       <LazyToaster />
     </>

@@ -87,6 +87,21 @@ test('a row says who, in which state, when opened, how often priced, and how lon
   await untilText(panel, '23 h 0 min');
 });
 
+test('what each status means is one press away, and no two meanings are true of one customer', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ana Diaz');
+  const meanings = panel.querySelector('details');
+  expect(meanings?.querySelector('summary')?.textContent).toBe('What each status means');
+  expect([...(meanings?.querySelectorAll('dd') ?? [])].map((node) => node.textContent)).toEqual([
+    'The link was never opened. It works for more than 6 hours',
+    'The link was opened, and nobody is signed in. It works for more than 6 hours',
+    'The customer is signed in now. The link works for more than 6 hours',
+    'The link ends within 6 hours, opened or not',
+    'The link has ended',
+    'You took the access back',
+  ]);
+});
+
 test('time left follows the server where this machine is an hour behind', async () => {
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
   const panel = await open(ONE);

@@ -66,7 +66,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
         )}
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        <AccessActions customer={customer} status={status} variant="outline" onAct={onAct} />
+        <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">What happened</h3>
       <CustomerTimeline repId={repId} customer={customer} />

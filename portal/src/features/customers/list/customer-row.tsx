@@ -70,14 +70,8 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} max-lg:col-span-2 max-lg:mt-2`}>
-        <div className="flex gap-2 lg:justify-end lg:gap-0">
-          <AccessActions
-            customer={customer}
-            status={status}
-            tabIndex={tabIndex}
-            variant="quiet"
-            onAct={onAct}
-          />
+        <div className="flex gap-2 lg:justify-end lg:gap-1">
+          <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
         </div>
       </td>
     </tr>
@@ -129,8 +123,7 @@ function Openings({ customer }: { customer: Customer }) {
         <time dateTime={lastOpenedAt}>{formatInstant(lastOpenedAt)}</time>
       </span>
       <span className="block whitespace-nowrap text-muted">
-        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>,{' '}
-        {formatCount(openingsCount)}× in all
+        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>
       </span>
     </>
   );

@@ -8,25 +8,37 @@ const EXPIRING_MS = ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000;
 
 interface StatusWords {
   label: string;
-  /** What it means, in one line. */
+  /** What it means, in one line. No two can be true of the same customer. */
   meaning: string;
   shape: StatusShape;
   tone: string;
   shapeTone?: string;
 }
 
+const EXPIRING_WITHIN = durationWords(ACCESS_LINK_EXPIRING_WITHIN_SECONDS);
+
 export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
-  issued: { label: 'Issued', meaning: 'The link was never opened', shape: 'ring', tone: 'text-ink' },
+  issued: {
+    label: 'Issued',
+    meaning: `The link was never opened. It works for more than ${EXPIRING_WITHIN}`,
+    shape: 'ring',
+    tone: 'text-ink',
+  },
   opened: {
     label: 'Opened',
-    meaning: 'The link was opened; nobody is signed in',
+    meaning: `The link was opened, and nobody is signed in. It works for more than ${EXPIRING_WITHIN}`,
     shape: 'half',
     tone: 'text-teal',
   },
-  active: { label: 'Active', meaning: 'The customer is signed in now', shape: 'dot', tone: 'text-success' },
+  active: {
+    label: 'Active',
+    meaning: `The customer is signed in now. The link works for more than ${EXPIRING_WITHIN}`,
+    shape: 'dot',
+    tone: 'text-success',
+  },
   expiring: {
     label: 'Expiring',
-    meaning: `The link ends within ${durationWords(ACCESS_LINK_EXPIRING_WITHIN_SECONDS)}`,
+    meaning: `The link ends within ${EXPIRING_WITHIN}, opened or not`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
