@@ -66,8 +66,6 @@ AS $function$
   )$condition$, '{is_clawback}', is_clawback)
 $function$;
 
-ALTER FUNCTION "private"."sales_condition"(text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.get_sales_dashboard(filter jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -406,7 +404,3 @@ COMMENT ON FUNCTION "public"."get_sales_dashboard"(jsonb) IS 'Totals, series wit
 REVOKE ALL ON FUNCTION "private"."sales_condition"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sales_condition"(text) TO "api_reader";
-
-REVOKE ALL ON FUNCTION "private"."sales_condition"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."sales_condition"(text) TO "postgres";
