@@ -3,6 +3,7 @@ import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
+import { PORTAL_LINK } from '../layout/site-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -39,6 +40,7 @@ export function Shell() {
         {...signIn}
         openedLink={openedLink}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
+        openPortal={() => host.navigate(PORTAL_LINK.path)}
       />
       <LazyToaster />
     </>
