@@ -43,8 +43,6 @@ export async function devPage(
     siteName: site.brandName,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
-    earlyScript: '/session-hint.js',
-    fonts: [],
     stylesheets: [],
     modulePreloads: [],
     entry: '/src/entry-client.tsx',

@@ -14,6 +14,7 @@ import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
+import { inlineStylesheet } from './inline-stylesheet.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
@@ -22,7 +23,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 6;
+const COMPOSER_VERSION = 7;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -185,11 +186,11 @@ async function renderPage(options: RenderOptions): Promise<string> {
       appleTouch: hostFile('apple-touch-icon.png'),
       manifest: hostFile('manifest.webmanifest'),
     },
-    earlyScript: hostFile('session-hint.js'),
-    fonts: hostFiles
-      .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
-      .map((file) => registry.host.base + file),
-    stylesheets: [...urls(registry.host, registry.host.css), ...(remote ? urls(remote, remote.css) : [])],
+    stylesheets: await Promise.all(
+      [...urls(registry.host, registry.host.css), ...(remote ? urls(remote, remote.css) : [])].map((href) =>
+        inlineStylesheet(store.root, href),
+      ),
+    ),
     modulePreloads: [
       ...urls(registry.host, registry.host.preload),
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),
