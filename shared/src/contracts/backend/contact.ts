@@ -1,5 +1,6 @@
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
+import { FORM_AGE_MAX_MS } from './browser-limits.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
@@ -74,7 +75,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
    * Time trap: milliseconds from the form's appearing to its being sent; left out when it was begun before. Less than
    * `CONTACT_MIN_MS`: the row is kept, quarantined, until an operator has looked at it.
    */
-  formOpenedMs: z.number().int().min(0).max(86_400_000).optional(),
+  formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
