@@ -1,6 +1,7 @@
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { remoteLinks } from '../layout/remote-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -26,6 +27,8 @@ export function Shell() {
       <PageFrame
         host={host}
         hasPage={(path) => matchRoute(registry, path) !== null}
+        headerLinks={remoteLinks(registry, 'header', host.session)}
+        footerLinks={remoteLinks(registry, 'footer', host.session)}
         year={config.year}
         versions={versionsOf(registry)}
       >

@@ -19,7 +19,7 @@ export function verificationMail(verification: VerificationMail): Mail {
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
   const repName = headerText(rep.name);
   const purpose = `${repName} would like to show you our prices on ${site}. Please tell ${repName} this code:`;
-  const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. Another code makes it void.`;
+  const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`;
   const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
   return {
     to,
