@@ -1,3 +1,4 @@
+import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { MeterScale } from './meter-scale.tsx';
@@ -47,7 +48,10 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
 function Words({ text, forAnonymous }: { text: string; forAnonymous?: true }) {
   return (
     <>
-      <p data-anonymous={forAnonymous} className="font-display text-lg leading-tight font-semibold">
+      <p
+        {...{ [ANONYMOUS_ATTRIBUTE]: forAnonymous }}
+        className="font-display text-lg leading-tight font-semibold"
+      >
         {text}
       </p>
       <MeterScale className="mt-3" ticks={25} lit={0} />
