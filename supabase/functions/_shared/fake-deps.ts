@@ -75,7 +75,7 @@ export function fakeDeps(
     }),
     revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
     extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),
-    saveSubmission: async () => true,
+    saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
     recordSiteEvents: async () => true,

@@ -80,7 +80,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 export const contactResponseSchema = z.object({
-  submissionId: z.uuid(),
+  contactRequestId: z.uuid(),
   /** false when the row is saved but the team's mail could not be sent; it is kept for another try. */
   notified: z.boolean(),
 });
@@ -96,7 +96,7 @@ export function splitName(name: string): { firstName: string; lastName: string |
 }
 
 /** Marks the message with the plan it is about: `[Interest in Moonshot tier] …`. */
-export function messageWithTier(message: string, tier: string): string {
+export function messageWithPlan(message: string, tier: string): string {
   if (tier === '') return message;
   return `[Interest in ${tier} tier]${message === '' ? '' : ` ${message}`}`;
 }
