@@ -153,6 +153,7 @@ const askedForOne = () =>
 test('a customer of the list opens without another call, and is asked for once after an action', async () => {
   const panel = await open({
     ...ONE,
+    get_customer_note: () => ({ note: '', updated_at: null }),
     get_customer_timeline: () => ({ lines: [], has_more: false }),
     'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' }),
   });
@@ -173,6 +174,7 @@ test('an address opens a customer who is not on the page, with what happened in 
         'lead_id' in (body as { filter: object }).filter
           ? customersPage([customerRow({ lead_id: other, name: 'Jo Li' })])
           : customersPage([customerRow()], { nextAfter: 'more' }),
+      get_customer_note: () => ({ note: '', updated_at: null }),
       get_customer_timeline: () => ({
         lines: [
           {
