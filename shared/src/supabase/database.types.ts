@@ -737,7 +737,7 @@ export type Database = {
         Args: { credential_hash_param: string; sales_rep_id_param: string };
         Returns: number;
       };
-      save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
+      save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
       save_rep_settings: {
         Args: {
           ip_address_param: string;

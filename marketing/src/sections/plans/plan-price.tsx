@@ -50,7 +50,10 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
 function Words({ text, forAnonymous }: { text: ReactNode; forAnonymous?: true }) {
   return (
     <>
-      <div {...{ [ANONYMOUS_ATTRIBUTE]: forAnonymous }} className="font-display text-lg leading-tight font-semibold">
+      <div
+        {...{ [ANONYMOUS_ATTRIBUTE]: forAnonymous }}
+        className="font-display text-lg leading-tight font-semibold"
+      >
         {text}
       </div>
       <MeterScale className="mt-3" ticks={25} lit={0} />
