@@ -18,21 +18,23 @@ function toRows({ compositionId, versions, path, events }: SiteEventsRequest): N
     composition_id: compositionId,
     versions,
     path,
-    events: events.map((event) => {
-      switch (event.kind) {
-        case 'web-vital':
-          return event;
-        case 'remote-failure': {
-          const { version, ...failure } = event;
-          return { ...failure, remote_version: version };
-        }
-        case 'page-error': {
-          const { version, thrownIn, name, ...error } = event;
-          return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
-        }
-      }
-    }),
+    events: events.map(toRow),
   };
+}
+
+function toRow(event: SiteEventsRequest['events'][number]): NewSiteEvents['events'][number] {
+  switch (event.kind) {
+    case 'web-vital':
+      return event;
+    case 'remote-failure': {
+      const { version, ...failure } = event;
+      return { ...failure, remote_version: version };
+    }
+    case 'page-error': {
+      const { version, thrownIn, name, ...error } = event;
+      return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
+    }
+  }
 }
 
 /** Whole seconds until the day ends in UTC, at least 1. */

@@ -40,7 +40,7 @@ interface ChangeOptions {
 /** Checks a composed candidate. @throws UserError naming its problem. */
 export type TestCandidate = (compositionId: string) => Promise<void>;
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
@@ -64,7 +64,7 @@ export async function changeSite(
     }
     return next;
   };
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const live = await readLiveSite(destination);
     const change = await decide(live);
     if (change === null) {
