@@ -28,7 +28,9 @@ interface PageToVisit {
  * @throws UserError naming the page and its problem.
  */
 export async function testInBrowser(store: SiteStore, candidate: Candidate): Promise<void> {
-  const registry = JSON.parse(await readFile(path.join(candidate.pagesDir, REGISTRY_FILE), 'utf8')) as Registry;
+  const registry = JSON.parse(
+    await readFile(path.join(candidate.pagesDir, REGISTRY_FILE), 'utf8'),
+  ) as Registry;
   const site = await serveCandidate(store, candidate, standInBackend());
   const maps = new SourceMaps((app, version) => store.serverDir(app, version));
   const browser = await chromium.launch({
@@ -113,7 +115,10 @@ function isTakenOver(): boolean {
 }
 
 async function storeSession(context: BrowserContext, answers: RecordedAnswers): Promise<void> {
-  const { sessionId, actor } = answers['renew-session'] as { sessionId: string; actor: { rep: { id: string } } };
+  const { sessionId, actor } = answers['renew-session'] as {
+    sessionId: string;
+    actor: { rep: { id: string } };
+  };
   const stored = { salesRepId: actor.rep.id, sessionId, timestamp: Date.now() };
   await context.addInitScript(
     (session) => localStorage.setItem('host:sales-session', session),

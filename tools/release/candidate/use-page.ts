@@ -34,7 +34,9 @@ export async function settle(): Promise<void> {
   const endsAt = performance.now() + 5_000;
   for (let calm = 0; calm < 2 && performance.now() < endsAt; ) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    calm = document.querySelector('#main [aria-busy="true"], [role="dialog"] [aria-busy="true"]') ? 0 : calm + 1;
+    calm = document.querySelector('#main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')
+      ? 0
+      : calm + 1;
   }
 }
 
@@ -48,7 +50,8 @@ function fillFields(): void {
   };
   for (const field of document.querySelectorAll<HTMLInputElement>('#main input, [role="dialog"] input')) {
     const isText = ['text', 'email', 'tel', 'number', 'date', 'search'].includes(field.type);
-    if (!isText || field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility()) continue;
+    if (!isText || field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility())
+      continue;
     const text = field.inputMode === 'numeric' ? '123456' : (texts[field.type] ?? 'Release test');
     // As React hears it.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
@@ -63,7 +66,8 @@ function pressNext(pressed: readonly string[]): { key: string; name: string } | 
     element.checkVisibility() && element.closest('[inert], [aria-hidden="true"]') === null;
   const nameOf = (element: Element | undefined) =>
     (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60);
-  const all = (selector: string, scope: ParentNode) => [...scope.querySelectorAll(selector)].filter(isInSight);
+  const all = (selector: string, scope: ParentNode) =>
+    [...scope.querySelectorAll(selector)].filter(isInSight);
   const dialog = all('[role="dialog"], [role="alertdialog"], dialog[open]', document).at(-1);
   const main = document.getElementById('main');
   const scope = dialog ?? main;
