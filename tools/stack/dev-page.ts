@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import type { ViteDevServer } from 'vite';
+import { readRemote } from '../release/build/read-remote.ts';
 import { renderDocument } from '../release/compose/html-document.ts';
 import { renderToHtml } from '../release/compose/render-to-html.ts';
 import { REMOTES } from '../workspace/apps.ts';
@@ -12,7 +14,6 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 interface DevSite {
   siteUrl: string;
-  brandName: string;
   publishableKey: string;
 }
 
@@ -26,12 +27,12 @@ export async function devPage(
   const remotes: Record<string, RemoteModule> = {};
   for (const name of REMOTES) {
     const module = await vite.ssrLoadModule(path.join(WORKSPACE_ROOT, name, 'src/remote.ts'));
-    remotes[name] = module.default as RemoteModule;
+    remotes[name] = readRemote(name, module.default);
   }
   const config: PageConfig = {
     registry: devRegistry(remotes),
     basename: '',
-    brandName: site.brandName,
+    brandName: BRAND.name,
     apiUrl: '',
     publishableKey: site.publishableKey,
     year: new Date().getFullYear(),
@@ -40,7 +41,7 @@ export async function devPage(
   const html = renderDocument({
     head,
     canonicalUrl: site.siteUrl + pathname,
-    siteName: site.brandName,
+    siteName: BRAND.name,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
     earlyScript: '/session-hint.js',
@@ -82,6 +83,8 @@ function devRegistry(remotes: Readonly<Record<string, RemoteModule>>): Registry 
           ...release,
           contractVersion: remote.contractVersion,
           previous: null,
+          navigation: [...(remote.navigation ?? [])],
+          redirects: [...(remote.redirects ?? [])],
           routes: remote.routes.map(({ path: routePath, access, meta }) => ({
             path: routePath,
             access,

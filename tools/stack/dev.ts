@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
+import { withBrandFiles } from '../build/brand-icons/brand-files.ts';
 import { stylesheetPipeline } from '../build/vite-config.ts';
 import { runCommand, untilStopped } from '../command/run-command.ts';
 import { allowedHosts, isForAllowedHost } from '../gateway/allowed-hosts.ts';
@@ -16,6 +17,7 @@ import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
+import { devErrorPage } from './dev-error-page.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
@@ -41,7 +43,7 @@ runCommand(async () => {
     appType: 'custom',
     publicDir: 'static',
     css: stylesheetPipeline(),
-    plugins: [react(), devRemotes()],
+    plugins: [react(), devRemotes(), withBrandFiles()],
     resolve: { dedupe: ['react', 'react-dom'] },
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [WORKSPACE_ROOT] } },
     optimizeDeps: {
@@ -63,7 +65,7 @@ runCommand(async () => {
         .catch((error: Error) => {
           vite.ssrFixStacktrace(error);
           console.error(error);
-          response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+          response.writeHead(500, { 'Content-Type': 'text/html' }).end(devErrorPage(error));
         });
     });
   });

@@ -44,6 +44,10 @@ interface FakeRemoteOptions {
   contractVersion?: number;
   /** Source of a route's `load`. */
   load?: string;
+  navigation?: readonly object[];
+  redirects?: readonly { from: string; to: string }[];
+  /** Source of the whole remote, in place of all that. */
+  remote?: string;
 }
 
 export function fakeRemoteBuild({
@@ -53,6 +57,9 @@ export function fakeRemoteBuild({
   access = 'public',
   contractVersion = 1,
   load = "() => import('./page-s.js')",
+  navigation,
+  redirects,
+  remote,
 }: FakeRemoteOptions = {}): Promise<AppBuild> {
   const routes = paths.map(
     (routePath) =>
@@ -75,6 +82,8 @@ export function fakeRemoteBuild({
     'client/style-1.css': 'p{}',
     'server/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-s.js', src: 'src/page.tsx' } }),
     'server/page-s.js': 'export default () => null;',
-    'server/remote.js': `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] };`,
+    'server/remote.js':
+      remote ??
+      `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}], navigation: ${JSON.stringify(navigation)}, redirects: ${JSON.stringify(redirects)} };`,
   });
 }

@@ -27,13 +27,14 @@ export async function previewApp(
   destination: Destination,
   build: AppBuild,
   source: ReleaseSource | null,
+  person = '',
   test: (candidate: Candidate) => Promise<void> = async () => {},
 ): Promise<PublishedPreview> {
   const { store } = destination;
   const description = await describeBuild(build);
   const live = await readLiveSite(destination);
   if (live === null) throw new UserError('A preview needs a live site. Release the host first.');
-  await publishBuild(store, build, description, source);
+  await publishBuild(store, build, description, { source, person, purpose: 'preview' });
   const releases = completeReleases(withRelease(live.registry, store, build.app, description));
   // 160 bits, in 32 lower-case characters.
   const token = BigInt(`0x${randomBytes(20).toString('hex')}`)
@@ -54,4 +55,14 @@ export async function previewApp(
   const paths = pathsOfVersion(store, build.app, description.version);
   await destination.push([...paths, `previews/${token}`]);
   return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
+}
+
+/**
+ * Ends a preview before it expires. Its version stays published until a prune, for tabs that are still open.
+ * @throws UserError when there is none.
+ */
+export async function endPreview(destination: Destination, token: string): Promise<void> {
+  const isThere = (await destination.list('previews')).some(({ name }) => name === token);
+  if (!isThere) throw new UserError('There is no such preview. It may have ended or expired.');
+  await destination.remove([`previews/${token}`]);
 }

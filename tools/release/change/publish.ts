@@ -7,7 +7,7 @@ import { precompress } from '../../gateway/precompress.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import { integrityOf } from '../build/integrity.ts';
 import { placeDirectory } from '../store/place-directory.ts';
-import type { ReleaseRecord, ReleaseSource } from '../store/release-record.ts';
+import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { keepSourceMaps } from '../store/source-maps.ts';
 import { explainStorageError } from '../store/storage-error.ts';
@@ -21,7 +21,7 @@ export async function publishBuild(
   store: SiteStore,
   build: AppBuild,
   description: BuildDescription,
-  source: ReleaseSource | null,
+  origin: Pick<ReleaseRecord, 'source' | 'person' | 'purpose'>,
 ): Promise<void> {
   const { version, files } = description;
   await refuseOtherContent(store, build.app, description);
@@ -44,7 +44,7 @@ export async function publishBuild(
     await writeRecord(store, {
       app: build.app,
       publishedAt: new Date().toISOString(),
-      source,
+      ...origin,
       ...description,
     });
   } catch (error) {

@@ -7,9 +7,13 @@ import { z } from 'zod';
 export const siteConfigSchema = z.object({
   /** Origin of the site, without a slash at its end: for canonical links. */
   siteUrl: z.string().regex(/^https?:\/\/[^/]+$/),
-  brandName: z.string().min(1),
   /** Address of the API; '' for the site's own origin. */
   apiUrl: z.string(),
   publishableKey: z.string(),
+  /** Told of each change, by a POST; absent: nobody is. It is in no page. */
+  webhookUrl: z
+    .string()
+    .regex(/^https?:\/\/\S+$/)
+    .optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
