@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { LINK_SCRIPT } from './link-script.ts';
+import { INLINE_SCRIPTS } from './inline-scripts.ts';
 
 /**
  * Checks a candidate before it goes live. Every page needs a title and one h1, unless its access is being checked.
- * It may contain no inline script except the link's, and must name only existing files.
+ * It may contain no inline script except the site's own, and must name only existing files.
  * @throws UserError naming the page and its problem.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
@@ -25,8 +25,11 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
   const headings = html.match(/<h1[\s>]/g)?.length ?? 0;
   const isPending = html.includes('aria-busy="true"');
   if (headings !== 1 && !isPending) return `has ${headings} h1 headings`;
-  const withoutLinkScript = html.replace(`<script>${LINK_SCRIPT}</script>`, '');
-  for (const [, attributes = ''] of withoutLinkScript.matchAll(/<script([^>]*)>/g)) {
+  const withoutOwnScripts = INLINE_SCRIPTS.reduce(
+    (rest, script) => rest.replace(`<script>${script}</script>`, ''),
+    html,
+  );
+  for (const [, attributes = ''] of withoutOwnScripts.matchAll(/<script([^>]*)>/g)) {
     if (!/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)) {
       return 'has an inline script';
     }
@@ -34,7 +37,8 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
   for (const [, url = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)) {
     if (!exists(url)) return `names ${url}, which does not exist`;
   }
-  const picture = /<meta property="og:image" content="https?:\/\/[^/"]+(\/remotes\/([^/"]+)\/[^/"]+\/([^"]+))"/.exec(html);
+  const picture =
+    /<meta property="og:image" content="https?:\/\/[^/"]+(\/remotes\/([^/"]+)\/[^/"]+\/([^"]+))"/.exec(html);
   if (picture !== null) {
     const [, url = '', remote = '', file = ''] = picture;
     if (!exists(url))
@@ -48,6 +52,9 @@ function placeOf(file: string, remote: string): string {
   const source = `${remote}/src/page-details.ts`;
   const absolute = path.join(WORKSPACE_ROOT, source);
   if (!existsSync(absolute)) return '';
-  const line = readFileSync(absolute, 'utf8').split('\n').findIndex((text) => text.includes(`'${file}'`)) + 1;
+  const line =
+    readFileSync(absolute, 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes(`'${file}'`)) + 1;
   return `: ${source}${line === 0 ? '' : `:${line}`}`;
 }
