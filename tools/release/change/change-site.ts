@@ -59,7 +59,10 @@ export async function changeSite(
     for (const id of [next.compositionId, next.canary?.compositionId]) {
       const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
       if (id === undefined || isLive || tested.has(id)) continue;
-      await testCandidate(id);
+      await testCandidate(id).catch(async (error: unknown) => {
+        await destination.store.dropComposition(id);
+        throw error;
+      });
       tested.add(id);
     }
     return next;
