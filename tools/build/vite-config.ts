@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { folderFree } from './folder-free.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -85,6 +86,7 @@ export function remoteConfig(appDir: string, options: AppConfigOptions): UserCon
     ...common,
     plugins: [
       react(),
+      folderFree(WORKSPACE_ROOT),
       federation({
         name: path.basename(appDir),
         filename: 'remoteEntry.js',

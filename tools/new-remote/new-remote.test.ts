@@ -96,7 +96,7 @@ test('a third team gets from new-remote to live with the documented commands, in
 
   // The same source in another folder is the same version.
   const there = path.join(workspace, 'tools/release/build/print-version.ts');
-  expect(run(workspace, process.execPath, there, 'portal').trim()).toBe(before.versions.portal);
+  expect(run(workspace, process.execPath, there, 'marketing').trim()).toBe(before.versions.marketing);
 });
 
 test.each([
