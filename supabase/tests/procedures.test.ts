@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
-import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
+import { readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
@@ -114,6 +114,15 @@ describe('get_lead_by_id', () => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: customer }, tokens[actor]);
     expect(answer.body).toHaveLength(count);
     expect(answer.text).not.toContain('hash');
+  });
+
+  test.each(['rep A', 'customer of A'] as const)('brings %s the representative with it', async (actor) => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens[actor]);
+    expect(answer.body[0]).toMatchObject({
+      qualified_by: BAIT.rep.A,
+      rep_name: 'Rep A',
+      rep_email: 'a@bait.example',
+    });
   });
 
   test('answers an invalid id with a client error', async () => {

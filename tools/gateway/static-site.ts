@@ -70,7 +70,7 @@ async function servePublished(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const file = /(\.br|\.gz|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
+  const file = /(\.br|\.gz|\.map|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
   if (file === null) return answerPlainError(response, 404);
   return sendFile(request, response, file, 200, cacheControlOf(request, IMMUTABLE));
 }

@@ -24,6 +24,7 @@ import { parseReleaseArguments, type ReleaseCommand } from './command/parse-rele
 import { readPerson } from './command/read-person.ts';
 import { readSiteConfig } from './command/read-site-config.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
+import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
 import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
 import { tellChange } from './command/tell-change.ts';
 import type { Destination } from './store/destination.ts';
@@ -93,7 +94,19 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       return false;
     case 'stats':
       console.log(
-        formatSiteEventStats(await fetchSiteEventStats(readConnection(process.env), command.hours)),
+        formatSiteEventStats(
+          await fetchSiteEventStats(readConnection(process.env), command.hours),
+          await destination.pull().catch(() => null),
+        ),
+      );
+      return false;
+    case 'errors':
+      console.log(
+        await formatSiteErrors(
+          await fetchSiteErrors(readConnection(process.env), command.app, command.hours),
+          command,
+          destination,
+        ),
       );
       return false;
   }
@@ -108,7 +121,10 @@ async function release(
   const build = await buildOf(app, dir);
   const person = readPerson();
   if (preview) {
-    const { version, url } = await previewApp(destination, build, source, person);
+    const { version, url } = await previewApp(destination, build, source, person, async (candidate) => {
+      const { testInBrowser } = await import('./candidate/browser-test.ts');
+      await testInBrowser(destination.store, candidate);
+    });
     console.log(`Preview of ${app} ${version}: ${url}`);
     return;
   }
@@ -122,7 +138,10 @@ async function release(
     testCandidate: async (compositionId) => {
       // A rollback at night must not wait until a browser's driver is read.
       const { testInBrowser } = await import('./candidate/browser-test.ts');
-      await testInBrowser(destination.store, compositionId);
+      await testInBrowser(destination.store, {
+        pagesDir: destination.store.pagesDir(compositionId),
+        basename: '',
+      });
     },
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);

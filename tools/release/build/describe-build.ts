@@ -8,6 +8,7 @@ import type { NavigationEntry, PageRedirect, RemoteModule } from '@corvane/share
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
+import { SOURCE_MAP_SUFFIX } from '../store/source-maps.ts';
 import { integrityOf } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
 import { readRemote } from './read-remote.ts';
@@ -134,7 +135,7 @@ async function publishedFiles(clientDir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(clientDir, path.join(entry.parentPath, entry.name)))
-    .filter((file) => file !== MANIFEST)
+    .filter((file) => file !== MANIFEST && !file.endsWith(SOURCE_MAP_SUFFIX))
     .sort();
 }
 

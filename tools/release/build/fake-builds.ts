@@ -71,6 +71,14 @@ export function fakeRemoteBuild({
     'client/__federation_expose_Remote-1.js': 'export {};',
     'client/page-1.js': `export { x } from './page-part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/page-part-1.js': 'export const x = 1;',
+    'client/page-part-1.js.map': JSON.stringify({
+      version: 3,
+      sources: ['../../src/routes/page/page.tsx'],
+      sourcesContent: ['export function Page() {\n  return plans.first;\n}\n'],
+      names: [],
+      // The script's first character is the sixth of the source's second line.
+      mappings: 'AACE',
+    }),
     'client/style-1.css': 'p{}',
     'server/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-s.js', src: 'src/page.tsx' } }),
     'server/page-s.js': 'export default () => null;',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
 import { describeBuild } from '../build/describe-build.ts';
+import type { Candidate } from '../candidate/candidate-site.ts';
 import { composePreview } from '../compose/compose.ts';
 import { completeReleases, withRelease } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
@@ -18,6 +20,7 @@ export interface PublishedPreview {
 /**
  * Publishes a build at an unguessable address, beside the current live site. The live site does not change, and the
  * preview does not follow it.
+ * @param test tries the preview; what fails is not published.
  * @throws UserError saying in one line why there is no preview.
  */
 export async function previewApp(
@@ -25,6 +28,7 @@ export async function previewApp(
   build: AppBuild,
   source: ReleaseSource | null,
   person = '',
+  test: (candidate: Candidate) => Promise<void> = async () => {},
 ): Promise<PublishedPreview> {
   const { store } = destination;
   const description = await describeBuild(build);
@@ -41,6 +45,13 @@ export async function previewApp(
     token,
     label: `Preview of ${build.app} ${description.version}${state}, not public`,
   });
+  const pagesDir = store.previewDir(token);
+  try {
+    await test({ pagesDir, basename: `/_preview/${token}` });
+  } catch (error) {
+    await rm(pagesDir, { recursive: true, force: true });
+    throw error;
+  }
   const paths = pathsOfVersion(store, build.app, description.version);
   await destination.push([...paths, `previews/${token}`]);
   return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };

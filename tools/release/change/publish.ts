@@ -9,6 +9,7 @@ import { integrityOf } from '../build/integrity.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { keepSourceMaps } from '../store/source-maps.ts';
 import { explainStorageError } from '../store/storage-error.ts';
 
 /**
@@ -31,9 +32,10 @@ export async function publishBuild(
     }
     await precompress(dir, files);
   });
-  await placeDirectory(store.serverDir(build.app, version), (dir) =>
-    cp(build.serverDir, dir, { recursive: true }),
-  );
+  await placeDirectory(store.serverDir(build.app, version), async (dir) => {
+    await cp(build.serverDir, dir, { recursive: true });
+    await keepSourceMaps(build.clientDir, dir);
+  });
   await writeRecord(store, {
     app: build.app,
     publishedAt: new Date().toISOString(),

@@ -22,7 +22,8 @@ export type ReleaseCommand =
   | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
   | { name: 'prune'; dryRun: boolean; toFitBytes: number | null }
-  | { name: 'stats'; hours: number };
+  | { name: 'stats'; hours: number }
+  | { name: 'errors'; app: string; hours: number };
 
 /** Words of a command, its name included; 1 where none is given. */
 const TAKEN: Readonly<Record<string, number>> = {
@@ -31,6 +32,7 @@ const TAKEN: Readonly<Record<string, number>> = {
   restore: 2,
   list: 2,
   notes: 2,
+  errors: 2,
   pull: 2,
   remove: 2,
   'end-preview': 2,
@@ -55,6 +57,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
     return value;
   };
+  const hours = () => wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30);
   const build = () => take('build', values.build ?? null);
   const command = ((): ReleaseCommand => {
     switch (name) {
@@ -102,7 +105,9 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           toFitBytes: bytesOf(take('to-fit', values['to-fit'])),
         };
       case 'stats':
-        return { name, hours: wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30) };
+        return { name, hours: hours() };
+      case 'errors':
+        return { name, app: app(first), hours: hours() };
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);

@@ -24,6 +24,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release remove <remote> [--to /path]
                                       takes a remote off the site; its pages lead to the path, by default to /
   release end-preview <address>       ends a preview before its week is over
+  release errors <application> [--hours 24]
+                                      shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
   release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
@@ -35,7 +37,7 @@ Where releases go comes from the environment:
 
   RELEASE_DESTINATION        a document root or s3://<bucket>/<prefix>; default: the local stack
   S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
-  SITE_URL, BRAND_NAME, API_URL, SUPABASE_PUBLISHABLE_KEY
+  SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
   RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
 `;

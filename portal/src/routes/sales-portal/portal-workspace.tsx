@@ -3,13 +3,16 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualific
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { useState } from 'react';
 import { useAddress } from '../../app/use-address.ts';
+import { AccountDialog } from '../../features/account/account-dialog.tsx';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
 import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 import { openCustomerChange } from '../../features/customers/customers-view.ts';
 import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { FailingTab } from './failing-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -25,6 +28,7 @@ interface PortalWorkspaceProps {
 /** Who is signed in, and the tabs of the day's work. The chosen tab lives in the address, so that it can be kept. */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
   const address = useAddress();
+  const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** Whom to qualify next; a new object for each request, so that asking twice fills in twice. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
@@ -71,12 +75,34 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
 
   return (
     <>
-      <PortalHeader rep={rep} theme={theme} onTheme={onTheme} onHelp={() => setHelpOpen(true)} />
-      <Tabs label="Sales Portal" tabs={tabs} selected={selected} onSelect={select} focusRequests={jumps} />
-      <OpeningsWatch repId={rep.id} />
+      <PortalHeader
+        rep={rep}
+        theme={theme}
+        onTheme={onTheme}
+        onHelp={() => setHelpOpen(true)}
+        onAccount={() => setAccountOpen(true)}
+      />
+      <Tabs
+        label="Sales Portal"
+        tabs={tabs.map(containFailure)}
+        selected={selected}
+        onSelect={select}
+        focusRequests={jumps}
+      />
+      {/* It only tells of news: without it nothing on the page is missing. The host reports its error. */}
+      <PartBoundary fallback={() => null}>
+        <OpeningsWatch repId={rep.id} />
+      </PartBoundary>
+      {isAccountOpen ? (
+        <AccountDialog repId={rep.id} sessionId={sessionId} onClose={() => setAccountOpen(false)} />
+      ) : null}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
+}
+
+function containFailure<Id extends string>(tab: Tab<Id>): Tab<Id> {
+  return { ...tab, panel: <FailingTab>{tab.panel}</FailingTab> };
 }
 
 function pickDetails(customer: Customer | undefined): CustomerDetails {
