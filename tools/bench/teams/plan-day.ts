@@ -6,6 +6,7 @@ export type Fault = BuildFault | 'behind' | 'killed' | 'disk full';
 const FAULTS: readonly Fault[] = [
   'throws at load',
   'throws at render',
+  'throws after sign-in',
   'hydration mismatch',
   'wrong contract',
   'behind',

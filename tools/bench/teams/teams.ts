@@ -52,7 +52,7 @@ runCommand(async () => {
   const first = [await buildApp('host')];
   for (const { remote } of teams) first.push(await tinyRemote({ ...remote, text: 'begin' }));
   const begun = await releaseApps(destination, first, {
-    site: { siteUrl, brandName: 'Corvane', apiUrl: '', publishableKey: 'sb_publishable_bench' },
+    site: { siteUrl, apiUrl: '', publishableKey: 'sb_publishable_bench' },
   });
   const good: Record<string, string> = { ...begun.versions };
   const faulty = new Set<string>();
@@ -80,7 +80,7 @@ runCommand(async () => {
               source: { commit, isDirty: false },
               history: gitHistory(clone.directory),
               person: `team of ${remote.app}`,
-              testCandidate: (id) => testInBrowser(store, id),
+              testCandidate: (candidate) => testInBrowser(store, candidate),
             }).then(
               () => 'released',
               (error: unknown) => {

@@ -5,7 +5,12 @@ import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services
 import type { AppBuild } from '../../build/build-app.ts';
 
 /** What is wrong with a build itself. */
-export type BuildFault = 'throws at load' | 'throws at render' | 'hydration mismatch' | 'wrong contract';
+export type BuildFault =
+  | 'throws at load'
+  | 'throws at render'
+  | 'throws after sign-in'
+  | 'hydration mismatch'
+  | 'wrong contract';
 
 export interface TinyRemote {
   app: string;
@@ -30,20 +35,26 @@ export async function tinyRemote({
   const contractVersion = fault === 'wrong contract' ? CONTRACT_VERSION + 5 : CONTRACT_VERSION;
   const module = (load: string) =>
     `{ contractVersion: ${contractVersion}, routes: [{ path: '${pagePath}', access: '${access}', meta: { title: '${app}', description: 'd' }, load: ${load} }] }`;
-  const page = (createElement: string, shown: string) =>
-    `(props) => ${createElement}('div', { 'data-app': '${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}(props.host.Link, { to: '/' }, 'Home'))`;
-  const inBrowser = {
+  // A part for anonymous visitors alone tells the gate that the page is another one after signing in.
+  const page = (createElement: string, shown: string, first = '') =>
+    `(props) => { ${first} return ${createElement}('div', { 'data-app': '${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
+  const live = (shown: string, first?: string) =>
+    `import { react } from './remoteEntry.js'; export default ${page('react.createElement', shown, first)};`;
+  const browserPages: Readonly<Record<BuildFault, string>> = {
     'throws at load': `throw new Error('fault at load');`,
-    'throws at render': `export default () => { throw new Error('fault at render'); };`,
+    'throws at render': live(text, `throw new Error('fault at render');`),
+    'throws after sign-in': live(
+      text,
+      `if (props.host.session.status === 'rep') throw new Error('fault signed in');`,
+    ),
+    'hydration mismatch': live(`${text} elsewhere`),
+    'wrong contract': live(text),
   };
-  const browserPage =
-    (fault === 'throws at load' || fault === 'throws at render' ? inBrowser[fault] : null) ??
-    `import { react } from './remoteEntry.js'; export default ${page('react.createElement', fault === 'hydration mismatch' ? `${text} elsewhere` : text)};`;
   const files: Record<string, string> = {
     'client/manifest.json': JSON.stringify({ 'src/page.js': { file: 'page.js', src: 'src/page.js' } }),
     'client/remoteEntry.js': REMOTE_ENTRY,
     'client/__federation_expose_Remote.js': `export default ${module("() => import('./page.js')")};`,
-    'client/page.js': browserPage,
+    'client/page.js': fault === undefined ? live(text) : browserPages[fault],
     'client/style.css': `[data-app="${app}"] h1 { margin: 2rem }`,
     'server/manifest.json': JSON.stringify({ 'src/page.js': { file: 'page-s.js', src: 'src/page.js' } }),
     'server/page-s.js': `import { createElement } from 'react'; export default ${page('createElement', text)};`,
