@@ -80,7 +80,7 @@ runCommand(async () => {
               source: { commit, isDirty: false },
               history: gitHistory(clone.directory),
               person: `team of ${remote.app}`,
-              testCandidate: (candidate) => testInBrowser(store, candidate),
+              testCandidate: (id) => testInBrowser(store, { pagesDir: store.pagesDir(id), basename: '' }),
             }).then(
               () => 'released',
               (error: unknown) => {
