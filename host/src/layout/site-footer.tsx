@@ -10,6 +10,7 @@ import {
   COMPANY_LINKS,
   LEGAL_LINKS,
   PORTAL_LINK,
+  SERVICES_LINK,
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
@@ -47,14 +48,18 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               have to be right about who is buying.
             </p>
           </div>
-          <Column title="Solutions" className="lg:col-span-3">
+          <Column
+            title={hasPage(SERVICES_LINK.path) ? link(SERVICES_LINK) : SERVICES_LINK.label}
+            label={SERVICES_LINK.label}
+            className="lg:col-span-3"
+          >
             {SOLUTION_LINKS.map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {hasPage(item.path) ? link(item) : <span className="text-muted">{item.label}</span>}
               </li>
             ))}
           </Column>
-          <Column title="Company" className="lg:col-span-3">
+          <Column label="Company" className="lg:col-span-3">
             {available(inOrder(COMPANY_LINKS, footerLinks)).map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {link(item)}
@@ -66,7 +71,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               </li>
             ))}
           </Column>
-          <Column title="Customer Access" className="lg:col-span-3">
+          <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
               <button type="button" className={FOOTER_BUTTON_CLASS} onClick={() => host.openSignIn('rep')}>
                 Partner Program
@@ -85,6 +90,9 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               <li className={ITEM_CLASS}>{link(PORTAL_LINK)}</li>
             ) : null}
             <li className="py-2 text-muted">
+              <noscript>
+                <p className="mb-2 font-semibold text-ink">Signing in needs JavaScript. Please turn it on.</p>
+              </noscript>
               Representatives sign in with their sales ID; customers with the link, or the access token in it,
               that their representative sent.
             </li>
@@ -108,10 +116,18 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
   );
 }
 
-function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+interface ColumnProps {
+  label: string;
+  /** Content of the heading; the label, if it is no more than that. */
+  title?: ReactNode;
+  className: string;
+  children: ReactNode;
+}
+
+function Column({ label, title = label, className, children }: ColumnProps) {
   return (
-    <section className={className} aria-label={title}>
-      <h2 className="mb-2 text-base font-semibold">{title}</h2>
+    <section className={className} aria-label={label}>
+      <h2 className="flex min-h-11 items-center text-base font-semibold">{title}</h2>
       <ul>{children}</ul>
     </section>
   );

@@ -1,4 +1,5 @@
 import { BRAND } from '@corvane/shared/brand/brand';
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { AboutPageContent } from './about-schemas.ts';
 import { CLAIMS } from './claims.ts';
 
@@ -50,6 +51,6 @@ export const ABOUT_PAGE: AboutPageContent = {
   closing: {
     title: 'See it with your own market.',
     description: 'Half an hour, your audience on the screen, and figures you can take with you.',
-    action: { label: 'Book a Demo', to: '/contact', isDemo: true },
+    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
   },
 };
