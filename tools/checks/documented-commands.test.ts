@@ -26,6 +26,7 @@ function filledIn(word: string): string {
     .replace(/<(?:state|number)>/, '1')
     .replace(/<version>/, '1a2b3c')
     .replace(/<app(?:lication)?>/, 'portal')
+    .replace(/<address>/, `https://corvane.example/_preview/${'a1'.repeat(16)}`)
     .replace(/<[\w -]+>/, 'x');
 }
 
