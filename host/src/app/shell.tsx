@@ -2,6 +2,7 @@ import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { remoteLinks } from '../layout/remote-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -27,6 +28,8 @@ export function Shell() {
       <PageFrame
         host={host}
         hasPage={(path) => matchRoute(registry, path) !== null}
+        headerLinks={remoteLinks(registry, 'header', host.session)}
+        footerLinks={remoteLinks(registry, 'footer', host.session)}
         year={config.year}
         versions={versionsOf(registry)}
       >

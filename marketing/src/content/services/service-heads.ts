@@ -6,36 +6,36 @@ export const SERVICE_HEADS = {
     name: 'In-Market Audience Creation',
     title: 'The people who are comparing right now.',
     description:
-      'You describe what you sell. We find the people and companies whose reading shows that they are choosing, and leave out the rest.',
+      'You describe what you sell. We find the people and companies who are researching it now, and leave out the rest.',
   },
   'data-refinement': {
     name: 'Data Refinement',
-    title: 'Five passes, and what is left can be called.',
+    title: 'Five passes from raw data to people you can call.',
     description:
-      'Raw data is large and mostly beside the point. Each pass removes what does not matter to you, and adds what you need to act on the rest.',
+      'Most raw data is noise. Each pass removes what does not matter to you and adds what you need to act.',
   },
   'pixel-package': {
     name: 'Pixel Package',
-    title: 'Most visitors leave without a word. Now you know who they were.',
+    title: 'Most visitors leave without a word. Meet more of them.',
     description:
-      'A small tag on your website recognizes visits that never fill in a form, and hands your team the people behind them.',
+      'A small tag on your website matches visitors who never fill in a form and passes them to your team.',
   },
   'super-pixel': {
     name: 'Super Pixel',
-    title: 'One visit is enough to be recognized.',
+    title: 'One visit can be enough to recognize a buyer.',
     description:
-      'The Super Pixel holds each anonymous visit against an identity graph, by two methods at once, and tells you who it was.',
+      'The Super Pixel checks each anonymous visit against an identity graph. Two methods together match more of them.',
   },
   'contact-enhancement': {
     name: 'B2B/B2C Contact Enhancement',
     title: 'Your list, with the gaps filled in.',
     description:
-      'Send us the records you have. They come back with current titles, numbers and addresses, for the office and for the household.',
+      'Send us the records you have. We return them with current titles, numbers and addresses, for work and home.',
   },
   'custom-model': {
     name: 'Custom Model Development',
-    title: 'A model that has only ever seen your deals.',
+    title: 'A model trained on your deals alone.',
     description:
-      'We train on what you won and what you lost, and rank the market by how much it looks like what you won.',
+      'We train on the deals you won and lost, then rank the market by how closely it resembles your wins.',
   },
 } as const satisfies Record<string, ServiceHead>;

@@ -26,8 +26,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
     <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
       <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact label="Status">
-          <CustomerStatusMark status={status} />
-          <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
+          <CustomerStatusMark status={status} customer={customer} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning(customer)}</span>
         </Fact>
         <Fact label="Email">
           <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>

@@ -43,7 +43,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         </button>
       </th>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-2 row-start-1 text-right lg:text-left`}>
-        <CustomerStatusMark status={status} />
+        <CustomerStatusMark status={status} customer={customer} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
         <Openings customer={customer} />
