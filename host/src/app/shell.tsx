@@ -38,6 +38,7 @@ export function Shell() {
       <SignInDialogs
         {...signIn}
         openedLink={openedLink}
+        Link={host.Link}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
       />
       <LazyToaster />

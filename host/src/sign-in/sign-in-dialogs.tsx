@@ -35,15 +35,22 @@ interface SignInDialogsProps extends SignInState {
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
   goToPlans(): void;
+  Link: HostServices['Link'];
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
-export function SignInDialogs({ kind, open, setOpen, openedLink, goToPlans }: SignInDialogsProps) {
+export function SignInDialogs({ kind, open, setOpen, openedLink, goToPlans, Link }: SignInDialogsProps) {
   return (
     <Suspense>
       {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
       {kind === 'customer' ? (
-        <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goToPlans={goToPlans} />
+        <AccessTokenDialog
+          open={open}
+          onOpenChange={setOpen}
+          openedLink={openedLink}
+          goToPlans={goToPlans}
+          Link={Link}
+        />
       ) : null}
     </Suspense>
   );
