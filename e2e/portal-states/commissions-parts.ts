@@ -10,18 +10,18 @@ const EXPLANATION = rpc('get_sale_explanation');
 
 /** Charts are folded away on a phone. */
 async function openCharts(page: Page): Promise<void> {
-  await open(page, '?tab=commissions');
+  await open(page, '?tab=commissions&range=all');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
   await unfold(page, 'Show charts');
 }
 
 async function seeCharts(page: Page): Promise<void> {
   await openCharts(page);
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(4);
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
 }
 
 async function openExplanation(page: Page, saleId: string): Promise<void> {
-  await openTab(page, `&sale=${saleId}`);
+  await openTab(page, `&range=all&sale=${saleId}`);
   await expect(page.getByRole('dialog', { name: 'How this was calculated' })).toBeVisible();
 }
 
@@ -49,6 +49,46 @@ const explained = Object.entries(KINDS).map(
   }),
 );
 
+async function openAnyExplanation(page: Page): Promise<void> {
+  const [sale] = await readRows(
+    'sales_records',
+    `select=id&sales_rep_id=eq.${(await demoRep()).id}&order=id&limit=1`,
+  );
+  await openExplanation(page, String(sale?.id));
+}
+
+const FEATURES = rpc('get_product_features');
+
+/** What was sold, at the end of the explanation. */
+const SOLD: readonly PortalState[] = [
+  {
+    name: 'explanation, what was sold',
+    async show(page) {
+      await openAnyExplanation(page);
+      await seeText(page, 'In-Market Audience Creations');
+      await page.getByText('In-Market Audience Creations').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'explanation, product loading',
+    async show(page) {
+      await hold(page, FEATURES);
+      await openAnyExplanation(page);
+      await expect(page.getByText('Loading the product')).toHaveCount(1);
+      await page.getByText(/^What was sold/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'explanation, product not loaded',
+    async show(page) {
+      await fail(page, FEATURES);
+      await openAnyExplanation(page);
+      await seeText(page, 'Failed to load the product.');
+      await page.getByText('Failed to load the product.').scrollIntoViewIfNeeded();
+    },
+  },
+];
+
 const isExport = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 1000;
 
 /** The parts of the tab that open, unfold or run. */
@@ -72,6 +112,14 @@ export const SALE_STATES: readonly PortalState[] = [
       await unfold(page, 'More filters');
       await page.getByRole('button', { name: 'Product All products' }).click();
       await seeText(page, 'Nothing to choose from yet');
+    },
+  },
+  {
+    name: 'commission part open',
+    async show(page) {
+      await openSales(page);
+      await page.getByRole('button', { name: 'Clawed back' }).click();
+      await seeText(page, 'with a negative commission');
     },
   },
   {
@@ -139,6 +187,7 @@ export const SALE_STATES: readonly PortalState[] = [
     },
   },
   ...explained,
+  ...SOLD,
   {
     name: 'export running',
     async show(page) {

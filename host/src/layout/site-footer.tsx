@@ -1,6 +1,8 @@
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
+import { ComingMark } from './coming-mark.tsx';
 import { Logo } from './logo.tsx';
 import { inOrder } from './remote-links.ts';
 import {
@@ -10,9 +12,9 @@ import {
   PORTAL_LINK,
   SERVICES_LINK,
   type SiteLink,
-  SOCIAL_NETWORKS,
   SOLUTION_LINKS,
 } from './site-links.ts';
+import { SocialAccounts } from './social-accounts.tsx';
 
 export interface SiteFooterProps {
   host: HostServices;
@@ -98,7 +100,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
           <p title={versionLine(versions)}>
-            © {year} {brand.name}. All rights reserved.
+            © {year} {BRAND.legalName}. All rights reserved.
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {available(LEGAL_LINKS).map((item) => (
@@ -107,9 +109,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               </li>
             ))}
           </ul>
-          <p>
-            {SOCIAL_NETWORKS.join(' · ')} <ComingMark />
-          </p>
+          <SocialAccounts name={brand.name} accounts={BRAND.social} />
         </div>
       </div>
     </footer>
@@ -148,14 +148,6 @@ function ComingSoon({ label }: { label: string }) {
   return (
     <span className="text-muted">
       {label} <ComingMark />
-    </span>
-  );
-}
-
-function ComingMark() {
-  return (
-    <span className="ml-1 rounded-full border border-line px-2 py-0.5 text-xs whitespace-nowrap text-muted">
-      coming soon
     </span>
   );
 }

@@ -48,6 +48,3 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
 
 /** Announced, but not there yet: shown as text. */
 export const COMING_PAGES = ['Case Studies', 'Testimonials', 'Careers', 'Blog'] as const;
-
-/** Our accounts have no addresses yet: shown as text until they do. */
-export const SOCIAL_NETWORKS = ['LinkedIn', 'X', 'Facebook', 'Instagram'] as const;

@@ -36,13 +36,22 @@ interface SignInDialogsProps extends SignInState {
   openedLink: OpenedLink;
   goToPlans(): void;
   Link: HostServices['Link'];
+  openPortal(): void;
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
-export function SignInDialogs({ kind, open, setOpen, openedLink, goToPlans, Link }: SignInDialogsProps) {
+export function SignInDialogs({
+  kind,
+  open,
+  setOpen,
+  openedLink,
+  goToPlans,
+  openPortal,
+  Link,
+}: SignInDialogsProps) {
   return (
     <Suspense>
-      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
+      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
       {kind === 'customer' ? (
         <AccessTokenDialog
           open={open}

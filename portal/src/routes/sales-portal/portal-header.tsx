@@ -11,9 +11,10 @@ interface PortalHeaderProps {
   theme: Theme;
   onTheme(theme: Theme): void;
   onHelp(): void;
+  onAccount(): void;
 }
 
-export function PortalHeader({ rep, theme, onTheme, onHelp }: PortalHeaderProps) {
+export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 max-md:w-full">
@@ -27,6 +28,9 @@ export function PortalHeader({ rep, theme, onTheme, onHelp }: PortalHeaderProps)
           <span aria-hidden="true" className="rounded-control border border-control px-1.5 font-sans text-xs">
             ?
           </span>
+        </Button>
+        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={onAccount}>
+          Account
         </Button>
         <LogoutButton />
       </div>
