@@ -1,6 +1,7 @@
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
@@ -27,6 +28,8 @@ export function Shell() {
       <PageFrame
         host={host}
         hasPage={(path) => matchRoute(registry, path) !== null}
+        headerLinks={remoteLinks(registry, 'header', host.session)}
+        footerLinks={remoteLinks(registry, 'footer', host.session)}
         year={config.year}
         versions={versionsOf(registry)}
       >

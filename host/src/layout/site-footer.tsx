@@ -1,6 +1,8 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
+import { inOrder } from './remote-links.ts';
 import {
   COMING_PAGES,
   COMPANY_LINKS,
@@ -15,6 +17,8 @@ export interface SiteFooterProps {
   host: HostServices;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
+  /** Links that remotes offer for the column about the company. */
+  footerLinks: readonly NavigationEntry[];
   /** Calendar year of the copyright line. */
   year: number;
   /** Live version of each application, for people who report a fault. */
@@ -24,7 +28,7 @@ export interface SiteFooterProps {
 const ITEM_CLASS = 'flex min-h-11 items-center';
 const FOOTER_BUTTON_CLASS = 'min-h-11 cursor-pointer text-left underline-offset-4 hover:underline';
 
-export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
+export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteFooterProps) {
   const { brand, session } = host;
   const link = (item: SiteLink) => <FooterLink host={host} {...item} />;
   const available = (links: readonly SiteLink[]) => links.filter(({ path }) => hasPage(path));
@@ -49,7 +53,7 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
             ))}
           </Column>
           <Column title="Company" className="lg:col-span-3">
-            {available(COMPANY_LINKS).map((item) => (
+            {available(inOrder(COMPANY_LINKS, footerLinks)).map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {link(item)}
               </li>

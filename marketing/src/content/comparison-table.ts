@@ -8,8 +8,8 @@ function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell) {
 }
 
 export const COMPARISON_TABLE: ComparisonTableContent = {
-  title: 'Feature by feature',
-  intro: 'Bars share one scale across the whole table, so that lengths can be compared.',
+  title: 'Compare every feature',
+  intro: 'All bars in the table share one scale.',
   plans: [...PLAN_NAMES],
   max: PLAN_FACTS.Enterprise.perMonth,
   yes: 'Included',

@@ -14,7 +14,7 @@ const WORDS: Record<PlanName, PlanWords> = {
   },
   'Accelerate Pro': {
     slug: 'accelerate-pro',
-    description: 'For teams that scale what already works.',
+    description: 'For teams that are scaling what already works.',
     isPopular: true,
     isEnterprise: false,
   },
@@ -34,7 +34,7 @@ const WORDS: Record<PlanName, PlanWords> = {
 
 export const PLANS_CONTENT: PlansContent = {
   title: 'Four plans, one scale.',
-  intro: 'Every meter runs to the same end: a longer bar is more of the same thing.',
+  intro: 'All bars share one scale.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
@@ -43,7 +43,7 @@ export const PLANS_CONTENT: PlansContent = {
   unavailable: 'Price not available now',
   failure: {
     title: 'Prices could not be loaded',
-    description: 'The plans below are complete; only their prices are missing.',
+    description: 'Everything else about the plans is shown below.',
   },
   plans: PLAN_NAMES.map((name) => ({
     ...WORDS[name],

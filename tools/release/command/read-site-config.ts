@@ -6,6 +6,7 @@ const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
   brandName: 'BRAND_NAME',
   apiUrl: 'API_URL',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
+  webhookUrl: 'RELEASE_WEBHOOK_URL',
 };
 
 /**

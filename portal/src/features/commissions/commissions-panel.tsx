@@ -20,7 +20,7 @@ import {
   EVERYTHING,
   openSaleChange,
   openSaleOf,
-  type SalesChoice,
+  type SalesViewChoice,
   salesViewChange,
   salesViewOf,
 } from './sales-view.ts';
@@ -53,8 +53,8 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
 
-  const show = (chosen: SalesChoice, how?: 'typing') =>
-    address.change(salesViewChange(chosen, today), { replace: how === 'typing' });
+  const show = (choice: SalesViewChoice, how?: 'typing') =>
+    address.change((search) => salesViewChange(choice, search, today), { replace: how === 'typing' });
   const heading = useRef<HTMLHeadingElement>(null);
   function showGroup(commission: CommissionGroup) {
     show({ commission });

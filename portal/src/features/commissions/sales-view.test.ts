@@ -5,14 +5,14 @@ import {
   filterOf,
   isChosen,
   isFiltered,
-  type SalesChoice,
+  type SalesViewChoice,
   salesViewChange,
   salesViewOf,
 } from './sales-view.ts';
 
 const TODAY = '2026-11-21';
 const viewOf = (search: string) => salesViewOf(search, TODAY);
-const changeOf = (chosen: SalesChoice) => salesViewChange(chosen, TODAY);
+const changeOf = (choice: SalesViewChoice, current = '') => salesViewChange(choice, current, TODAY);
 const THIS_MONTH = { ...EVERYTHING, from: '2026-11-01', to: TODAY };
 
 const NARROW =
@@ -46,6 +46,11 @@ test('this month needs no days in the address, and every day says so', () => {
   expect(searchWith(ownDays, changeOf({ from: '2026-11-01', to: TODAY }))).toBe('?tab=commissions');
   expect(searchWith(ownDays, changeOf({ from: null, to: null }))).toBe('?tab=commissions&range=all');
   expect(searchWith('?range=all', changeOf({ from: null, to: '2026-01-31' }))).toBe('?to=2026-01-31');
+});
+
+test('a day is changed beside the other one, which may be that of this month', () => {
+  const from = changeOf((view) => ({ from: '2026-11-10', to: view.to }), '?tab=commissions');
+  expect(searchWith('?tab=commissions', from)).toBe('?tab=commissions&from=2026-11-10&to=2026-11-21');
 });
 
 test('a choice changes its own parameters and no other', () => {

@@ -31,8 +31,8 @@ export interface SalesView extends DateRange {
   direction: SortDirection;
 }
 
-/** What somebody chose of a view: of its days always both. */
-export type SalesChoice = Partial<Omit<SalesView, keyof DateRange>> &
+/** Of the days always both. */
+type SalesChoice = Partial<Omit<SalesView, keyof DateRange>> &
   (DateRange | { from?: undefined; to?: undefined });
 
 export const EVERYTHING: SalesView = {
@@ -70,11 +70,17 @@ export function salesViewOf(search: string, today: string): SalesView {
   };
 }
 
+/** What was chosen. A function gets the view as the address now has it, which may be newer than the one that is drawn. */
+export type SalesViewChoice = SalesChoice | ((view: SalesView) => SalesChoice);
+
 /**
  * What an address has to say for what was chosen, and nothing about the rest of the view. Defaults are left out. Sort and
  * direction come together.
+ * @param current query string of the address as it is now.
+ * @param today calendar day, YYYY-MM-DD
  */
-export function salesViewChange(chosen: SalesChoice, today: string): AddressChange {
+export function salesViewChange(choice: SalesViewChoice, current: string, today: string): AddressChange {
+  const chosen = typeof choice === 'function' ? choice(salesViewOf(current, today)) : choice;
   const { products, billing, status, commission, search, sort, direction } = chosen;
   const parameters = {
     ...rangeParameters(chosen, today),

@@ -78,7 +78,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           </Button>
         ) : null}
       </div>
-      <StatusMeanings />
+      <StatusMeanings customers={customers} />
       <KeptFocus>
         <CustomersList
           pages={pages}

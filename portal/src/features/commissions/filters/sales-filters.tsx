@@ -10,10 +10,11 @@ import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { withChoice } from '../../../ui/with-choice.ts';
 import { shortcutOf } from '../range/date-ranges.ts';
 import { RangeChoice } from '../range/range-choice.tsx';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
-import { EVERYTHING, isChosen, type SalesChoice, type SalesView } from '../sales-view.ts';
+import { EVERYTHING, isChosen, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 
 interface SalesFiltersProps {
   view: SalesView;
@@ -21,7 +22,7 @@ interface SalesFiltersProps {
   /** Every product that the rep ever sold. */
   products: readonly string[];
   /** `typing`: one of many small steps, which the back button need not go through. */
-  onChange(chosen: SalesChoice, how?: 'typing'): void;
+  onChange(choice: SalesViewChoice, how?: 'typing'): void;
 }
 
 /** What is shown below. On a phone, all but the ranges and the search fold away. */
@@ -63,12 +64,12 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         <DayField
           label="From"
           value={view.from ?? ''}
-          onChange={(day) => onChange({ from: day === '' ? null : day, to: view.to })}
+          onChange={(day) => onChange(({ to }) => ({ from: day === '' ? null : day, to }))}
         />
         <DayField
           label="To"
           value={view.to ?? ''}
-          onChange={(day) => onChange({ from: view.from, to: day === '' ? null : day })}
+          onChange={(day) => onChange(({ from }) => ({ from, to: day === '' ? null : day }))}
         />
         <div className="max-md:col-span-2">
           <ChoiceMenu
@@ -76,7 +77,9 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
             allLabel="All products"
             options={products}
             chosen={view.products}
-            onChange={(chosen) => onChange({ products: chosen })}
+            onChange={(product, isChosen) =>
+              onChange((now) => ({ products: withChoice(now.products, product, isChosen) }))
+            }
           />
         </div>
         <SelectField

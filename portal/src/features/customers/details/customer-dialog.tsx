@@ -7,7 +7,7 @@ import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { CustomerStatusMark, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, expiringWithin, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 
@@ -26,8 +26,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
     <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
       <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact label="Status">
-          <CustomerStatusMark status={status} />
-          <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
+          <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning(expiringWithin([customer]))}</span>
         </Fact>
         <Fact label="Email">
           <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>

@@ -7,7 +7,7 @@ import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { CustomerStatusMark, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, expiringWithin, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 
 const CELL = 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5';
@@ -43,7 +43,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         </button>
       </th>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-2 row-start-1 text-right lg:text-left`}>
-        <CustomerStatusMark status={status} />
+        <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
         <Openings customer={customer} />

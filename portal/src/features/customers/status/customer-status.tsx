@@ -1,50 +1,49 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
-import { ACCESS_LINK_EXPIRING_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
-/** As the server decides it (see the contract): the hours before the end that count as expiring. */
-const EXPIRING_MS = ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000;
-
 interface StatusWords {
   label: string;
-  /** What it means, in one line. No two can be true of the same customer. */
-  meaning: string;
+  /** What it means, in one line. No two can be true of the same customer. @param soon @example '6 hours' */
+  meaning(soon: string): string;
   shape: StatusShape;
   tone: string;
   shapeTone?: string;
 }
 
-const EXPIRING_WITHIN = durationWords(ACCESS_LINK_EXPIRING_WITHIN_SECONDS);
-
 export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   issued: {
     label: 'Issued',
-    meaning: `The link was never opened. It works for more than ${EXPIRING_WITHIN}`,
+    meaning: (soon) => `The link was never opened. It works for more than ${soon}`,
     shape: 'ring',
     tone: 'text-ink',
   },
   opened: {
     label: 'Opened',
-    meaning: `The link was opened, and nobody is signed in. It works for more than ${EXPIRING_WITHIN}`,
+    meaning: (soon) => `The link was opened, and nobody is signed in. It works for more than ${soon}`,
     shape: 'half',
     tone: 'text-teal',
   },
   active: {
     label: 'Active',
-    meaning: `The customer is signed in now. The link works for more than ${EXPIRING_WITHIN}`,
+    meaning: (soon) => `The customer is signed in now. The link works for more than ${soon}`,
     shape: 'dot',
     tone: 'text-success',
   },
   expiring: {
     label: 'Expiring',
-    meaning: `The link ends within ${EXPIRING_WITHIN}, opened or not`,
+    meaning: (soon) => `The link ends within ${soon}, opened or not`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
   },
-  expired: { label: 'Expired', meaning: 'The link has ended', shape: 'bar', tone: 'text-muted' },
-  revoked: { label: 'Revoked', meaning: 'You took the access back', shape: 'cross', tone: 'text-danger' },
+  expired: { label: 'Expired', meaning: () => 'The link has ended', shape: 'bar', tone: 'text-muted' },
+  revoked: {
+    label: 'Revoked',
+    meaning: () => 'You took the access back',
+    shape: 'cross',
+    tone: 'text-danger',
+  },
 };
 
 /** In the order of a customer's way, as the filter shows them. */
@@ -59,17 +58,27 @@ export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
 
 /** The status at this moment: between two answers time goes on, so a link may have come near its end, or to it. */
 export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
-  const { status, tokenExpiresAt } = customer;
+  const { status, tokenExpiresAt, expiringFrom } = customer;
   if (status === 'revoked' || status === 'expired' || tokenExpiresAt === null) return status;
-  const leftMs = Date.parse(tokenExpiresAt) - nowMs;
-  if (leftMs <= 0) return 'expired';
-  return leftMs <= EXPIRING_MS ? 'expiring' : status;
+  if (Date.parse(tokenExpiresAt) <= nowMs) return 'expired';
+  return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-export function CustomerStatusMark({ status }: { status: CustomerStatus }) {
+/** How long before its end a link counts as expiring, as the server said with one of these customers. */
+export function expiringWithin(customers: readonly Customer[]): string {
+  const known = customers.flatMap(({ tokenExpiresAt, expiringFrom }) =>
+    tokenExpiresAt === null || expiringFrom === null
+      ? []
+      : [(Date.parse(tokenExpiresAt) - Date.parse(expiringFrom)) / 1000],
+  );
+  return known[0] === undefined ? 'a few hours' : durationWords(known[0]);
+}
+
+/** @param soon see `expiringWithin` */
+export function CustomerStatusMark({ status, soon }: { status: CustomerStatus; soon: string }) {
   const { label, shape, tone, shapeTone, meaning } = STATUS_WORDS[status];
   return (
-    <span title={meaning}>
+    <span title={meaning(soon)}>
       <StatusMark shape={shape} tone={tone} shapeTone={shapeTone ?? ''}>
         {label}
       </StatusMark>

@@ -1,7 +1,9 @@
-import { CustomerStatusMark, STATUS_WORDS, STATUSES_IN_ORDER } from './customer-status.tsx';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { CustomerStatusMark, expiringWithin, STATUS_WORDS, STATUSES_IN_ORDER } from './customer-status.tsx';
 
 /** What each status means, one press away. A customer has one of them, the last that fits. */
-export function StatusMeanings() {
+export function StatusMeanings({ customers }: { customers: readonly Customer[] }) {
+  const soon = expiringWithin(customers);
   return (
     <details className="mb-4 text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
@@ -11,9 +13,9 @@ export function StatusMeanings() {
         {STATUSES_IN_ORDER.map((status) => (
           <div key={status} className="md:contents">
             <dt>
-              <CustomerStatusMark status={status} />
+              <CustomerStatusMark status={status} soon={soon} />
             </dt>
-            <dd className="text-muted">{STATUS_WORDS[status].meaning}</dd>
+            <dd className="text-muted">{STATUS_WORDS[status].meaning(soon)}</dd>
           </div>
         ))}
       </dl>
