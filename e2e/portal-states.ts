@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ACCOUNT_STATES } from './portal-states/account.ts';
 import { giveUpHeld } from './portal-states/answers.ts';
 import { SALES_STATES } from './portal-states/commissions.ts';
 import { SALE_STATES } from './portal-states/commissions-parts.ts';
+import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
 import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
@@ -13,6 +15,8 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   qualify: QUALIFY_STATES,
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,
+  'customer edit': CUSTOMER_EDIT_STATES,
+  account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,
   session: SESSION_STATES,

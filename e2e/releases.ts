@@ -27,7 +27,7 @@ export function releaseQuickly(app: string, build: string): Promise<string> {
 
 function runNode(script: string, args: readonly string[]): Promise<string> {
   const child = spawn('node', [script, ...args], {
-    env: { ...process.env, RELEASE_DESTINATION: stack.siteRoot, SITE_URL: '', BRAND_NAME: '' },
+    env: { ...process.env, RELEASE_DESTINATION: stack.siteRoot, SITE_URL: '' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

@@ -1,8 +1,11 @@
 import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig, type Plugin } from 'vite';
+import { BRAND } from '../shared/src/brand/brand.ts';
 import { codeSplitting } from './code-splitting.ts';
+import { refuseOtherCards } from './social-cards/drawn-for.ts';
 
 export default defineConfig(({ isSsrBuild }) => {
+  refuseOtherCards(BRAND.name);
   const config = remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true });
   if (isSsrBuild === true) return config;
   const { plugins = [], build: { rollupOptions, ...build } = {} } = config;

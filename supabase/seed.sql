@@ -6,14 +6,16 @@ insert into public.sales_representatives (id, name, email) values
   ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example')
 on conflict do nothing;
 
--- Their access has ended: a demonstration issues new links of its own.
+-- Their links have ended, and can be extended like real ones. The hashes are of what nobody knows.
 insert into public.qualified_leads (
-  id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, link_issued_at, created_at
+  id, email, name, company, qualified_by, access_token_hash, token_expires_at, has_accessed, accessed_at,
+  link_issued_at, created_at
 )
 select
   ('c0000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.email, c.name, c.company,
   case when c.n <= 14 then 'a0000000-0000-4000-8000-000000000001'::uuid
     else 'a0000000-0000-4000-8000-000000000002'::uuid end,
+  encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'),
   date_trunc('day', now()) - make_interval(days => 20 + c.n * 40),
   c.n % 5 <> 0,
   case when c.n % 5 <> 0 then date_trunc('day', now()) - make_interval(days => 21 + c.n * 40, hours => -9) end,

@@ -62,11 +62,7 @@ export async function refuse(
 }
 
 /** The real answer, changed. */
-export async function change(
-  page: Page,
-  url: string,
-  changed: (answer: Record<string, unknown>) => Record<string, unknown>,
-) {
+export async function change(page: Page, url: string, changed: (answer: Record<string, unknown>) => unknown) {
   await page.route(url, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: changed(await response.json()) });

@@ -49,6 +49,46 @@ const explained = Object.entries(KINDS).map(
   }),
 );
 
+async function openAnyExplanation(page: Page): Promise<void> {
+  const [sale] = await readRows(
+    'sales_records',
+    `select=id&sales_rep_id=eq.${(await demoRep()).id}&order=id&limit=1`,
+  );
+  await openExplanation(page, String(sale?.id));
+}
+
+const FEATURES = rpc('get_product_features');
+
+/** What was sold, at the end of the explanation. */
+const SOLD: readonly PortalState[] = [
+  {
+    name: 'explanation, what was sold',
+    async show(page) {
+      await openAnyExplanation(page);
+      await seeText(page, 'In-Market Audience Creations');
+      await page.getByText('In-Market Audience Creations').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'explanation, product loading',
+    async show(page) {
+      await hold(page, FEATURES);
+      await openAnyExplanation(page);
+      await expect(page.getByText('Loading the product')).toHaveCount(1);
+      await page.getByText(/^What was sold/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'explanation, product not loaded',
+    async show(page) {
+      await fail(page, FEATURES);
+      await openAnyExplanation(page);
+      await seeText(page, 'Failed to load the product.');
+      await page.getByText('Failed to load the product.').scrollIntoViewIfNeeded();
+    },
+  },
+];
+
 const isExport = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 1000;
 
 /** The parts of the tab that open, unfold or run. */
@@ -147,6 +187,7 @@ export const SALE_STATES: readonly PortalState[] = [
     },
   },
   ...explained,
+  ...SOLD,
   {
     name: 'export running',
     async show(page) {

@@ -1,3 +1,4 @@
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { ReactNode } from 'react';
 
 export interface CardContent {
@@ -22,7 +23,7 @@ export function Card({ kicker, headline, from, to, figure, layout }: CardContent
       <div className="head">
         <span className="brand">
           <svg viewBox="0 0 32 32" fill="none">
-            <title>Corvane</title>
+            <title>{BRAND.name}</title>
             <path
               d="M23.1 7.2A11.3 11.3 0 1 0 23.1 24.8"
               className="stroke-ink"
@@ -32,7 +33,7 @@ export function Card({ kicker, headline, from, to, figure, layout }: CardContent
             <path d="M16 16h4.4" className="stroke-ink" strokeWidth="1.6" strokeLinecap="round" />
             <path d="M25.6 16h0" className="stroke-signal" strokeWidth="6.8" strokeLinecap="round" />
           </svg>
-          Corvane
+          {BRAND.name}
         </span>
         <span className="kicker">{kicker}</span>
       </div>

@@ -1,16 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
+import { BRAND } from '../../shared/src/brand/brand.ts';
+import { DRAWN_FOR_FILE } from './drawn-for.ts';
 
 /*
  * Makes the pictures that link previews show, `static/social/<page>.jpg`, from the pages' own words and figures:
  *
- *   node marketing/social-cards/make-cards.ts
+ *   npx -y pnpm@12 run brand
  *
- * Run it after a headline has changed, and commit what it made. The browser is the one of the end-to-end tests;
+ * Run it after a headline or the brand has changed, and commit what it made. The browser is the one of the end-to-end tests;
  * `CHROMIUM_PATH` names it where it is not Playwright's own.
  */
 
@@ -59,6 +61,7 @@ try {
     await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     console.log(path.relative(WORKSPACE, file));
   }
+  await writeFile(DRAWN_FOR_FILE, `${JSON.stringify({ name: BRAND.name })}\n`);
 } finally {
   await browser.close();
   await vite.close();

@@ -7,7 +7,8 @@ create table public.audit_events (
   event text not null check (event in (
     'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
     'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
-    'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled'
+    'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled',
+    'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,

@@ -3,16 +3,18 @@
 create function public.get_lead_by_id(lead_id_param uuid)
 returns table (
   id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
-  has_accessed boolean, accessed_at timestamptz, is_active boolean
+  has_accessed boolean, accessed_at timestamptz, is_active boolean, rep_name text, rep_email text
 )
 language sql stable security definer set search_path = ''
 as $$
   select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at,
-    l.has_accessed, l.accessed_at, l.is_active
-  from public.qualified_leads l where l.id = lead_id_param
+    l.has_accessed, l.accessed_at, l.is_active, r.name, r.email
+  from public.qualified_leads l
+  join public.sales_representatives r on r.id = l.qualified_by
+  where l.id = lead_id_param
 $$;
 comment on function public.get_lead_by_id(uuid) is
-  'One qualified customer, for the representative who qualified them or the customer; else no row. Never the token''s hash.';
+  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer; else no row. Never the token''s hash.';
 revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;

@@ -5,14 +5,19 @@ create table public.sales_representatives (
   name text not null check (char_length(name) between 1 and 200),
   email text not null check (char_length(email) between 3 and 254 and email = lower(email)),
   disabled_at timestamptz,
+  mail_on_opening boolean not null default false,
   created_at timestamptz not null default now(),
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name))
 );
-comment on table public.sales_representatives is 'People who sell. Each may read their own row.';
+comment on table public.sales_representatives is
+  'People who sell. Each may read their own row, and a signed-in customer that of their representative.';
 comment on column public.sales_representatives.email is 'Lower case, at most 254 characters.';
 comment on column public.sales_representatives.disabled_at is
   'Since when this person may not sign in; their live sessions stop counting at once. Null: enabled.';
+
+comment on column public.sales_representatives.mail_on_opening is
+  'Whether this person is mailed when a customer opens an access link for the first time.';
 
 alter table public.sales_representatives enable row level security;
 revoke all on public.sales_representatives from public, anon, authenticated, service_role;
@@ -53,7 +58,7 @@ create table public.sales_sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + private.rep_session_life(),
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'disabled')),
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'ended_by_rep', 'disabled')),
   constraint sales_sessions_refresh_hash_key unique (refresh_hash),
   constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
 );
@@ -64,6 +69,8 @@ comment on column public.sales_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
 comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
 comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
+comment on column public.sales_sessions.end_reason is
+  'ended_by_rep: by the representative, from another session of theirs.';
 
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
 
@@ -129,7 +136,8 @@ create function public.get_sales_representative(sales_rep_id_param uuid)
 returns table (id uuid, name text, email text)
 language sql stable security definer set search_path = ''
 as $$
-  select r.id, r.name, r.email from public.sales_representatives r where r.id = sales_rep_id_param
+  select r.id, r.name, r.email from public.sales_representatives r
+  where r.id = sales_rep_id_param and r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_sales_representative(uuid) is
   'One representative, for themselves; else no row.';
@@ -210,6 +218,54 @@ comment on function public.disable_rep(uuid) is
   'Lets a representative sign in no more and ends their sessions; says how many were live. Again: harmless.';
 revoke all on function public.disable_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.disable_rep(uuid) to service_role;
+
+create function public.enable_rep(sales_rep_id_param uuid, credential_hash_param text)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.sales_representatives set disabled_at = null
+  where id = sales_rep_id_param and disabled_at is not null;
+  if not found then
+    return false;
+  end if;
+  perform public.rotate_rep_credential(sales_rep_id_param, credential_hash_param);
+  perform private.write_audit(
+    'rep_enabled', sales_rep_id_param, null, null, null, jsonb_build_object('by', 'operator')
+  );
+  return true;
+end
+$$;
+comment on function public.enable_rep(uuid, text) is
+  'Lets a disabled representative sign in again, with one new sales ID: the old ones stay void. False when they were not disabled: then nothing changes.';
+revoke all on function public.enable_rep(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.enable_rep(uuid, text) to service_role;
+
+create function public.edit_rep(sales_rep_id_param uuid, name_param text, email_param text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.sales_representatives r
+    where r.email = lower(email_param) and r.id <> sales_rep_id_param
+  ) then
+    return 'exists';
+  end if;
+  update public.sales_representatives set name = name_param, email = lower(email_param)
+  where id = sales_rep_id_param and (name, email) is distinct from (name_param, lower(email_param));
+  if found then
+    perform private.write_audit(
+      'rep_edited', sales_rep_id_param, null, null, null, jsonb_build_object('by', 'operator')
+    );
+  end if;
+  return 'edited';
+end
+$$;
+comment on function public.edit_rep(uuid, text, text) is
+  'Corrects name and address of a representative: edited, or exists when another has that address. Their sales ID, sessions and customers stay.';
+revoke all on function public.edit_rep(uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.edit_rep(uuid, text, text) to service_role;
 
 create function public.end_rep_sessions(sales_rep_id_param uuid) returns integer
 language plpgsql set search_path = ''

@@ -65,6 +65,7 @@ declare
   customer public.qualified_leads;
   session public.customer_sessions;
   state text;
+  is_first boolean;
 begin
   if wait_seconds is not null then
     return jsonb_build_object('kind', 'limited', 'retry_after_seconds', wait_seconds);
@@ -95,7 +96,8 @@ begin
   insert into public.pricing_reveals (qualified_lead_id, ip_address, user_agent)
   values (customer.id, ip_address_param, user_agent_param);
 
-  if not customer.has_accessed then
+  is_first := not customer.has_accessed;
+  if is_first then
     update public.qualified_leads set has_accessed = true, accessed_at = now() where id = customer.id;
     perform private.write_audit('link_opened', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
@@ -113,14 +115,15 @@ begin
       'customer', jsonb_build_object(
         'id', customer.id, 'name', customer.name, 'email', customer.email, 'company', customer.company,
         'repName', r.name, 'repEmail', r.email
-      )
+      ),
+      'is_rep_to_be_mailed', is_first and r.mail_on_opening and r.disabled_at is null
     )
     from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared. is_rep_to_be_mailed: this was the first opening of the link, and the representative wants to know.';
 revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;

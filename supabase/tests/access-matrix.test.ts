@@ -50,6 +50,14 @@ interface Case {
 
 /** A function that is missing here fails the test below: say what each actor gets. */
 const MATRIX: Record<string, Case> = {
+  'edit-customer': {
+    body: () => {
+      const texts = { name: 'One', company: 'One Ltd', note: 'Note of Rep A' };
+      return { customerId: BAIT.customer.A, before: texts, after: { ...texts, name: 'Uno' } };
+    },
+    expected: reps(200, 404),
+  },
+  'end-own-sessions': { body: () => ({ sessionId: BAIT.salesSession.A }), expected: reps(200, 404) },
   'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404) },
   // The code is a good one of A's, made afresh for each actor.
   'issue-access-link': {
@@ -65,6 +73,7 @@ const MATRIX: Record<string, Case> = {
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
   'revoke-access': { body: () => ({ customerId: BAIT.customer.B }), expected: reps(404, 200) },
+  'save-rep-settings': { body: () => ({ mailOnOpening: true }), expected: reps(200, 200) },
   'send-contact-notification': { body: () => ({ submission_id: BAIT.contact }), expected: everyone(401) },
   'send-verification': {
     body: () => ({ email: `${crypto.randomUUID()}@engine.example` }),
@@ -95,7 +104,9 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
     const sent = await body(api);
     const guarded = `select (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
       (select count(*)::int from public.customer_sessions) as sessions,
-      (select count(*)::int from private.verification_codes) as codes`;
+      (select count(*)::int from private.verification_codes) as codes,
+      (select md5(string_agg(n::text, '|' order by n.qualified_lead_id)) from private.customer_notes n) as notes,
+      (select md5(string_agg(r::text, '|' order by r.id)) from public.sales_representatives r) as reps`;
     const before = await api.sql(guarded);
     const answer = await api.call(`/functions/v1/${name}`, { body: sent, token: tokens[actor] });
     expect(answer.status, answer.text).toBe(expected[actor]);

@@ -58,6 +58,11 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [customer.A, customer.B, customer.revoked, customer.expired, rep.A, rep.B],
   );
   await test.sql(
+    `insert into private.customer_notes (qualified_lead_id, sales_rep_id, note) values
+      ($1, $3, 'Note of Rep A'), ($2, $4, 'Note of Rep B')`,
+    [customer.A, customer.B, rep.A, rep.B],
+  );
+  await test.sql(
     `insert into public.sales_sessions (id, sales_rep_id, refresh_hash, expires_at, ended_at, end_reason) values
       ($1, $5, repeat('1', 64), now() + interval '1 hour', null, null),
       ($2, $6, repeat('2', 64), now() + interval '1 hour', null, null),

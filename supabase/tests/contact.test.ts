@@ -84,7 +84,7 @@ test('the sender gets at most three confirmations a day, which contain nothing t
   expect(await mailsTo(TEAM)).toHaveLength(5);
   const confirmations = await mailsTo(body.email);
   expect(confirmations).toHaveLength(3);
-  expect(confirmations[0]?.subject).toMatch(/^Your request has arrived at /);
+  expect(confirmations[0]?.subject).toMatch(/^Your request has arrived at Corvane$/);
   expect(JSON.stringify(confirmations)).not.toMatch(/pills\.example|Lovelace/);
 });
 

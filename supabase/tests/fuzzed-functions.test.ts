@@ -7,12 +7,17 @@ import {
   signInRepRequestSchema,
 } from '../../shared/src/contracts/backend/auth.ts';
 import { contactRequestSchema } from '../../shared/src/contracts/backend/contact.ts';
+import { editCustomerRequestSchema } from '../../shared/src/contracts/backend/customer-edit.ts';
 import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
 import {
   accessRequestSchema,
   issueAccessLinkRequestSchema,
   sendVerificationRequestSchema,
 } from '../../shared/src/contracts/backend/qualification.ts';
+import {
+  endOwnSessionsRequestSchema,
+  saveRepSettingsSchema,
+} from '../../shared/src/contracts/backend/rep-account.ts';
 import { siteEventsRequestSchema } from '../../shared/src/contracts/backend/site-events.ts';
 import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
@@ -22,11 +27,14 @@ import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 /** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
 const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
+  'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
+  'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
   'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },
   'record-site-events': { body: siteEventsRequestSchema, refusals: [] },
   'renew-session': { body: emptyRequestSchema, refusals: ['unauthenticated'] },
   'revoke-access': { body: accessRequestSchema, refusals: ['not_found'] },
+  'save-rep-settings': { body: saveRepSettingsSchema, refusals: [] },
   'send-contact-notification': {
     body: z.strictObject({ submission_id: z.uuid() }),
     refusals: ['not_found'],

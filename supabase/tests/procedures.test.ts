@@ -116,6 +116,15 @@ describe('get_lead_by_id', () => {
     expect(answer.text).not.toContain('hash');
   });
 
+  test.each(['rep A', 'customer of A'] as const)('brings %s the representative with it', async (actor) => {
+    const answer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens[actor]);
+    expect(answer.body[0]).toMatchObject({
+      qualified_by: BAIT.rep.A,
+      rep_name: 'Rep A',
+      rep_email: 'a@bait.example',
+    });
+  });
+
   test('answers an invalid id with a client error', async () => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: "1'; drop table x" }, tokens['rep A']);
     expect([answer.status, answer.body.code]).toEqual([400, '22P02']);

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { BRAND } from '../../shared/src/brand/brand.ts';
+import { brandSchema } from '../../shared/src/brand/brand-schema.ts';
 import { UserError } from '../command/user-error.ts';
 import { withProcessLock } from '../process/process-lock.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -26,15 +28,22 @@ export interface AppBuild {
 /**
  * Builds one application alone, browser and server build, unless its sources are unchanged since the last build.
  * Each Vite build runs in its own process, because the federation plugin keeps its state in module globals.
- * @throws UserError when a build fails, after printing the build's own output.
+ * @throws UserError for a brand that cannot be used, and when a build fails, after printing the build's own output.
  */
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
+  refuseBadBrand(BRAND);
   // Two at once would empty each other's folder.
   return withProcessLock(path.join(appDir, '.build-lock'), () => buildInto(appDir, app), {
     timeoutMs: 5 * 60_000,
     busy: (pid) => `${app} is still being built by process ${pid}`,
   });
+}
+
+/** @throws UserError for what a page, a mail or a picture could not show. */
+export function refuseBadBrand(brand: unknown): void {
+  const issue = brandSchema.safeParse(brand).error?.issues[0];
+  if (issue) throw new UserError(`shared/src/brand/brand.ts: ${issue.path.join('.')} ${issue.message}`);
 }
 
 async function buildInto(appDir: string, app: string): Promise<AppBuild> {

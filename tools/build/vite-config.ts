@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -114,6 +115,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     plugins: [
       react(),
       shakableRouter(),
+      withBrandFiles(),
       federation({
         name: 'host',
         // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.

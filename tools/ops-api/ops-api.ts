@@ -19,6 +19,16 @@ const repSchema = z.object({
 });
 export type Rep = z.infer<typeof repSchema>;
 
+const repSessionSchema = z.object({
+  created_at: z.string(),
+  expires_at: z.string(),
+  ended_at: z.string().nullable(),
+  end_reason: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type RepSession = z.infer<typeof repSessionSchema>;
+
 const customerSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -47,6 +57,12 @@ export class OpsCallError extends UserError {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Asked for at a time. A project may give fewer. */
+const PAGE_ROWS = 1_000;
+
+const REPS = 'sales_representatives?select=id,name,email,disabled_at';
+const CUSTOMERS =
+  'qualified_leads?select=id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
 
 const quarantinedRequestSchema = z.object({
   id: z.uuid(),
@@ -67,34 +83,35 @@ export class OpsApi {
     this.#connection = connection;
   }
 
-  async reps(): Promise<Rep[]> {
-    const rows = await this.#call(
-      'GET',
-      'sales_representatives?select=id,name,email,disabled_at&order=email',
-    );
-    return z.array(repSchema).parse(rows);
+  /** All representatives, by address. */
+  reps(): Promise<Rep[]> {
+    return this.#peopleOf(REPS, repSchema);
   }
 
-  async customers(): Promise<Customer[]> {
-    const columns = 'id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
-    return z
-      .array(customerSchema)
-      .parse(await this.#call('GET', `qualified_leads?select=${columns}&order=email`));
+  /** All customers, by address. */
+  customers(): Promise<Customer[]> {
+    return this.#peopleOf(CUSTOMERS, customerSchema);
   }
 
   /** @throws UserError when no person has that address. */
   async repByEmail(email: string): Promise<Rep> {
-    const rep = (await this.reps()).find((candidate) => candidate.email === email.trim().toLowerCase());
+    const rep = await this.#personByEmail(REPS, repSchema, email);
     if (rep === undefined) throw new UserError(`There is no sales representative with the address ${email}`);
     return rep;
   }
 
   /** @throws UserError when no person has that address. */
   async customerByEmail(email: string): Promise<Customer> {
-    const wanted = email.trim().toLowerCase();
-    const customer = (await this.customers()).find((candidate) => candidate.email.toLowerCase() === wanted);
+    const customer = await this.#personByEmail(CUSTOMERS, customerSchema, email);
     if (customer === undefined) throw new UserError(`There is no customer with the address ${email}`);
     return customer;
+  }
+
+  /** The 100 latest sessions of a representative, newest first. */
+  async repSessions(repId: string): Promise<RepSession[]> {
+    const columns = Object.keys(repSessionSchema.shape).join(',');
+    const query = `select=${columns}&sales_rep_id=eq.${repId}&order=created_at.desc&limit=100`;
+    return z.array(repSessionSchema).parse(await this.#call('GET', `sales_sessions?${query}`));
   }
 
   /** Contact requests that were kept apart, latest first. */
@@ -126,6 +143,33 @@ export class OpsApi {
 
   rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
     return this.#call('POST', `rpc/${name}`, args, timeoutMs);
+  }
+
+  /**
+   * Reads a table to its end. The API cuts an answer at the project's `max_rows`, which this command cannot know. So
+   * only an empty page is the last one.
+   */
+  async #peopleOf<Person extends { email: string }>(
+    select: string,
+    schema: z.ZodType<Person>,
+  ): Promise<Person[]> {
+    const people: Person[] = [];
+    for (let after = ''; ; after = people.at(-1)?.email ?? '') {
+      const rest = after === '' ? '' : `&email=gt.${encodeURIComponent(after)}`;
+      const page = await this.#call('GET', `${select}&order=email&limit=${PAGE_ROWS}${rest}`);
+      const found = z.array(schema).parse(page);
+      if (found.length === 0) return people;
+      people.push(...found);
+    }
+  }
+
+  async #personByEmail<Person>(
+    select: string,
+    schema: z.ZodType<Person>,
+    email: string,
+  ): Promise<Person | undefined> {
+    const wanted = encodeURIComponent(email.trim().toLowerCase());
+    return z.array(schema).parse(await this.#call('GET', `${select}&email=eq.${wanted}`))[0];
   }
 
   async #call(

@@ -72,6 +72,72 @@ test('a disabled representative is out at once and cannot come back', async () =
   expect((await signIn(salesId)).status).toBe(401);
 });
 
+test('a representative who was disabled comes back with a new sales ID, and the old one stays void', async () => {
+  const old = await addRep('back@corvane.example');
+  await expect(ops('rep', 'enable', '--email', 'back@corvane.example')).rejects.toThrow(
+    'back@corvane.example is not disabled',
+  );
+  expect((await signIn(old)).status).toBe(200);
+  await ops('rep', 'disable', '--email', 'back@corvane.example');
+  const lines = await ops('rep', 'enable', '--email', 'Back@corvane.example');
+  expect(lines[0]).toBe('back@corvane.example is enabled.');
+  expect((await signIn(old)).status).toBe(401);
+  expect((await signIn(salesIdIn(lines))).status).toBe(200);
+  expect(await eventsOf('back@corvane.example')).toContain('rep_enabled');
+});
+
+test('name and address of a representative are corrected, and sales ID and sessions stay good', async () => {
+  const salesId = await addRep('typo@corvane.example');
+  const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
+  const edit = (...args: string[]) => ops('rep', 'edit', '--email', 'typo@corvane.example', ...args);
+  await expect(edit()).rejects.toThrow('Give --name, --new-email or both');
+  expect(await edit('--name', 'Zoë "Z" O\'Neil')).toEqual(['typo@corvane.example\tZoë "Z" O\'Neil']);
+  await addRep('taken@corvane.example');
+  await expect(edit('--new-email', 'Taken@corvane.example')).rejects.toThrow(
+    'taken@corvane.example is already a sales representative',
+  );
+  await expect(edit('--new-email', 'nobody')).rejects.toThrow('--new-email is not an email address');
+  await expect(edit('--name', 'x'.repeat(201))).rejects.toThrow(
+    '--name has 201 characters. Use at most 200.',
+  );
+  expect(await edit('--new-email', 'Right@corvane.example')).toEqual([
+    'right@corvane.example\tZoë "Z" O\'Neil',
+  ]);
+  expect(await pricesSeenWith(sessionToken)).toHaveLength(4);
+  expect((await signIn(salesId)).status).toBe(200);
+  expect((await eventsOf('right@corvane.example')).filter((event) => event === 'rep_edited')).toHaveLength(2);
+});
+
+test('the sessions of a representative are listed with where they came from and how they ended', async () => {
+  const salesId = await addRep('seen@corvane.example');
+  const list = () => ops('rep', 'sessions', 'list', '--email', 'seen@corvane.example');
+  expect(await list()).toEqual(['None.']);
+  await signIn(salesId);
+  await signIn(salesId);
+  await ops('rep', 'sessions', 'end', '--email', 'seen@corvane.example');
+  await signIn(salesId);
+  const lines = await list();
+  expect(lines.map((line) => /\t(live, until|ended_by_operator,) [^\t]+$/.exec(line)?.[1])).toEqual([
+    'live, until',
+    'ended_by_operator,',
+    'ended_by_operator,',
+  ]);
+  expect(lines[0]?.split('\t')[1]).toBe('192.0.2.1');
+  await expect(ops('rep', 'sessions', 'list', '--email', 'nobody@corvane.example')).rejects.toThrow(
+    'There is no sales representative',
+  );
+});
+
+/** What the trail says of a representative, oldest first. */
+async function eventsOf(email: string): Promise<string[]> {
+  const rows = await stand.backend.sql<{ event: string }>(
+    `select a.event from public.audit_events a join public.sales_representatives r on r.id = a.sales_rep_id
+     where r.email = $1 order by a.line_number`,
+    [email],
+  );
+  return rows.map(({ event }) => event);
+}
+
 test('a rotated sales ID replaces the old one and ends its sessions', async () => {
   const old = await addRep('rotated@corvane.example');
   const { sessionToken } = (await (await signIn(old)).json()) as { sessionToken: string };
@@ -103,6 +169,39 @@ test('a customer is listed with the state of their access, and loses it', async 
     '\trevoked\t',
   );
 });
+
+test('customers beyond one answer of the API are listed, found and revoked', async () => {
+  await stand.backend.sql(`
+    insert into public.qualified_leads (email, name, company, qualified_by, token_expires_at)
+    select 'many' || lpad(n::text, 4, '0') || '@engine.example', 'Many', 'Engines', (select id from public.sales_representatives limit 1), now() + interval '1 day'
+    from generate_series(1, 1200) as n`);
+  const [count] = await stand.backend.sql<{ n: number }>(
+    'select count(*)::int as n from public.qualified_leads',
+  );
+  // Both limits, as a project may set a lower one: supabase/config.toml, max_rows.
+  for (const maxRows of [1000, 400]) {
+    const listed = await runOps({ ...stand.connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
+    expect(listed).toHaveLength(count?.n ?? 0);
+    expect(new Set(listed).size).toBe(listed.length);
+  }
+  const revoked = await runOps({ ...stand.connection, fetch: cappedFetch(1000) }, [
+    'customer',
+    'revoke',
+    '--email',
+    'Many1200@engine.example',
+  ]);
+  expect(revoked).toEqual(['The access of many1200@engine.example is revoked.']);
+});
+
+/** The API as hosted: no answer has more rows than `max_rows`, whatever was asked for. */
+function cappedFetch(maxRows: number): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const response = await call(request);
+    if (request.method !== 'GET' || !response.ok) return response;
+    return Response.json(((await response.json()) as unknown[]).slice(0, maxRows));
+  };
+}
 
 test('the words for access follow the clock', () => {
   const customer = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
@@ -181,7 +280,11 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
     runOps(
       {
         ...stand.connection,
-        fetch: async (input) => Response.json(rows[new URL(String(input)).pathname.split('/').at(-1) ?? '']),
+        fetch: async (input) => {
+          const { pathname, searchParams } = new URL(String(input));
+          // The page after the last one is empty.
+          return Response.json(searchParams.has('email') ? [] : rows[pathname.split('/').at(-1) ?? '']);
+        },
       },
       args,
     );

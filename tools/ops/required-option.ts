@@ -14,9 +14,9 @@ export function required(options: Readonly<Record<string, string>>, name: string
   return value;
 }
 
-/** The option `--email` in lower case. @throws UserError when it is no email address. */
-export function requiredEmail(options: Readonly<Record<string, string>>): string {
-  const email = emailSchema.safeParse(required(options, 'email'));
-  if (!email.success) throw new UserError(`--email is not an email address: ${options.email}`);
+/** An address, in lower case. @throws UserError when it is no email address. */
+export function requiredEmail(options: Readonly<Record<string, string>>, name = 'email'): string {
+  const email = emailSchema.safeParse(required(options, name));
+  if (!email.success) throw new UserError(`--${name} is not an email address: ${options[name]}`);
   return email.data.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
@@ -13,7 +14,6 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 interface DevSite {
   siteUrl: string;
-  brandName: string;
   publishableKey: string;
 }
 
@@ -32,7 +32,7 @@ export async function devPage(
   const config: PageConfig = {
     registry: devRegistry(remotes),
     basename: '',
-    brandName: site.brandName,
+    brandName: BRAND.name,
     apiUrl: '',
     publishableKey: site.publishableKey,
     year: new Date().getFullYear(),
@@ -41,7 +41,7 @@ export async function devPage(
   const html = renderDocument({
     head,
     canonicalUrl: site.siteUrl + pathname,
-    siteName: site.brandName,
+    siteName: BRAND.name,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
     earlyScript: '/session-hint.js',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
+import { withBrandFiles } from '../build/brand-icons/brand-files.ts';
 import { stylesheetPipeline } from '../build/vite-config.ts';
 import { runCommand, untilStopped } from '../command/run-command.ts';
 import { allowedHosts, isForAllowedHost } from '../gateway/allowed-hosts.ts';
@@ -42,7 +43,7 @@ runCommand(async () => {
     appType: 'custom',
     publicDir: 'static',
     css: stylesheetPipeline(),
-    plugins: [react(), devRemotes()],
+    plugins: [react(), devRemotes(), withBrandFiles()],
     resolve: { dedupe: ['react', 'react-dom'] },
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [WORKSPACE_ROOT] } },
     optimizeDeps: {

@@ -12,7 +12,6 @@ export interface StackSettings {
   dataDir: string;
   /** Origin without a slash at its end. */
   siteUrl: string;
-  brandName: string;
 }
 
 /** @throws UserError for an invalid setting or a directory that is not writable. */
@@ -39,6 +38,5 @@ export function readSettings(env: NodeJS.ProcessEnv): StackSettings {
     listenAddress,
     dataDir,
     siteUrl: (env.SITE_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    brandName: env.BRAND_NAME ?? 'Corvane',
   };
 }

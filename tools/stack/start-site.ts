@@ -50,7 +50,6 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
     const { versions } = await releaseApps(destination, builds, {
       site: {
         siteUrl: settings.siteUrl,
-        brandName: settings.brandName,
         apiUrl: '',
         publishableKey: backend.publishableKey,
       },

@@ -1,5 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { memo, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
@@ -12,6 +12,9 @@ export const NOT_FOUND_HEAD = {
   description: 'There is no page at this address.',
   noIndex: true,
 };
+
+/** Fetched for a rep's page alone. Without it the page waits as well, and the header offers to reconnect. */
+const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -57,5 +60,13 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);
-  return <PagePending />;
+  return (
+    <PagePending
+      note={
+        <Suspense>
+          <GateNote title={route.title} session={host.session} />
+        </Suspense>
+      }
+    />
+  );
 }

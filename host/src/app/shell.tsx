@@ -1,3 +1,4 @@
+import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
@@ -38,7 +39,7 @@ export function Shell() {
       <SignInDialogs
         {...signIn}
         openedLink={openedLink}
-        goHome={() => host.navigate('/', { replace: true })}
+        goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
         openPortal={() => host.navigate(PORTAL_LINK.path)}
       />
       <LazyToaster />

@@ -1,6 +1,8 @@
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
+import { ComingMark } from './coming-mark.tsx';
 import { Logo } from './logo.tsx';
 import { inOrder } from './remote-links.ts';
 import {
@@ -8,10 +10,11 @@ import {
   COMPANY_LINKS,
   LEGAL_LINKS,
   PORTAL_LINK,
+  SERVICES_LINK,
   type SiteLink,
-  SOCIAL_NETWORKS,
   SOLUTION_LINKS,
 } from './site-links.ts';
+import { SocialAccounts } from './social-accounts.tsx';
 
 export interface SiteFooterProps {
   host: HostServices;
@@ -45,14 +48,18 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               have to be right about who is buying.
             </p>
           </div>
-          <Column title="Solutions" className="lg:col-span-3">
+          <Column
+            title={hasPage(SERVICES_LINK.path) ? link(SERVICES_LINK) : SERVICES_LINK.label}
+            label={SERVICES_LINK.label}
+            className="lg:col-span-3"
+          >
             {SOLUTION_LINKS.map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {hasPage(item.path) ? link(item) : <span className="text-muted">{item.label}</span>}
               </li>
             ))}
           </Column>
-          <Column title="Company" className="lg:col-span-3">
+          <Column label="Company" className="lg:col-span-3">
             {available(inOrder(COMPANY_LINKS, footerLinks)).map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {link(item)}
@@ -64,7 +71,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               </li>
             ))}
           </Column>
-          <Column title="Customer Access" className="lg:col-span-3">
+          <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
               <button type="button" className={FOOTER_BUTTON_CLASS} onClick={() => host.openSignIn('rep')}>
                 Partner Program
@@ -83,6 +90,9 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               <li className={ITEM_CLASS}>{link(PORTAL_LINK)}</li>
             ) : null}
             <li className="py-2 text-muted">
+              <noscript>
+                <p className="mb-2 font-semibold text-ink">Signing in needs JavaScript. Please turn it on.</p>
+              </noscript>
               Representatives sign in with their sales ID; customers with the link, or the access token in it,
               that their representative sent.
             </li>
@@ -90,7 +100,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
           <p title={versionLine(versions)}>
-            © {year} {brand.name}. All rights reserved.
+            © {year} {BRAND.legalName}. All rights reserved.
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {available(LEGAL_LINKS).map((item) => (
@@ -99,19 +109,25 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               </li>
             ))}
           </ul>
-          <p>
-            {SOCIAL_NETWORKS.join(' · ')} <ComingMark />
-          </p>
+          <SocialAccounts name={brand.name} accounts={BRAND.social} />
         </div>
       </div>
     </footer>
   );
 }
 
-function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+interface ColumnProps {
+  label: string;
+  /** Content of the heading; the label, if it is no more than that. */
+  title?: ReactNode;
+  className: string;
+  children: ReactNode;
+}
+
+function Column({ label, title = label, className, children }: ColumnProps) {
   return (
-    <section className={className} aria-label={title}>
-      <h2 className="mb-2 text-base font-semibold">{title}</h2>
+    <section className={className} aria-label={label}>
+      <h2 className="flex min-h-11 items-center text-base font-semibold">{title}</h2>
       <ul>{children}</ul>
     </section>
   );
@@ -132,14 +148,6 @@ function ComingSoon({ label }: { label: string }) {
   return (
     <span className="text-muted">
       {label} <ComingMark />
-    </span>
-  );
-}
-
-function ComingMark() {
-  return (
-    <span className="ml-1 rounded-full border border-line px-2 py-0.5 text-xs whitespace-nowrap text-muted">
-      coming soon
     </span>
   );
 }

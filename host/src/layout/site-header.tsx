@@ -1,6 +1,8 @@
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { retryOf } from '../session/retry-of.ts';
 import { AccessLabel } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
@@ -27,6 +29,7 @@ export interface SiteHeaderProps {
 export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
+  const retry = retryOf(session);
   const available = (links: readonly SiteLink[]) =>
     inOrder([...links, ...(isRep ? [PORTAL_LINK] : [])], headerLinks).filter(({ path }) => hasPage(path));
 
@@ -61,21 +64,22 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing ? (
             <div className="hidden items-center gap-1 md:flex lg:gap-2">
-              <AccessLabel session={session} />
+              <AccessLabel host={host} />
               <LogoutButton host={host} />
             </div>
           ) : null}
+          {retry === null ? null : (
+            <Button variant="quiet" onClick={retry}>
+              Reconnect
+            </Button>
+          )}
           {SHOW_SALES_LOGIN ? (
             <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
               Sales login
             </Button>
           ) : null}
           {hasPage('/contact') ? (
-            <Link
-              to="/contact"
-              state={{ intent: 'demo' }}
-              className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}
-            >
+            <Link to={BOOK_A_DEMO_PATH} className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}>
               Book a Demo
             </Link>
           ) : null}

@@ -1,10 +1,11 @@
+import { BRAND } from '@corvane/shared/brand/brand';
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { AboutPageContent } from './about-schemas.ts';
 import { CLAIMS } from './claims.ts';
 
 export const ABOUT_PAGE: AboutPageContent = {
   title: 'We would rather send you ten right names than a thousand.',
-  intro:
-    'Corvane finds out who is about to buy and tells the people who sell. We have done nothing else since day one.',
+  intro: `${BRAND.name} finds out who is about to buy and tells the people who sell. We have done nothing else since day one.`,
   caption: 'A thousand names. Ten of them are looking right now.',
   timeline: {
     title: 'Two beginnings',
@@ -12,7 +13,7 @@ export const ABOUT_PAGE: AboutPageContent = {
       {
         year: 2018,
         title: 'The company',
-        description: 'Corvane is founded to answer one question for marketers: who is looking right now?',
+        description: `${BRAND.name} is founded to answer one question for marketers: who is looking right now?`,
       },
       {
         year: 2022,
@@ -50,6 +51,6 @@ export const ABOUT_PAGE: AboutPageContent = {
   closing: {
     title: 'See it with your own market.',
     description: 'Half an hour, your audience on the screen, and figures you can take with you.',
-    action: { label: 'Book a Demo', to: '/contact', isDemo: true },
+    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
   },
 };

@@ -4,6 +4,7 @@ import type { AddOnsContent } from './content-schemas.ts';
 export const ADD_ONS: AddOnsContent = {
   title: 'Add-on services',
   intro: 'Each works with any plan.',
+  all: { label: 'All six services', to: '/services' },
   services: [
     {
       slug: 'pixel-package',

@@ -9,8 +9,6 @@ import { SUPPORT_HOURS } from './plan-facts.ts';
 export const COMPARISON_PAGE: ComparisonPageContent = {
   title: 'Compare Our Plans',
   intro: 'The plans differ in monthly amounts, keyword feed and support. The data behind them is the same.',
-  withoutScripts:
-    'Did a sales representative send you this link? Prices need JavaScript. Please turn it on and open the link again.',
   apart: {
     title: 'What Sets Us Apart',
     intro: 'Five figures, and what is behind each one.',
@@ -80,6 +78,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'Why are there no prices on this page?',
+        isAboutHiddenPrices: true,
         answer: `We share prices after a short conversation about what you need. Your representative then sends you a link that shows prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
       },
     ],

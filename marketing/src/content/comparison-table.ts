@@ -14,6 +14,15 @@ export const COMPARISON_TABLE: ComparisonTableContent = {
   max: PLAN_FACTS.Enterprise.perMonth,
   yes: 'Included',
   no: 'Not included',
+  prices: {
+    title: 'Prices',
+    monthly: 'Per month',
+    annual: 'Per year, paid at once',
+    activation: 'Activation, once',
+    enterprise: 'Custom',
+    pending: 'Loading',
+    unavailable: 'Not available now',
+  },
   groups: [
     {
       title: 'Every month',

@@ -1,11 +1,13 @@
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
+import { SERVICE_HEADS } from './services/service-heads.ts';
+
+const HEAD = SERVICE_HEADS['data-refinement'];
 
 export const DATA_REFINEMENT: RefinementPageContent = {
-  name: 'Data refinement',
-  title: 'Five passes from raw data to people you can call.',
-  intro:
-    'Most raw data is noise. Each pass removes what does not matter to you and adds what you need to act.',
+  name: HEAD.name,
+  title: HEAD.title,
+  intro: HEAD.description,
   steps: {
     title: 'The five passes',
     intro: 'Each pass starts from the result of the one before.',

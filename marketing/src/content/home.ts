@@ -32,6 +32,7 @@ export const STATS: StatsContent = {
     { figure: 'week', claim: CLAIMS.weeklySignals, key: 'One mark is a billion; one row is a day.' },
     { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten customers.' },
   ],
+  action: { label: 'What you can do with it', to: '/features' },
 };
 
 export const ENRICHMENT: EnrichmentContent = {

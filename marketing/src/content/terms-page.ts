@@ -1,3 +1,4 @@
+import { BRAND } from '@corvane/shared/brand/brand';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { LEGAL_NOTICE } from './legal-notice.ts';
@@ -13,7 +14,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'scope',
       title: 'What these terms cover',
       paragraphs: [
-        'These terms apply to this website and to the data services that Corvane provides: intent data, audience creation, contact enhancement, pixels and custom models.',
+        `These terms apply to this website and to the data services that ${BRAND.legalName} provides: intent data, audience creation, contact enhancement, pixels and custom models.`,
         'What a customer has ordered, in which amounts and for how long, is written in an order. Where an order and these terms differ, the order counts.',
       ],
     },

@@ -46,13 +46,13 @@ export async function press(container: HTMLElement, name: string): Promise<void>
 export async function type(container: HTMLElement, name: string, text: string): Promise<void> {
   const input = inputNamed(container, name);
   await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
 export function inputNamed(container: HTMLElement, name: string): HTMLInputElement {
-  const input = container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  const input = container.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
   if (input === null) throw new Error(`no input ${name} in: ${container.textContent}`);
   return input;
 }

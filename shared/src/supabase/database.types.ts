@@ -415,6 +415,7 @@ export type Database = {
           disabled_at: string | null;
           email: string;
           id: string;
+          mail_on_opening: boolean;
           name: string;
         };
         ComputedFields: never;
@@ -423,6 +424,7 @@ export type Database = {
           disabled_at?: string | null;
           email: string;
           id?: string;
+          mail_on_opening?: boolean;
           name: string;
         };
         Update: {
@@ -430,6 +432,7 @@ export type Database = {
           disabled_at?: string | null;
           email?: string;
           id?: string;
+          mail_on_opening?: boolean;
           name?: string;
         };
         Relationships: [];
@@ -531,6 +534,31 @@ export type Database = {
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
       disable_rep: { Args: { sales_rep_id_param: string }; Returns: number };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
+      edit_customer: {
+        Args: {
+          after_param: Json;
+          before_param: Json;
+          ip_address_param: string;
+          lead_id_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
+      edit_rep: {
+        Args: { email_param: string; name_param: string; sales_rep_id_param: string };
+        Returns: string;
+      };
+      enable_rep: { Args: { credential_hash_param: string; sales_rep_id_param: string }; Returns: boolean };
+      end_own_sessions: {
+        Args: {
+          ended_session_id_param: string;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       end_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: number };
       end_session: {
         Args: {
@@ -589,6 +617,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      get_customer_note: { Args: { lead_id: string }; Returns: Json };
       get_customer_openings: { Args: { since?: string }; Returns: Json };
       get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
       get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
@@ -603,6 +632,8 @@ export type Database = {
           is_active: boolean;
           name: string;
           qualified_by: string;
+          rep_email: string;
+          rep_name: string;
           token_expires_at: string;
         }[];
       };
@@ -628,6 +659,7 @@ export type Database = {
           limit_value: string;
         }[];
       };
+      get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
@@ -706,6 +738,15 @@ export type Database = {
         Returns: number;
       };
       save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
+      save_rep_settings: {
+        Args: {
+          ip_address_param: string;
+          mail_on_opening_param: boolean;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       set_price: {
         Args: {
           activation_cents_param?: number;

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 
 /**
  * - `signal`: the one action that matters on a screen.
@@ -27,7 +27,7 @@ export function buttonClass(variant: ButtonVariant, extra = ''): string {
   return `${BASE} ${VARIANTS[variant]} ${extra}`.trim();
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   /** Work is under way: shows a spinner and ignores presses, but keeps the focus where it is. */
   busy?: boolean;

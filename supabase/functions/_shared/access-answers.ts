@@ -45,6 +45,29 @@ export const revokedAccessSchema = z.discriminatedUnion('outcome', [
 ]);
 export type RevokedAccess = z.infer<typeof revokedAccessSchema>;
 
+export const editedCustomerSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  notFound,
+  z.object({
+    outcome: z.enum(['saved', 'conflict']),
+    customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),
+  }),
+]);
+export type EditedCustomer = z.infer<typeof editedCustomerSchema>;
+
+export const savedRepSettingsSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  z.object({ outcome: z.literal('saved') }),
+]);
+export type SavedRepSettings = z.infer<typeof savedRepSettingsSchema>;
+
+export const endedSessionsSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  notFound,
+  z.object({ outcome: z.literal('ended'), count: z.number().int().nonnegative() }),
+]);
+export type EndedSessions = z.infer<typeof endedSessionsSchema>;
+
 export const extendedAccessSchema = z.discriminatedUnion('outcome', [
   unauthenticated,
   notFound,

@@ -1,6 +1,7 @@
+import { BRAND } from '../../../shared/src/brand/brand.ts';
 import type { StoredSubmission } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
-import { headerText, type Mail, plainAddress } from './mail.ts';
+import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /** The mail that tells a sender that their request has arrived; in our own words alone. */
 export function contactConfirmationMail(
@@ -12,16 +13,16 @@ export function contactConfirmationMail(
   const next =
     'A person who works with the data will read it and answer you. To add something, reply to this mail.';
   const reference = `Reference: ${id}`;
-  const warning = `If you did not write to us on ${site}, your address was entered by mistake. You can ignore this mail.`;
+  const warning = `If you did not write to ${BRAND.name} on ${site}, your address was entered by mistake. You can ignore this mail.`;
   return {
     to: email,
     replyTo: plainAddress(contactNotifyTo),
-    subject: headerText(`${title} at ${site}`),
+    subject: headerText(`${title} at ${BRAND.name}`),
     text: `${title}.\n\n${next}\n\n${reference}\n\n${warning}\n`,
     html:
       `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
       `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${title}</h1>` +
       `<p style="margin:0 0 16px">${next}</p><p style="margin:0 0 16px">${reference}</p>` +
-      `<p style="margin:0;color:#5b6673">${warning}</p></body></html>`,
+      `<p style="margin:0;color:#5b6673">${escapeHtml(warning)}</p></body></html>`,
   };
 }

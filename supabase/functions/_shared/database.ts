@@ -1,15 +1,22 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
   checkedCodeSchema,
+  type EditedCustomer,
+  type EndedSessions,
   type ExtendedAccess,
+  editedCustomerSchema,
+  endedSessionsSchema,
   extendedAccessSchema,
   type RevokedAccess,
   revokedAccessSchema,
+  type SavedRepSettings,
   type StartedVerification,
+  savedRepSettingsSchema,
   startedVerificationSchema,
 } from './access-answers.ts';
 import type { Caller } from './caller.ts';
@@ -17,7 +24,13 @@ import type { Caller } from './caller.ts';
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
 const liveSessionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rep'), ...sessionBase, rep: salesRepSchema }),
-  z.object({ kind: z.literal('customer'), ...sessionBase, customer: signedInCustomerSchema }),
+  z.object({
+    kind: z.literal('customer'),
+    ...sessionBase,
+    customer: signedInCustomerSchema,
+    /** The first opening of an access link, which the representative wants to know of. */
+    is_rep_to_be_mailed: z.boolean().default(false),
+  }),
 ]);
 /** A session that the database has just found live, and whose it is. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
@@ -136,6 +149,17 @@ export interface FunctionDatabase {
   ): Promise<CheckedCode>;
   revokeAccess(request: Origin & { sessionId: string; customerId: string }): Promise<RevokedAccess>;
   extendAccess(request: Origin & { sessionId: string; customerId: string }): Promise<ExtendedAccess>;
+  /** Writes only where the texts are still as before. */
+  editCustomer(
+    edit: Origin & { sessionId: string; customerId: string; before: CustomerTexts; after: CustomerTexts },
+  ): Promise<EditedCustomer>;
+  saveRepSettings(
+    settings: Origin & { sessionId: string; mailOnOpening: boolean },
+  ): Promise<SavedRepSettings>;
+  /** @param request.endedSessionId null: all other sessions of the representative. */
+  endOwnSessions(
+    request: Origin & { sessionId: string; endedSessionId: string | null },
+  ): Promise<EndedSessions>;
   /** @returns false when the request is there already. */
   saveSubmission(submission: NewSubmission): Promise<boolean>;
   claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -281,6 +305,30 @@ export function connectDatabase(
         'extend_access',
         { session_id_param: request.sessionId, lead_id_param: request.customerId, ...originArgs(request) },
         extendedAccessSchema,
+      ),
+    editCustomer: ({ sessionId, customerId, before, after, ...origin }) =>
+      call(
+        'edit_customer',
+        {
+          session_id_param: sessionId,
+          lead_id_param: customerId,
+          before_param: { ...before },
+          after_param: { ...after },
+          ...originArgs(origin),
+        },
+        editedCustomerSchema,
+      ),
+    saveRepSettings: ({ sessionId, mailOnOpening, ...origin }) =>
+      call(
+        'save_rep_settings',
+        { session_id_param: sessionId, mail_on_opening_param: mailOnOpening, ...originArgs(origin) },
+        savedRepSettingsSchema,
+      ),
+    endOwnSessions: ({ sessionId, endedSessionId, ...origin }) =>
+      call(
+        'end_own_sessions',
+        { session_id_param: sessionId, ended_session_id_param: endedSessionId, ...originArgs(origin) },
+        endedSessionsSchema,
       ),
     saveSubmission: (submission) =>
       call('save_contact_submission', { submission_param: { ...submission } }, z.boolean()),

@@ -14,6 +14,8 @@ export interface FunctionDeps {
   log: Log;
   now(): Date;
   sleep(ms: number): Promise<void>;
+  /** Lets work go on after the answer. The work handles its own failures. */
+  finishLater(work: Promise<void>): void;
   config: {
     /** Origin of the site; `https:` makes cookies Secure. */
     siteUrl: string;
@@ -52,6 +54,11 @@ function mailOf(env: Settings): MailTransport {
   return { kind: 'test', send: () => Promise.reject(new Error('Test mode sends no mail')) };
 }
 
+/** Hosted functions end a worker that has answered, unless they are told of work. Other runtimes go on by themselves. */
+function hostedRuntime(): { waitUntil(work: Promise<void>): void } | undefined {
+  return (globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }).EdgeRuntime;
+}
+
 /** Longest wait for an answer of the database, in milliseconds. */
 export const DATABASE_TIMEOUT_MS = 10_000;
 
@@ -76,6 +83,7 @@ export function buildDeps(
     log: overrides.log ?? consoleLog,
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    finishLater: (work) => hostedRuntime()?.waitUntil(work),
     config: {
       siteUrl: env.SITE_URL,
       salesIdPepper: env.SALES_ID_PEPPER,

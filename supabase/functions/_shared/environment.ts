@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BRAND } from '../../../shared/src/brand/brand.ts';
+import { mailSender } from './mail.ts';
 import { placeholderWeakness, secretWeakness } from './secret-weakness.ts';
 import { signingKeySchema } from './token-signer.ts';
 
@@ -66,8 +68,8 @@ const environmentSchema = z
       checkedBy(originWeakness).transform((text) => new URL(text).origin),
     ),
     TRUSTED_PROXY_HOPS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).max(10).default(1)),
-    CONTACT_NOTIFY_TO: z.preprocess(blankIsMissing, z.string().default('sales@corvane.example')),
-    MAIL_FROM: z.preprocess(blankIsMissing, z.string().default('Corvane <no-reply@corvane.example>')),
+    CONTACT_NOTIFY_TO: z.preprocess(blankIsMissing, z.string().default(BRAND.mail.teamAddress)),
+    MAIL_FROM: z.preprocess(blankIsMissing, z.string().default(mailSender(BRAND))),
     MAIL_TRANSPORT: z.preprocess(
       blankIsMissing,
       z.enum(['smtp', 'resend', 'test'], 'must be smtp, resend or, on this machine only, test'),

@@ -30,6 +30,7 @@ export const FAKE_CUSTOMER_SESSION = {
     repName: 'Rep',
     repEmail: 'rep@corvane.example',
   },
+  is_rep_to_be_mailed: false,
 } satisfies LiveSession;
 
 export interface FakeDeps extends FunctionDeps {
@@ -37,6 +38,8 @@ export interface FakeDeps extends FunctionDeps {
   calls: string[];
   mails: Mail[];
   entries: LogEntry[];
+  /** Work that was left for after the answer. */
+  later: Promise<void>[];
 }
 
 /** Dependencies for a handler's unit test: every database call succeeds unless `database` says otherwise. */
@@ -50,6 +53,7 @@ export function fakeDeps(
   const calls: string[] = [];
   const mails: Mail[] = [];
   const entries: LogEntry[] = [];
+  const later: Promise<void>[] = [];
   const database: FunctionDatabase = {
     takeAttempt: async () => ({ allowed: true, retry_after_seconds: 60 }),
     giveBackAttempt: async () => {},
@@ -75,6 +79,9 @@ export function fakeDeps(
     }),
     revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
     extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),
+    editCustomer: async ({ after }) => ({ outcome: 'saved', customer: after }),
+    saveRepSettings: async () => ({ outcome: 'saved' }),
+    endOwnSessions: async () => ({ outcome: 'ended', count: 1 }),
     saveSubmission: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
@@ -94,6 +101,8 @@ export function fakeDeps(
     calls,
     mails,
     entries,
+    later,
+    finishLater: (work) => later.push(work),
     database: recorded,
     mail: {
       kind: 'smtp',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { headerText, isOneAddress } from './mail.ts';
+import { BRAND } from '../../../shared/src/brand/brand.ts';
+import { headerText, isOneAddress, mailSender } from './mail.ts';
 
 test("an encoded word in a subject ends no line in a reader's program", () => {
   expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
@@ -22,4 +23,12 @@ test.each([
   'a@b.c@d.example',
 ])('mail never goes to %s, which no mail server is looked up for', (address) => {
   expect(isOneAddress(address)).toBe(false);
+});
+
+test.each([
+  ['Corvane', '"Corvane" <no-reply@corvane.example>'],
+  ['O\'Neil, Söhne & "Data"', String.raw`"O'Neil, Söhne & \"Data\"" <no-reply@corvane.example>`],
+  ['back\\slash', String.raw`"back\\slash" <no-reply@corvane.example>`],
+])('%s sends mail from one address', (senderName, sender) => {
+  expect(mailSender({ mail: { ...BRAND.mail, senderName } })).toBe(sender);
 });

@@ -1,3 +1,4 @@
+import type { Brand } from '../../../shared/src/brand/brand-schema.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 
 /** A mail in both of its forms. Texts are written for people and never logged. */
@@ -43,6 +44,11 @@ export function isOneAddress(address: string): boolean {
   if (!URL.canParse(`http://${domain}`)) return false;
   // Also checks the domain in ASCII, as DNS looks it up. A domain that ends in a number is a machine's address.
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
+}
+
+/** The brand as the sender of a mail. Quoted, so that a comma or a quote in its name separates no addresses. */
+export function mailSender({ mail: { senderName, senderAddress } }: Pick<Brand, 'mail'>): string {
+  return `"${senderName.replace(/["\\]/g, String.raw`\$&`)}" <${senderAddress}>`;
 }
 
 export function escapeHtml(text: string): string {

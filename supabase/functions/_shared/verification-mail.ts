@@ -1,3 +1,4 @@
+import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { durationWords } from '../../../shared/src/lib/duration-words.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
@@ -18,20 +19,21 @@ export function verificationMail(verification: VerificationMail): Mail {
   const site = new URL(siteUrl).host;
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
   const repName = headerText(rep.name);
-  const purpose = `${repName} would like to show you our prices on ${site}. Please tell ${repName} this code:`;
+  const purpose = `${repName} would like to show you the prices of ${BRAND.name}. Please tell ${repName} this code:`;
   const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`;
   const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
+  const signature = `${repName}, ${BRAND.name}, ${site}`;
   return {
     to,
     replyTo: plainAddress(rep.email),
-    subject: headerText(`Your verification code for ${site}`),
-    text: `${greeting}\n\n${purpose}\n\n    ${code}\n\n${validity}\n\n${warning}\n`,
+    subject: headerText(`Your ${BRAND.name} verification code from ${repName}`),
+    text: `${greeting}\n\n${purpose}\n\n    ${code}\n\n${validity}\n\n${warning}\n\n${signature}\n`,
     html:
       `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
       `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">Your verification code</h1>` +
       `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p><p style="margin:0">${escapeHtml(purpose)}</p>` +
       `<p style="margin:16px 0;font-size:32px;font-weight:600;letter-spacing:4px">${code}</p>` +
-      `<p style="margin:0 0 16px">${validity}</p><p style="margin:0;color:#5b6673">${escapeHtml(warning)}</p>` +
-      `</body></html>`,
+      `<p style="margin:0 0 16px">${validity}</p><p style="margin:0 0 16px;color:#5b6673">${escapeHtml(warning)}</p>` +
+      `<p style="margin:0">${escapeHtml(signature)}</p></body></html>`,
   };
 }

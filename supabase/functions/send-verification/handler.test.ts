@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BRAND } from '../../../shared/src/brand/brand.ts';
 import type { FunctionDatabase } from '../_shared/database.ts';
 import {
   FAKE_SESSION,
@@ -30,6 +31,28 @@ test('counts both limits, keeps the code, mails it, and only then says that it w
   expect(mail?.text).toContain('valid for 7 minutes');
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
   expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${code}|engine\\.example`));
+});
+
+test('the mail says whose prices they are, and who asks for the code', async () => {
+  const deps = fakeDeps({
+    database: {
+      startVerification: async () => ({
+        outcome: 'started',
+        expires_at: '2026-11-21T12:10:00.123456+00:00',
+        valid_for_seconds: 420,
+        resend_after_seconds: 20,
+        max_attempts: 3,
+        rep: { ...FAKE_SESSION.rep, name: 'Zoë "Z" <O\'Neil>' },
+      }),
+    },
+  });
+  await send(deps);
+  const [mail] = deps.mails;
+  expect(mail?.subject).toBe(`Your ${BRAND.name} verification code from Zoë "Z" <O'Neil>`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil> would like to show you the prices of ${BRAND.name}.`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil>, ${BRAND.name}, www.corvane.example`);
+  expect(mail?.html).toContain('Zoë &quot;Z&quot; &lt;O&#39;Neil&gt;');
+  expect(mail?.html).not.toContain('<O');
 });
 
 test('with a transport the code is never in the answer; without one it is, and nothing is mailed', async () => {
@@ -95,7 +118,7 @@ test('a name or company with line breaks becomes one line, in the row and in the
   expect(kept).toEqual([line, line]);
   const text = deps.mails[0]?.text ?? '';
   expect(text.match(/^ {4}\d{6}$/gm)).toHaveLength(1);
-  expect(text).toContain(`${line} would like to show you our prices`);
+  expect(text).toContain(`${line} would like to show you the prices of Corvane`);
   expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 

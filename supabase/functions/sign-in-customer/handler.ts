@@ -3,6 +3,7 @@ import { callerOf } from '../_shared/caller.ts';
 import { sha256Hex } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { mailRepOfOpening } from '../_shared/mail-rep-of-opening.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { createRandomSecret } from '../_shared/random-secret.ts';
 import { CUSTOMER_SIGN_IN_PER_NETWORK, countedSignIn } from '../_shared/rate-limit.ts';
@@ -32,6 +33,10 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     }
 
     deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.session_id });
+    if (session.kind === 'customer' && session.is_rep_to_be_mailed) {
+      // The customer must not wait for the mail server.
+      deps.finishLater(mailRepOfOpening(session.customer, deps, correlationId));
+    }
     return sessionAnswer(session, refreshSecret, deps);
   });
 }

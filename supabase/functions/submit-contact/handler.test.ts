@@ -194,7 +194,7 @@ test('the sender gets a confirmation in a fixed wording', async () => {
   expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
   const confirmation = deps.mails[1];
-  expect(confirmation?.subject).toMatch(/^Your request has arrived at /);
+  expect(confirmation?.subject).toMatch(/^Your request has arrived at Corvane$/);
   expect(confirmation?.text).toContain(ID);
   for (const typed of ['Ada', 'Lovelace', 'Engines', 'Secret plan']) {
     expect(JSON.stringify(confirmation)).not.toContain(typed);

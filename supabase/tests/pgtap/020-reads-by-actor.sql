@@ -8,6 +8,10 @@ create temp table readings (table_name text, actor text, seen text);
 insert into readings values
   ('public.sales_representatives', 'rep A', '1'),
   ('public.sales_representatives', 'rep B', '2'),
+  ('public.sales_representatives', 'customer of A', '1'),
+  ('public.sales_representatives', 'customer of B', '2'),
+  ('private.customer_notes', 'rep A', '1'),
+  ('private.customer_notes', 'rep B', '2'),
   ('public.qualified_leads', 'rep A', '1,3,4'),
   ('public.qualified_leads', 'rep B', '2'),
   ('public.qualified_leads', 'customer of A', '1'),
@@ -35,7 +39,7 @@ insert into readings values
 create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
-    when t.name = 'private.sales_daily_totals' then ''
+    when t.name in ('private.sales_daily_totals', 'private.customer_notes') then ''
     when t.name like 'private.%' or t.name = 'public.contact_submissions' then '42501'
     else ''
   end) as seen

@@ -22,6 +22,14 @@ insert into function_rights values
   ('private.rep_session_life()', 'api_reader,service_role'),
   ('private.commission_pending_days()', 'api_reader,service_role'),
   ('private.site_events_kept_days()', 'api_reader,service_role'),
+  ('private.customer_note_characters()', 'api_reader,service_role'),
+  ('public.get_customer_note(uuid)', 'api_reader,authenticated'),
+  ('public.get_rep_settings()', 'api_reader,authenticated'),
+  ('public.edit_customer(uuid,uuid,jsonb,jsonb,text,text)', 'service_role'),
+  ('public.edit_rep(uuid,text,text)', 'service_role'),
+  ('public.enable_rep(uuid,text)', 'service_role'),
+  ('public.end_own_sessions(uuid,uuid,text,text)', 'service_role'),
+  ('public.save_rep_settings(uuid,boolean,text,text)', 'service_role'),
   ('private.filter_day(jsonb,text)', 'api_reader'),
   ('private.filter_id(jsonb,text)', 'api_reader'),
   ('private.found_customers(text,uuid)', 'api_reader'),
@@ -104,6 +112,8 @@ insert into function_rights values
 -- Rights on whole tables; those on columns are read in 020.
 create temp table table_rights (name text, role text, privileges text not null, primary key (name, role));
 insert into table_rights values
+  ('private.customer_notes', 'api_reader', 'SELECT'),
+  ('private.customer_notes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.rate_limit_counters', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_daily_totals', 'api_reader', 'SELECT'),
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -195,6 +205,8 @@ select set_eq(
   $$select schemaname || '.' || tablename || ' ' || cmd || ' ' || policyname || ' ' || array_to_string(roles, ',')
     from pg_policies where schemaname in ('public', 'private')$$,
   array[
+    'private.customer_notes ALL customer_notes_all_service_role service_role',
+    'private.customer_notes SELECT customer_notes_select_author api_reader',
     'private.rate_limit_counters ALL rate_limit_counters_all_service_role service_role',
     'private.sales_daily_totals ALL sales_daily_totals_all_service_role service_role',
     'private.sales_daily_totals SELECT sales_daily_totals_select_seller api_reader',
@@ -213,6 +225,7 @@ select set_eq(
     'public.products SELECT products_select_everyone api_reader',
     'public.qualified_leads SELECT qualified_leads_select_rep_or_self api_reader',
     'public.sales_records SELECT sales_records_select_seller api_reader',
+    'public.sales_representatives SELECT sales_representatives_select_own_customer api_reader',
     'public.sales_representatives SELECT sales_representatives_select_self api_reader',
     'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(146);
+select plan(168);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -52,6 +52,8 @@ select is(
   ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
   ('get_customers() #>> ''{counts,expired}''', '1', '0', '0'),
   ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),
+  ('get_customer_note(''c0000000-0000-4000-9000-000000000001'') ->> ''note''', 'A''s note on One', 'PT404', 'PT404'),
+  ('get_rep_settings() ->> ''mail_on_opening''', 'false', 'false', null),
   ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
 ) v (call, of_a, of_b, of_others)
 cross join lateral (values
@@ -71,7 +73,31 @@ select is(
   ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003', 'unauthenticated'),
   ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
 ) v (who, session, outcome) cross join (values ('revoke_access'), ('extend_access')) c (call);
+select is(
+  tests.answer('service_role', format($$select public.%s ->> 'outcome'$$, format(call, session))),
+  outcome, format('%s by %s: %s', call, who, outcome)
+) from (values
+  ('rep B', 'e0000000-0000-4000-9000-000000000002', 'not_found'),
+  ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003', 'unauthenticated'),
+  ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
+) v (who, session, outcome) cross join (values
+  ($$edit_customer(%L, 'c0000000-0000-4000-9000-000000000001', '{"name": "One", "company": "One Ltd", "note": ""}',
+    '{"name": "X", "company": "X", "note": "X"}', null, null)$$),
+  ($$end_own_sessions(%L, 'e0000000-0000-4000-9000-000000000001', null, null)$$)
+) c (call);
+select is(
+  tests.answer('service_role', format($$select public.save_rep_settings(%L, true, null, null) ->> 'outcome'$$, session)),
+  'unauthenticated', format('settings are not saved by %s', who)
+) from (values
+  ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003'),
+  ('the customer', 'f0000000-0000-4000-9000-000000000001')
+) v (who, session);
 select set_eq('select * from tests.fingerprint()', 'select * from before', 'and no row of any table changed');
+select is(
+  tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
+) from (values ('anon'), ('rep A')) a (actor) cross join (values
+  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')')
+) c (call);
 
 -- A credential that matches nothing usable starts nothing.
 select is(

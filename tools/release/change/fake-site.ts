@@ -11,7 +11,6 @@ import { type ReleaseOptions, releaseApps } from './release-apps.ts';
 /** For tests of releases: a destination with the operations that they repeat. */
 export const FAKE_SITE = {
   siteUrl: 'https://corvane.example',
-  brandName: 'Corvane',
   apiUrl: '',
   publishableKey: 'sb_publishable_x',
 };

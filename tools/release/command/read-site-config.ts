@@ -3,7 +3,6 @@ import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
 
 const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
   siteUrl: 'SITE_URL',
-  brandName: 'BRAND_NAME',
   apiUrl: 'API_URL',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
   webhookUrl: 'RELEASE_WEBHOOK_URL',
@@ -19,7 +18,7 @@ export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefi
     const value = env[variable];
     return value ? [[key, value.replace(/\/+$/, '')]] : [];
   });
-  const settings = { brandName: 'Corvane', apiUrl: '', ...live, ...Object.fromEntries(named) };
+  const settings = { apiUrl: '', ...live, ...Object.fromEntries(named) };
   if (!settings.siteUrl && !settings.publishableKey) return undefined;
   const parsed = siteConfigSchema.safeParse(settings);
   if (parsed.success) return parsed.data;

@@ -37,7 +37,7 @@ Where releases go comes from the environment:
 
   RELEASE_DESTINATION        a document root or s3://<bucket>/<prefix>; default: the local stack
   S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
-  SITE_URL, BRAND_NAME, API_URL, SUPABASE_PUBLISHABLE_KEY
+  SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
   RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
 `;

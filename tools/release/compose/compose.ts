@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
@@ -24,7 +25,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 6;
+const COMPOSER_VERSION = 7;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -161,7 +162,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
   const config: PageConfig = {
     registry: withoutReleaseDetails(registry),
     basename,
-    brandName: site.brandName,
+    brandName: BRAND.name,
     apiUrl: site.apiUrl,
     publishableKey: site.publishableKey,
     year: new Date().getUTCFullYear(),
@@ -179,7 +180,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
   return renderDocument({
     head: { ...head, noIndex: head.noIndex || preview !== null },
     canonicalUrl: page.remote === null ? null : pageUrl,
-    siteName: site.brandName,
+    siteName: BRAND.name,
     imageUrl: details.image && remote ? site.siteUrl + remote.base + details.image : null,
     icons: {
       svg: hostFile('favicon.svg'),
@@ -198,7 +199,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
     ],
     entry: registry.host.base + registry.host.entry,
     versions: versionsOf(registry),
-    structuredData: linkedDataOf(details, { siteUrl: site.siteUrl, brandName: site.brandName, pageUrl }),
+    structuredData: linkedDataOf(details, { siteUrl: site.siteUrl, brandName: BRAND.name, pageUrl }),
     config,
     previewLabel: preview?.label ?? null,
     body: await renderToHtml(page.pathname, element),
@@ -235,7 +236,7 @@ function withoutReleaseDetails(registry: Registry): Registry {
 function compositionIdOf(releases: SiteReleases, { webhookUrl: _inNoPage, ...site }: SiteConfig): string {
   const year = new Date().getUTCFullYear();
   // Sorts the keys: a registry that was read back has another order than a new description.
-  const content = JSON.stringify([COMPOSER_VERSION, year, releases, site], (_key, value: unknown) =>
+  const content = JSON.stringify([COMPOSER_VERSION, year, BRAND, releases, site], (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,

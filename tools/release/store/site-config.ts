@@ -7,7 +7,6 @@ import { z } from 'zod';
 export const siteConfigSchema = z.object({
   /** Origin of the site, without a slash at its end: for canonical links. */
   siteUrl: z.string().regex(/^https?:\/\/[^/]+$/),
-  brandName: z.string().min(1),
   /** Address of the API; '' for the site's own origin. */
   apiUrl: z.string(),
   publishableKey: z.string(),

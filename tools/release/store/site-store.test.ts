@@ -43,7 +43,7 @@ function stateOf(revision: number, compositionId: string, changed: Partial<SiteS
     versions: { host: 'h1' },
     commits: {},
     canary: null,
-    site: { siteUrl: 'https://corvane.example', brandName: 'Corvane', apiUrl: '', publishableKey: 'k' },
+    site: { siteUrl: 'https://corvane.example', apiUrl: '', publishableKey: 'k' },
     retired: [],
     ...changed,
   };

@@ -2,11 +2,14 @@ import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts'
 import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
+import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
+import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
+import { handle as saveRepSettings } from '../../../supabase/functions/save-rep-settings/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
 import { handle as sendVerification } from '../../../supabase/functions/send-verification/handler.ts';
 import { handle as signInCustomer } from '../../../supabase/functions/sign-in-customer/handler.ts';
@@ -19,11 +22,14 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
+  'edit-customer': editCustomer,
+  'end-own-sessions': endOwnSessions,
   'extend-access': extendAccess,
   'issue-access-link': issueAccessLink,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
   'revoke-access': revokeAccess,
+  'save-rep-settings': saveRepSettings,
   'send-contact-notification': sendContactNotification,
   'send-verification': sendVerification,
   'sign-in-customer': signInCustomer,

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const AUDIENCE_CREATION: ServiceContent = {
   hero: {
-    name: 'In-Market Audience Creation',
-    title: 'The people who are comparing right now.',
-    description:
-      'You describe what you sell. We find the people and companies who are researching it now, and leave out the rest.',
+    ...SERVICE_HEADS['audience-creation'],
     action: { label: 'Size your audience', to: '/contact?source=audience-creation' },
     caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
   },

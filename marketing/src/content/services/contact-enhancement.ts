@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CONTACT_ENHANCEMENT: ServiceContent = {
   hero: {
-    name: 'B2B/B2C Contact Enhancement',
-    title: 'Your list, with the gaps filled in.',
-    description:
-      'Send us the records you have. We return them with current titles, numbers and addresses, for work and home.',
+    ...SERVICE_HEADS['contact-enhancement'],
     action: { label: 'Enrich a sample', to: '/contact?source=contact-enhancement' },
     caption: 'Ten records of a customer list. Gray was there before. Teal was added.',
   },

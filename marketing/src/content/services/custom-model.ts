@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CUSTOM_MODEL: ServiceContent = {
   hero: {
-    name: 'Custom Model Development',
-    title: 'A model trained on your deals alone.',
-    description:
-      'We train on the deals you won and lost, then rank the market by how closely it resembles your wins.',
+    ...SERVICE_HEADS['custom-model'],
     action: { label: 'Discuss a model', to: '/contact?source=custom-model' },
     caption:
       'Sixty prospects, ranked by the model. Teal bought, gray did not. Your team works to the left of the line.',

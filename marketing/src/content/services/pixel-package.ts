@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';
 
 export const PIXEL_PACKAGE: ServiceContent = {
   hero: {
-    name: 'Pixel Package',
-    title: 'Most visitors leave without a word. Meet more of them.',
-    description:
-      'A small tag on your website matches visitors who never fill in a form and passes them to your team.',
+    ...SERVICE_HEADS['pixel-package'],
     action: { label: 'Ask about the pixel', to: '/contact?source=pixel-package' },
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const SUPER_PIXEL: ServiceContent = {
   hero: {
-    name: 'Super Pixel',
-    title: 'One visit can be enough to recognize a buyer.',
-    description:
-      'The Super Pixel checks each anonymous visit against an identity graph. Two methods together match more of them.',
+    ...SERVICE_HEADS['super-pixel'],
     action: { label: 'Get Your Free ROI Assessment', to: '/contact' },
     caption:
       'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The orange point is your visitor.',

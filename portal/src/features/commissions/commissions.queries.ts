@@ -1,3 +1,8 @@
+import {
+  type ProductFacts,
+  productDescriptionSchema,
+  productFeaturesSchema,
+} from '@corvane/shared/contracts/backend/product-facts';
 import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
 import { type SalesDashboard, salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
 import type { SalesFilter } from '@corvane/shared/contracts/backend/sales-filter';
@@ -24,6 +29,7 @@ export const commissionsKeys = {
     [...commissionsKeys.all(repId), 'page', view, after] as const,
   explanation: (repId: string, saleId: string) =>
     [...commissionsKeys.all(repId), 'explanation', saleId] as const,
+  product: (name: string) => ['product', name] as const,
 };
 
 /** The figures say which sales they are of: they stay on the screen while the next ones are fetched. */
@@ -60,6 +66,24 @@ export function saleExplanationQuery(api: ApiClient, repId: string, saleId: stri
     queryKey: commissionsKeys.explanation(repId, saleId),
     queryFn: async ({ signal }) =>
       saleExplanationSchema.parse(await api.rpc('get_sale_explanation', { sale_id: saleId }, { signal })),
+  });
+}
+
+/** What the catalogue says of a sold product, the same for everybody. */
+export function productFactsQuery(api: ApiClient, name: string) {
+  return queryOptions({
+    queryKey: commissionsKeys.product(name),
+    queryFn: async ({ signal }): Promise<ProductFacts> => {
+      const args = { product_name_param: name };
+      const [description, features] = await Promise.all([
+        api.rpc('get_product_description', args, { signal }),
+        api.rpc('get_product_features', args, { signal }),
+      ]);
+      return {
+        description: productDescriptionSchema.parse(description),
+        features: productFeaturesSchema.parse(features),
+      };
+    },
   });
 }
 

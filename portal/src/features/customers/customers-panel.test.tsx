@@ -118,7 +118,9 @@ test('a link that comes near its end between two answers is shown as expiring, t
   });
   await untilText(panel, '3 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
-  expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe('The link ends within 3 hours, opened or not');
+  expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe(
+    'The link ends within 3 hours, opened or not',
+  );
   vi.setSystemTime(new Date('2026-11-21T13:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await untilText(panel, 'none');
@@ -168,6 +170,7 @@ const askedForOne = () =>
 test('a customer of the list opens without another call, and is asked for once after an action', async () => {
   const panel = await open({
     ...ONE,
+    get_customer_note: () => ({ note: '', updated_at: null }),
     get_customer_timeline: () => ({ lines: [], has_more: false }),
     'extend-access': () => ({ customerId: CUSTOMER_ID, expiresAt: '2026-11-23T10:00:00Z' }),
   });
@@ -188,6 +191,7 @@ test('an address opens a customer who is not on the page, with what happened in 
         'lead_id' in (body as { filter: object }).filter
           ? customersPage([customerRow({ lead_id: other, name: 'Jo Li' })])
           : customersPage([customerRow()], { nextAfter: 'more' }),
+      get_customer_note: () => ({ note: '', updated_at: null }),
       get_customer_timeline: () => ({
         lines: [
           {

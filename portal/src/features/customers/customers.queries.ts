@@ -1,3 +1,4 @@
+import { customerNoteSchema } from '@corvane/shared/contracts/backend/customer-edit';
 import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
 import {
   type Customer,
@@ -32,6 +33,7 @@ export const customersKeys = {
   one: (repId: string, customerId: string) => [...customersKeys.all(repId), 'one', customerId] as const,
   timeline: (repId: string, customerId: string) =>
     [...customersKeys.all(repId), 'timeline', customerId] as const,
+  note: (repId: string, customerId: string) => [...customersKeys.all(repId), 'note', customerId] as const,
   openings: (repId: string) => ['customer-openings', repId] as const,
 };
 
@@ -117,6 +119,15 @@ export function customerTimelineQuery(api: ApiClient, repId: string, customerId:
       customerTimelineSchema.parse(
         await api.rpc('get_customer_timeline', { lead_id: customerId }, { signal }),
       ),
+  });
+}
+
+/** The rep's private note on a customer. */
+export function customerNoteQuery(api: ApiClient, repId: string, customerId: string) {
+  return queryOptions({
+    queryKey: customersKeys.note(repId, customerId),
+    queryFn: async ({ signal }) =>
+      customerNoteSchema.parse(await api.rpc('get_customer_note', { lead_id: customerId }, { signal })),
   });
 }
 

@@ -1,6 +1,5 @@
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { Button } from '@corvane/shared/ui/button';
-import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
@@ -12,9 +11,10 @@ interface PortalHeaderProps {
   theme: Theme;
   onTheme(theme: Theme): void;
   onHelp(): void;
+  onAccount(): void;
 }
 
-export function PortalHeader({ rep, theme, onTheme, onHelp }: PortalHeaderProps) {
+export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 max-md:w-full">
@@ -29,6 +29,9 @@ export function PortalHeader({ rep, theme, onTheme, onHelp }: PortalHeaderProps)
             ?
           </span>
         </Button>
+        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={onAccount}>
+          Account
+        </Button>
         <LogoutButton />
       </div>
     </header>
@@ -37,18 +40,17 @@ export function PortalHeader({ rep, theme, onTheme, onHelp }: PortalHeaderProps)
 
 function LogoutButton() {
   const { signOut, navigate } = useHostServices();
-  const [leaving, setLeaving] = useState(false);
 
-  async function leave() {
-    setLeaving(true);
-    await signOut();
+  function leave() {
+    // Here the session is over at once. The server's answer may come when the person is somewhere else.
+    void signOut();
     clearQualificationDraft();
     forgetSessionQueries();
     navigate('/');
   }
 
   return (
-    <Button className="shrink-0 text-sm" busy={leaving} onClick={leave}>
+    <Button className="shrink-0 text-sm" onClick={leave}>
       Logout
     </Button>
   );

@@ -3,6 +3,7 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualific
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { useState } from 'react';
 import { useAddress } from '../../app/use-address.ts';
+import { AccountDialog } from '../../features/account/account-dialog.tsx';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
 import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 import { openCustomerChange } from '../../features/customers/customers-view.ts';
@@ -27,6 +28,7 @@ interface PortalWorkspaceProps {
 /** Who is signed in, and the tabs of the day's work. The chosen tab lives in the address, so that it can be kept. */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
   const address = useAddress();
+  const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** Whom to qualify next; a new object for each request, so that asking twice fills in twice. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
@@ -73,7 +75,13 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
 
   return (
     <>
-      <PortalHeader rep={rep} theme={theme} onTheme={onTheme} onHelp={() => setHelpOpen(true)} />
+      <PortalHeader
+        rep={rep}
+        theme={theme}
+        onTheme={onTheme}
+        onHelp={() => setHelpOpen(true)}
+        onAccount={() => setAccountOpen(true)}
+      />
       <Tabs
         label="Sales Portal"
         tabs={tabs.map(containFailure)}
@@ -85,6 +93,9 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       <PartBoundary fallback={() => null}>
         <OpeningsWatch repId={rep.id} />
       </PartBoundary>
+      {isAccountOpen ? (
+        <AccountDialog repId={rep.id} sessionId={sessionId} onClose={() => setAccountOpen(false)} />
+      ) : null}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );

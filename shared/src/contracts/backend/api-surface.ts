@@ -72,6 +72,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_customers', ['representative']),
   procedure('get_customer_openings', ['representative']),
   procedure('get_customer_timeline', ['representative']),
+  procedure('get_customer_note', ['representative']),
+  procedure('get_rep_settings', ['representative']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -81,6 +83,9 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('sign-out', EVERYONE),
   edgeFunction('revoke-access', ['representative']),
   edgeFunction('extend-access', ['representative']),
+  edgeFunction('edit-customer', ['representative']),
+  edgeFunction('end-own-sessions', ['representative']),
+  edgeFunction('save-rep-settings', ['representative']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];

@@ -3,7 +3,7 @@ import { z } from '../../lib/zod.ts';
 
 /** Lengths in UTF-16 code units. */
 const EMAIL_MAX = 254;
-const NAME_MAX = 200;
+export const NAME_MAX = 200;
 
 const seconds = z.number().int().positive();
 

@@ -11,6 +11,7 @@ import { saleExplanationQuery } from '../commissions.queries.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';
 import { addsWords, FIGURE_LABELS, groupWords, rateWords, reasonWords } from './explanation-words.ts';
+import { SoldProduct } from './sold-product.tsx';
 
 interface SaleExplanationDialogProps {
   repId: string;
@@ -97,6 +98,8 @@ function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
           ))}
         </tbody>
       </table>
+      <h3 className="mt-6 mb-2 font-sans text-sm font-semibold">What was sold: {sale.productName}</h3>
+      <SoldProduct name={sale.productName} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { formatExactInstant } from '../../../lib/instants.ts';
 import { customerName } from '../customer-name.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';

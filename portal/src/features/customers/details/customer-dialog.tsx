@@ -1,12 +1,13 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { formatExactInstant } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
+import { CustomerEdit } from '../edit/customer-edit.tsx';
 import { CustomerStatusMark, expiringWithin, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
@@ -68,6 +69,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <div className="mt-5 flex flex-wrap gap-2">
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
+      <CustomerEdit repId={repId} customer={customer} />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">What happened</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </Dialog>

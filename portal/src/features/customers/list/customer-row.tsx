@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { formatCount } from '../../../lib/counted.ts';
-import { formatInstant } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { PhoneLabel } from '../../../ui/phone-label.tsx';
 import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { AccessActions } from '../access/access-actions.tsx';

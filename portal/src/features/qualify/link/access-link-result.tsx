@@ -1,10 +1,10 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { formatExactInstant, timeZoneName } from '../../../lib/instants.ts';
 import type { LinkState } from '../flow/qualification-flow.ts';
 import { accessLink, accessMailto } from './access-link.ts';
 import { QrPanel } from './qr-panel.tsx';

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const WORKSPACE = path.resolve(import.meta.dirname, '..');
+const ALWAYS = ['shared', 'tools', 'package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+
+/**
+ * Today's sources, where a test may change them; packages are those of the workspace.
+ * @param names folders beside those that every application needs
+ */
+export async function copyOfSources(names: readonly string[]): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'corvane-sources-'));
+  for (const name of [...ALWAYS, ...names]) {
+    await cp(path.join(WORKSPACE, name), path.join(copy, name), {
+      recursive: true,
+      // A package's links are relative: those to packages of the workspace lead into the copy.
+      verbatimSymlinks: true,
+      filter: (source) => !/[/\\](dist|\.build-lock)$/.test(source),
+    });
+  }
+  await symlink(path.join(WORKSPACE, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+/** Runs a module's text in a copy. @returns what it printed @throws Error with what it complained of */
+export function runIn(copy: string, script: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`A copy of the sources failed: ${stderr}${stdout}`);
+  return stdout;
+}

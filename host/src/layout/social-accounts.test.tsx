@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SocialAccounts } from './social-accounts.tsx';
+
+const NONE = { LinkedIn: '', X: '', Facebook: '', Instagram: '' };
+
+function drawn(accounts: typeof NONE) {
+  const page = document.createElement('div');
+  page.innerHTML = renderToStaticMarkup(<SocialAccounts name="O'Neil & Söhne" accounts={accounts} />);
+  return {
+    links: [...page.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+    text: page.querySelector('p')?.textContent ?? '',
+  };
+}
+
+test('a network with an address is a link that names the brand, and the others are text', () => {
+  const accounts = { ...NONE, LinkedIn: 'https://www.linkedin.com/company/oneil' };
+  expect(drawn(accounts)).toEqual({
+    links: [["O'Neil & Söhne on LinkedIn", 'https://www.linkedin.com/company/oneil']],
+    text: 'X · Facebook · Instagram coming soon',
+  });
+});
+
+test('without addresses there is no link', () => {
+  expect(drawn(NONE)).toEqual({ links: [], text: 'LinkedIn · X · Facebook · Instagram coming soon' });
+});
+
+test('with all addresses nothing is said to be coming', () => {
+  const accounts = Object.fromEntries(
+    Object.keys(NONE).map((network) => [network, `https://${network.toLowerCase()}.example/`]),
+  ) as typeof NONE;
+  const { links, text } = drawn(accounts);
+  expect([links.length, text]).toEqual([4, '']);
+});

@@ -1,0 +1,40 @@
+import type { Brand } from '@corvane/shared/brand/brand-schema';
+import { ComingMark } from './coming-mark.tsx';
+
+interface SocialAccountsProps {
+  /** Of the brand. */
+  name: string;
+  accounts: Brand['social'];
+}
+
+/** Our accounts on other networks: links to those that have an address, the names of the others. */
+export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
+  const networks = Object.entries(accounts);
+  const linked = networks.filter(([, address]) => address !== '');
+  const coming = networks.filter(([, address]) => address === '').map(([network]) => network);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {linked.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-x-6">
+          {linked.map(([network, address]) => (
+            <li key={network}>
+              <a
+                href={address}
+                rel="me noopener"
+                className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+              >
+                <span className="sr-only">{name} on </span>
+                {network}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {coming.length === 0 ? null : (
+        <p>
+          {coming.join(' · ')} <ComingMark />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import {
+  endOwnSessionsResponseSchema,
+  type RepSettings,
+  saveRepSettingsSchema,
+} from '@corvane/shared/contracts/backend/rep-account';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+
+/** @param sessionId one other session of the rep; null: all others. @returns how many were ended */
+export async function endSessions(api: ApiClient, sessionId: string | null): Promise<number> {
+  return endOwnSessionsResponseSchema.parse(await api.invoke('end-own-sessions', { sessionId })).endedCount;
+}
+
+export async function saveSettings(api: ApiClient, settings: RepSettings): Promise<RepSettings> {
+  return saveRepSettingsSchema.parse(await api.invoke('save-rep-settings', settings));
+}

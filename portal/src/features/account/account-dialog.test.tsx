@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { inputNamed, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+
+const HERE = '00000000-0000-4000-8000-00000000000b';
+const PHONE = '00000000-0000-4000-8000-0000000000e2';
+const OFFICE = '00000000-0000-4000-8000-0000000000e3';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+beforeEach(() => forgetSessionQueries());
+afterEach(() => mounted.unmount());
+
+const session = (id: string, changes: { user_agent?: string | null; ended_at?: string | null } = {}) => ({
+  id,
+  ip_address: '198.51.100.7',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36',
+  created_at: new Date(Date.now() - 3_600_000).toISOString(),
+  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  ended_at: null,
+  ...changes,
+});
+
+/** A server that keeps sessions and the setting. */
+function server(ids: readonly string[]) {
+  let live = [...ids];
+  let mailOnOpening = false;
+  return {
+    get_sales_sessions: () => [
+      ...live.map((id) => session(id)),
+      session('00000000-0000-4000-8000-0000000000e9', { ended_at: new Date().toISOString() }),
+    ],
+    get_rep_settings: () => ({ mail_on_opening: mailOnOpening }),
+    'end-own-sessions': (body) => {
+      const { sessionId } = body as { sessionId: string | null };
+      const before = live.length;
+      live = live.filter((id) => id === HERE || (sessionId !== null && id !== sessionId));
+      return { endedCount: before - live.length };
+    },
+    'save-rep-settings': (body) => {
+      mailOnOpening = (body as { mailOnOpening: boolean }).mailOnOpening;
+      return { mailOnOpening };
+    },
+  } satisfies Handlers;
+}
+
+async function open(handlers: Handlers): Promise<HTMLElement> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <AccountDialog repId={REP_ID} sessionId={HERE} onClose={() => {}} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return document.body;
+}
+
+const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent ?? '');
+
+test('live sessions are listed, and this browser has no way to end itself', async () => {
+  const page = await open(server([HERE, PHONE]));
+  await untilText(page, 'This browser');
+  expect(rows()).toHaveLength(2);
+  expect(rows()[0]).toMatch(/^Chrome on Windows198\.51\.100\.7, since .*This browser$/);
+  expect(page.textContent).not.toContain('End all other sessions');
+});
+
+test('one session is ended, and the focus stays with the list', async () => {
+  const page = await open(server([HERE, PHONE]));
+  await untilText(page, 'This browser');
+  await press(page, 'End the session of Chrome on Windows, 198.51.100.7');
+  await untilText(page, '1 session ended');
+  await expect.poll(() => rows().length).toBe(1);
+  expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: PHONE }]);
+  expect(document.activeElement?.tagName).toBe('UL');
+});
+
+test('all other sessions are ended at once', async () => {
+  const page = await open(server([HERE, PHONE, OFFICE]));
+  await untilText(page, 'End all other sessions');
+  await press(page, 'End all other sessions');
+  await untilText(page, '2 sessions ended');
+  expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: null }]);
+});
+
+test('the mail about openings is off until it is asked for, and kept at once', async () => {
+  const page = await open(server([HERE]));
+  await untilText(page, 'Mail me when a customer');
+  const box = inputNamed(page, 'mail-on-opening');
+  expect(box.checked).toBe(false);
+  await act(async () => box.click());
+  await untilText(page, 'Saved');
+  expect([box.checked, host.bodies('save-rep-settings')]).toEqual([true, [{ mailOnOpening: true }]]);
+});
+
+test('a setting that was not kept goes back, and says why', async () => {
+  const page = await open({ ...server([HERE]), 'save-rep-settings': failsWith('network') });
+  await untilText(page, 'Mail me when a customer');
+  await act(async () => inputNamed(page, 'mail-on-opening').click());
+  await untilText(page, 'The server cannot be reached.');
+  expect(inputNamed(page, 'mail-on-opening').checked).toBe(false);
+});
+
+test('a session that could not be ended is still listed, and says why', async () => {
+  const page = await open({ ...server([HERE, PHONE]), 'end-own-sessions': failsWith('unavailable') });
+  await untilText(page, 'This browser');
+  await press(page, 'End the session of Chrome on Windows, 198.51.100.7');
+  await untilText(page, 'The server cannot be reached.');
+  expect(rows()).toHaveLength(2);
+});
+
+test('each part says when it cannot be loaded, and the other one works', async () => {
+  const page = await open({ ...server([HERE]), get_sales_sessions: failsWith('internal') });
+  await untilText(page, 'Failed to load your sessions.');
+  expect(page.textContent).toContain('Mail me when a customer');
+});

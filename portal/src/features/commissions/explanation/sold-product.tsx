@@ -1,0 +1,49 @@
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { productFactsQuery } from '../commissions.queries.ts';
+
+/** What was sold: the product's description and features, as the catalogue has them today. */
+export function SoldProduct({ name }: { name: string }) {
+  const { api } = useHostServices();
+  const product = useQuery(productFactsQuery(api, name));
+  if (product.isPending && !hasFailed(product)) {
+    return (
+      <PendingRegion label="Loading the product">
+        <Skeleton className="h-40 w-full" />
+      </PendingRegion>
+    );
+  }
+  if (product.data === undefined) {
+    return (
+      <ErrorState
+        title="Failed to load the product."
+        onRetry={() => void product.refetch()}
+        retrying={product.isFetching}
+      />
+    );
+  }
+  const { description, features } = product.data;
+  if (description === '' && features.length === 0) {
+    return <p className="text-muted">This product is not in the catalogue today.</p>;
+  }
+  return (
+    <>
+      {description === '' ? null : <p>{description}</p>}
+      {features.length === 0 ? null : (
+        <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto]">
+          {features.map((feature) => (
+            <div
+              key={feature.name}
+              className="col-span-2 grid grid-cols-subgrid gap-x-4 border-t border-line py-1.5"
+            >
+              <dt className="leading-5">{feature.name}</dt>
+              <dd className="text-right leading-5 font-medium">{feature.limit}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

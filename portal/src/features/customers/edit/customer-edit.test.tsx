@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+
+import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
+import { customerSchema } from '@corvane/shared/contracts/backend/customers';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  type,
+  untilText,
+} from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { CUSTOMER_ID, customerRow } from '../customers-fixtures.ts';
+import { CustomerEdit } from './customer-edit.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+beforeEach(() => forgetSessionQueries());
+afterEach(() => mounted.unmount());
+
+const STORED: CustomerTexts = { name: 'Ana Diaz', company: 'Acme', note: 'Likes figures' };
+const EDIT = 'Edit name, company and note';
+
+/** A server that keeps the texts, as the database does. */
+function server(stored: CustomerTexts = STORED) {
+  let kept = stored;
+  return {
+    texts: () => kept,
+    changeTo: (texts: CustomerTexts) => {
+      kept = texts;
+    },
+    handlers: {
+      get_customer_note: () => ({ note: kept.note, updated_at: null }),
+      'edit-customer': (body) => {
+        const { before, after } = body as { before: CustomerTexts; after: CustomerTexts };
+        const isSame = JSON.stringify(before) === JSON.stringify(kept);
+        if (isSame) kept = after;
+        return { outcome: isSame ? 'saved' : 'conflict', customer: kept };
+      },
+    } satisfies Handlers,
+  };
+}
+
+async function open(handlers: Handlers): Promise<HTMLElement> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <CustomerEdit repId={REP_ID} customer={customerSchema.parse(customerRow())} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+async function edit(handlers: Handlers, texts: Partial<CustomerTexts>): Promise<HTMLElement> {
+  const page = await open(handlers);
+  await untilText(page, EDIT);
+  await press(page, EDIT);
+  for (const [field, text] of Object.entries(texts)) await type(page, `edit-${field}`, text);
+  await press(page, 'Save changes');
+  return page;
+}
+
+test('name, company and note are saved in one call, and can be undone', async () => {
+  const kept = server();
+  const page = await edit(kept.handlers, { name: 'Ana Díaz', note: 'Likes figures\nCall on Monday' });
+  await untilText(page, 'Changes saved');
+  const saved = { name: 'Ana Díaz', company: 'Acme', note: 'Likes figures\nCall on Monday' };
+  expect(host.bodies('edit-customer')).toEqual([{ customerId: CUSTOMER_ID, before: STORED, after: saved }]);
+  expect(document.activeElement?.textContent).toBe(EDIT);
+  await press(page, 'Undo');
+  await expect.poll(() => kept.texts()).toEqual(STORED);
+});
+
+test('the form begins at its first field with what is stored', async () => {
+  const page = await open(server().handlers);
+  await untilText(page, 'Likes figures');
+  await press(page, EDIT);
+  expect(document.activeElement).toBe(inputNamed(page, 'edit-name'));
+  expect(inputNamed(page, 'edit-note').value).toBe('Likes figures');
+});
+
+test('a change that somebody made meanwhile is told, and what was typed stays until the person decides', async () => {
+  const kept = server();
+  const page = await open(kept.handlers);
+  await untilText(page, EDIT);
+  await press(page, EDIT);
+  await type(page, 'edit-name', 'Mine');
+  kept.changeTo({ ...STORED, name: 'Theirs' });
+  await press(page, 'Save changes');
+  await untilText(page, 'These details were changed meanwhile');
+  expect(page.textContent).toContain('Theirs');
+  expect(inputNamed(page, 'edit-name').value).toBe('Mine');
+  expect(kept.texts().name).toBe('Theirs');
+  await press(page, 'Save changes');
+  await untilText(page, 'Changes saved');
+  expect(kept.texts().name).toBe('Mine');
+});
+
+test('after a conflict the stored details can be taken over', async () => {
+  const kept = server();
+  const page = await open(kept.handlers);
+  await untilText(page, EDIT);
+  await press(page, EDIT);
+  await type(page, 'edit-name', 'Mine');
+  kept.changeTo({ ...STORED, name: 'Theirs' });
+  await press(page, 'Save changes');
+  await untilText(page, 'Use the stored details');
+  await press(page, 'Use the stored details');
+  expect(inputNamed(page, 'edit-name').value).toBe('Theirs');
+});
+
+test('a note past its limit is refused beside the field, and nothing is sent', async () => {
+  const page = await edit(server().handlers, { note: 'x'.repeat(10_000) });
+  expect(page.textContent).toContain('Please use at most 2,000 characters');
+  expect(page.textContent).toContain('10,000 of 2,000 characters.');
+  expect(document.activeElement).toBe(inputNamed(page, 'edit-note'));
+  expect(host.bodies('edit-customer')).toEqual([]);
+});
+
+test('a refusal of the server stands beside the field that it names', async () => {
+  const refuse = failsWith('invalid_request', { fields: { 'after.company': 'Please shorten this' } });
+  const page = await edit({ ...server().handlers, 'edit-customer': refuse }, { company: 'Acme Inc' });
+  await untilText(page, 'Please shorten this');
+  expect(inputNamed(page, 'edit-company').getAttribute('aria-invalid')).toBe('true');
+});
+
+test.each([
+  ['network', 'The server cannot be reached. Please try again.'],
+  ['unauthenticated', 'Your session has ended. Sign in again and repeat this.'],
+  ['not_found', 'This customer is not one of yours any more.'],
+  ['internal', 'An unexpected error occurred. Please try again.'],
+] as const)('a save that fails with %s says so and keeps what was typed', async (code, words) => {
+  const handlers = { ...server().handlers, 'edit-customer': failsWith(code) };
+  const page = await edit(handlers, { name: 'Typed' });
+  await untilText(page, words);
+  expect(inputNamed(page, 'edit-name').value).toBe('Typed');
+});
+
+test('a note that cannot be loaded says so, and nothing can be overwritten meanwhile', async () => {
+  const page = await open({ get_customer_note: failsWith('internal') });
+  await untilText(page, 'Failed to load your note.');
+  expect(() => buttonNamed(page, EDIT)).toThrow();
+});

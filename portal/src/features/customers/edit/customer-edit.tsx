@@ -1,0 +1,114 @@
+import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
+import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { failureWords } from '../../../lib/failure-words.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { customerNoteQuery } from '../customers.queries.ts';
+import { CustomerForm } from './customer-form.tsx';
+import { useCustomerEdit } from './use-customer-edit.ts';
+
+/** The private note on a customer, and the way to correct what is written about them. */
+export function CustomerEdit({ repId, customer }: { repId: string; customer: Customer }) {
+  const { api } = useHostServices();
+  const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
+  const edit = useCustomerEdit(repId, customer.customerId);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isEditing = edit.form !== null;
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The form has gone, and the focus with it.
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (note.isPending && !hasFailed(note)) {
+    return (
+      <PendingRegion label="Loading your note">
+        <Skeleton className="h-11 w-full" />
+      </PendingRegion>
+    );
+  }
+  if (note.data === undefined) {
+    return (
+      <ErrorState
+        title="Failed to load your note."
+        onRetry={() => void note.refetch()}
+        retrying={note.isFetching}
+      />
+    );
+  }
+  const stored: CustomerTexts = { name: customer.name, company: customer.company, note: note.data.note };
+  const failure =
+    edit.failure === null ? null : (
+      <Alert
+        tone="error"
+        title={failureWords(edit.failure, { not_found: 'This customer is not one of yours any more.' })}
+      />
+    );
+  if (edit.form !== null) {
+    return (
+      <div className="grid gap-4">
+        {failure}
+        {edit.conflict === null ? null : (
+          <Conflict stored={edit.conflict} onTakeTheirs={() => edit.takeTheirs()} />
+        )}
+        <CustomerForm
+          texts={edit.form.texts}
+          errors={edit.errors}
+          busy={edit.isPending}
+          onEnter={edit.enter}
+          onSubmit={edit.submit}
+          onCancel={edit.cancel}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="text-sm">
+      {failure}
+      {edit.isSaved ? (
+        <div className="mb-3">
+          <Alert tone="success" title="Changes saved">
+            <Button variant="quiet" className="-ml-3 text-sm" busy={edit.isPending} onClick={edit.undo}>
+              Undo
+            </Button>
+          </Alert>
+        </div>
+      ) : null}
+      {stored.note === '' ? (
+        <p className="text-muted">No note yet.</p>
+      ) : (
+        <p className="whitespace-pre-wrap wrap-anywhere">{stored.note}</p>
+      )}
+      <Button ref={editButton} className="mt-3 text-sm max-md:w-full" onClick={() => edit.begin(stored)}>
+        Edit name, company and note
+      </Button>
+    </div>
+  );
+}
+
+/** Another change came first. Nothing was overwritten, and the person decides. */
+function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheirs(): void }) {
+  return (
+    <Alert tone="error" title="These details were changed meanwhile">
+      <p>Your changes are not saved. Stored now:</p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {(['name', 'company', 'note'] as const).map((field) => (
+          <div key={field} className="contents">
+            <dt className="text-muted capitalize">{field}</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{stored[field] || '(empty)'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2">Save again to replace them with yours.</p>
+      <Button className="mt-3 text-sm" onClick={onTakeTheirs}>
+        Use the stored details
+      </Button>
+    </Alert>
+  );
+}

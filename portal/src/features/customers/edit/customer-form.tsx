@@ -1,0 +1,79 @@
+import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
+import { CUSTOMER_NOTE_CHARACTERS } from '@corvane/shared/contracts/backend/terms';
+import { Button } from '@corvane/shared/ui/button';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef } from 'react';
+
+export type TextErrors = Partial<Record<keyof CustomerTexts, string>>;
+
+interface CustomerFormProps {
+  texts: CustomerTexts;
+  errors: TextErrors;
+  busy: boolean;
+  onEnter(field: keyof CustomerTexts, value: string): void;
+  onSubmit(): void;
+  onCancel(): void;
+}
+
+/** Name, company and the private note. The address is the one that was verified, and cannot be changed. */
+export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel }: CustomerFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  const line = (field: 'name' | 'company', label: string) => (
+    <Field label={label} error={errors[field]}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          name={`edit-${field}`}
+          className={CONTROL_CLASS}
+          value={texts[field]}
+          onChange={(event) => onEnter(field, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form
+      ref={form}
+      noValidate
+      autoComplete="off"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {line('name', 'Name')}
+      {line('company', 'Company')}
+      <Field
+        label="Private note"
+        hint={`Only you read it. ${texts.note.length.toLocaleString('en-US')} of ${CUSTOMER_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`}
+        error={errors.note}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="edit-note"
+            rows={5}
+            className={CONTROL_CLASS}
+            value={texts.note}
+            onChange={(event) => onEnter('note', event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={busy}>
+          Save changes
+        </Button>
+        <Button className="text-sm max-md:grow" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

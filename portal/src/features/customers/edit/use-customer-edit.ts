@@ -1,0 +1,110 @@
+import { type CustomerTexts, customerTextsSchema } from '@corvane/shared/contracts/backend/customer-edit';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { customersKeys } from '../customers.queries.ts';
+import { editCustomer } from './customer-edit-calls.ts';
+import type { TextErrors } from './customer-form.tsx';
+
+interface Written {
+  before: CustomerTexts;
+  after: CustomerTexts;
+}
+
+/** The form of one customer: what is typed, what another change was in the way of, and what can be undone. */
+export function useCustomerEdit(repId: string, customerId: string) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  /** null while nothing is being edited. */
+  const [form, setForm] = useState<{ before: CustomerTexts; texts: CustomerTexts } | null>(null);
+  const [errors, setErrors] = useState<TextErrors>({});
+  const [conflict, setConflict] = useState<CustomerTexts | null>(null);
+  const [written, setWritten] = useState<Written | null>(null);
+
+  const mutationKey = [...customersKeys.all(repId), 'edit', customerId];
+  const save = useMutation({
+    mutationKey,
+    mutationFn: ({ before, after }: Written) => editCustomer(api, { customerId, before, after }),
+    onSuccess: ({ outcome, customer }, { before }) => {
+      if (outcome === 'conflict') return setConflict(customer);
+      setWritten({ before, after: customer });
+      setForm(null);
+      setConflict(null);
+    },
+    onError: (error) => setErrors(fieldErrorsOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
+  });
+  const undo = useMutation({
+    mutationKey,
+    mutationFn: ({ before, after }: Written) =>
+      editCustomer(api, { customerId, before: after, after: before }),
+    onSuccess: ({ outcome, customer }, { before }) => {
+      setWritten(null);
+      if (outcome !== 'conflict') return;
+      // Somebody went on from what was saved: the form shows both.
+      setForm({ before: customer, texts: before });
+      setConflict(customer);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
+  });
+  // Asked of the cache: a second press comes before `isPending` is drawn.
+  const isBusy = () => queries.isMutating({ mutationKey }) > 0;
+
+  return {
+    form,
+    errors,
+    conflict,
+    isSaved: written !== null,
+    isPending: save.isPending || undo.isPending,
+    failure: Object.keys(errors).length > 0 ? null : (save.error ?? undo.error),
+    begin(before: CustomerTexts) {
+      save.reset();
+      undo.reset();
+      setErrors({});
+      setConflict(null);
+      setWritten(null);
+      setForm({ before, texts: before });
+    },
+    enter(field: keyof CustomerTexts, value: string) {
+      setForm((current) => current && { ...current, texts: { ...current.texts, [field]: value } });
+    },
+    cancel() {
+      save.reset();
+      setErrors({});
+      setForm(null);
+      setConflict(null);
+    },
+    submit() {
+      if (form === null || isBusy()) return;
+      const parsed = customerTextsSchema.safeParse(form.texts);
+      if (!parsed.success) return setErrors(errorsOf(parsed.error.issues));
+      setErrors({});
+      // After a conflict was shown, saving again is meant to replace what it showed.
+      save.mutate({ before: conflict ?? form.before, after: parsed.data });
+    },
+    /** Goes on with what the other change stored. */
+    takeTheirs() {
+      if (conflict === null) return;
+      setForm({ before: conflict, texts: conflict });
+      setConflict(null);
+    },
+    undo() {
+      if (written !== null && !isBusy()) undo.mutate(written);
+    },
+  };
+}
+
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): TextErrors {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]));
+}
+
+/** The server's messages name a field by its place in the request, as `after.note`. */
+function fieldErrorsOf(error: unknown): TextErrors {
+  if (!isApiError(error)) return {};
+  return errorsOf(
+    Object.entries(error.fields)
+      .filter(([path]) => path.startsWith('after.'))
+      .map(([path, message]) => ({ path: path.split('.'), message })),
+  );
+}

@@ -1,0 +1,42 @@
+import { isOneLine } from '../lib/plain-text.ts';
+import { z } from '../lib/zod.ts';
+
+/** One visible line. Quotes and letters of any script are fine: every place escapes them. Markup is none of a name. */
+const line = (max: number) =>
+  z
+    .string()
+    .min(1, 'is missing')
+    .max(max, `must have at most ${max} characters`)
+    .refine((text) => text === text.trim() && isOneLine(text), 'must be one line without spaces around it')
+    .refine((text) => !/[<>]/.test(text), 'must not contain markup');
+
+const address = z
+  .string()
+  .regex(/^[A-Za-z0-9._%+'-]{1,64}@([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/, 'must be a plain mail address');
+const color = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color such as #0e1b2a');
+const profile = z
+  .string()
+  .max(200, 'must have at most 200 characters')
+  .refine(
+    (text) => text === '' || (URL.canParse(text) && new URL(text).href === text && /^https:/.test(text)),
+    'must be empty or an https address',
+  );
+
+/** What `brand.ts` may say. A build refuses anything else. */
+export const brandSchema = z.strictObject({
+  name: line(40),
+  /** One sentence: what the site offers. */
+  description: line(160),
+  /** The company of the copyright line and of the legal pages. */
+  legalName: line(80),
+  mail: z.strictObject({
+    senderName: line(40),
+    senderAddress: address,
+    /** Contact requests are mailed to it, unless CONTACT_NOTIFY_TO names another. */
+    teamAddress: address,
+  }),
+  /** Addresses of the accounts; '' for one that does not exist yet. */
+  social: z.strictObject({ LinkedIn: profile, X: profile, Facebook: profile, Instagram: profile }),
+  icon: z.strictObject({ ground: color, ring: color, point: color }),
+});
+export type Brand = z.infer<typeof brandSchema>;

@@ -1,0 +1,48 @@
+import { manyLines, oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+import { NAME_MAX } from './qualification.ts';
+import { CUSTOMER_NOTE_CHARACTERS } from './terms.ts';
+
+const name = z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`);
+
+/** What a representative writes about a customer. Empty texts are allowed. */
+export const customerTextsSchema = z.strictObject({
+  name,
+  company: name,
+  /** Private: only the representative who wrote it reads it. Plain text with lines. */
+  note: z
+    .string()
+    .overwrite(manyLines)
+    .max(
+      CUSTOMER_NOTE_CHARACTERS,
+      `Please use at most ${CUSTOMER_NOTE_CHARACTERS.toLocaleString('en-US')} characters`,
+    ),
+});
+export type CustomerTexts = z.infer<typeof customerTextsSchema>;
+
+/**
+ * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` is what the form began
+ * with. `not_found` for anybody else's customer. May be repeated, and undone by changing the two places.
+ */
+export const editCustomerRequestSchema = z.strictObject({
+  customerId: z.uuid().transform((id) => id.toLowerCase()),
+  before: customerTextsSchema,
+  after: customerTextsSchema,
+});
+export type EditCustomerRequest = z.input<typeof editCustomerRequestSchema>;
+
+/** `conflict`: somebody else changed the texts meanwhile. Nothing was written, and `customer` is what is stored. */
+export const editCustomerResponseSchema = z.object({
+  outcome: z.enum(['saved', 'conflict']),
+  customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),
+});
+export type EditCustomerResponse = z.infer<typeof editCustomerResponseSchema>;
+
+/**
+ * Answer of procedure `get_customer_note(lead_id)`: the caller's own note on a customer whom they qualified, '' for none.
+ * Any other id fails with `not_found`.
+ */
+export const customerNoteSchema = z
+  .object({ note: z.string(), updated_at: z.iso.datetime({ offset: true }).nullable() })
+  .transform((row) => ({ note: row.note, updatedAt: row.updated_at }));
+export type CustomerNote = z.infer<typeof customerNoteSchema>;

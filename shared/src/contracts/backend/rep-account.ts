@@ -1,0 +1,62 @@
+import { z } from '../../lib/zod.ts';
+
+/** A row's time, which PostgREST writes as ISO 8601 and the embedded API as PostgreSQL does. UTC ISO 8601 here. */
+const instant = z
+  .string()
+  .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))
+  .refine((date) => !Number.isNaN(date.getTime()), 'is no time')
+  .transform((date) => date.toISOString());
+
+/**
+ * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and
+ * agent are what the server saw; null when it did not know them.
+ */
+export const repSessionsSchema = z.array(
+  z
+    .object({
+      id: z.uuid(),
+      ip_address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      created_at: instant,
+      expires_at: instant,
+      ended_at: instant.nullable(),
+    })
+    .transform((row) => ({
+      id: row.id,
+      ipAddress: row.ip_address,
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      endedAt: row.ended_at,
+    })),
+);
+export type RepSession = z.infer<typeof repSessionsSchema>[number];
+
+/**
+ * POST /functions/v1/end-own-sessions, as a representative: one other session of their own, or with null all others.
+ * The session that asks stays. `not_found` for anybody else's session. May be repeated.
+ */
+export const endOwnSessionsRequestSchema = z.strictObject({
+  sessionId: z
+    .uuid()
+    .transform((id) => id.toLowerCase())
+    .nullable(),
+});
+
+export const endOwnSessionsResponseSchema = z.object({
+  /** How many were live, and are no more. */
+  endedCount: z.number().int().nonnegative(),
+});
+export type EndOwnSessionsResponse = z.infer<typeof endOwnSessionsResponseSchema>;
+
+/** Answer of procedure `get_rep_settings()`; null without a live session of a representative. */
+export const repSettingsSchema = z
+  .object({ mail_on_opening: z.boolean() })
+  .transform((row) => ({ mailOnOpening: row.mail_on_opening }));
+
+/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. May be repeated. */
+export const saveRepSettingsSchema = z.strictObject({
+  /** A mail the first time that a customer opens an access link. */
+  mailOnOpening: z.boolean(),
+});
+export type RepSettings = z.infer<typeof saveRepSettingsSchema>;

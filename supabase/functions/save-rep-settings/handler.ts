@@ -1,0 +1,19 @@
+import { saveRepSettingsSchema } from '../../../shared/src/contracts/backend/rep-account.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+
+/** Keeps a representative's own settings. */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('save-rep-settings', request, deps, async ({ body, correlationId }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const settings = parseRequest(saveRepSettingsSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const { outcome } = await deps.database.saveRepSettings({ sessionId, ...settings, ipAddress, userAgent });
+    if (outcome === 'unauthenticated') throw notARepresentative();
+    deps.log({ level: 'info', event: 'rep_settings_saved', correlationId, sessionId });
+    return { body: settings };
+  });
+}

@@ -1,0 +1,105 @@
+-- What a representative writes about a customer: corrected name and company, and a private note.
+
+create table private.customer_notes (
+  qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  note text not null check (char_length(note) between 1 and private.customer_note_characters()),
+  updated_at timestamptz not null default now(),
+  primary key (qualified_lead_id, sales_rep_id)
+);
+comment on table private.customer_notes is
+  'Private notes. Each is read by the representative who wrote it, never by the customer or a colleague.';
+comment on column private.customer_notes.note is 'Plain text with lines, as it was typed.';
+
+create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
+
+alter table private.customer_notes enable row level security;
+revoke all on private.customer_notes from public, anon, authenticated, service_role;
+grant select on private.customer_notes to api_reader;
+grant select, insert, update, delete on private.customer_notes to service_role;
+
+create policy customer_notes_select_author on private.customer_notes
+  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy customer_notes_all_service_role on private.customer_notes
+  for all to service_role using (true) with check (true);
+
+create function public.get_customer_note(lead_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rep_id uuid := private.current_rep_id();
+begin
+  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+    raise sqlstate 'PT404' using message = 'there is no such customer';
+  end if;
+  return (
+    select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
+    from private.customer_notes n
+    where n.qualified_lead_id = lead_id and n.sales_rep_id = rep_id
+  );
+end
+$$;
+comment on function public.get_customer_note(uuid) is
+  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null when there is none. Any other id is not found (404).';
+revoke all on function public.get_customer_note(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_customer_note(uuid) to authenticated;
+alter function public.get_customer_note(uuid) owner to api_reader;
+
+create function public.edit_customer(
+  session_id_param uuid, lead_id_param uuid, before_param jsonb, after_param jsonb, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+  customer public.qualified_leads;
+  stored jsonb;
+  changed text[];
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  -- The lock makes two edits at once queue. The second then compares with what the first wrote.
+  select l.* into customer from public.qualified_leads l
+  where l.id = lead_id_param and l.qualified_by = rep_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  stored := jsonb_build_object(
+    'name', customer.name, 'company', customer.company,
+    'note', coalesce((
+      select n.note from private.customer_notes n
+      where n.qualified_lead_id = customer.id and n.sales_rep_id = rep_id
+    ), '')
+  );
+  -- The same request once more, as its answer was lost, finds its own work done.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'saved', 'customer', stored);
+  end if;
+  if stored <> before_param then
+    return jsonb_build_object('outcome', 'conflict', 'customer', stored);
+  end if;
+
+  update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+  where id = customer.id;
+  delete from private.customer_notes where qualified_lead_id = customer.id and sales_rep_id = rep_id;
+  insert into private.customer_notes (qualified_lead_id, sales_rep_id, note)
+  select customer.id, rep_id, after_param ->> 'note' where after_param ->> 'note' <> '';
+  changed := array(
+    select k from unnest(array['name', 'company', 'note']) as k where stored -> k <> after_param -> k
+  );
+  perform private.write_audit(
+    'customer_edited', rep_id, customer.id, ip_address_param, user_agent_param,
+    jsonb_build_object('fields', to_jsonb(changed))
+  );
+  return jsonb_build_object('outcome', 'saved', 'customer', after_param);
+end
+$$;
+comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
+  'Replaces name, company and the representative''s private note of a customer, {name, company, note}, where they are still as before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. conflict: somebody changed them meanwhile; customer says how, and nothing is written. The trail names the fields, never their texts.';
+revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
+import { UserError } from '../command/user-error.ts';
+import type { RepSession } from '../ops-api/ops-api.ts';
+import { newSalesId } from './new-sales-id.ts';
+import type { OpsCommand, OpsContext } from './ops-command.ts';
+import { required, requiredEmail } from './required-option.ts';
+import { tableRow } from './terminal-text.ts';
+
+/** Longest name that the database takes, in characters. */
+const NAME_CHARACTERS = 200;
+
+/** The operator's commands for sales representatives. */
+export const REP_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['rep', 'add'],
+    options: ['name', 'email'],
+    explains: 'adds a sales representative and prints their sales ID, once',
+    async run({ api, options, salesIdPepper, print }) {
+      const name = requiredName(options);
+      const email = requiredEmail(options);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const answer = z
+        .object({ outcome: z.enum(['added', 'exists']) })
+        .parse(
+          await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
+        );
+      if (answer.outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      printSalesId(print, name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'list'],
+    options: [],
+    explains: 'lists the sales representatives',
+    async run({ api, print }) {
+      for (const { email, name, disabled_at } of await api.reps()) {
+        print(tableRow([email, name, disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`]));
+      }
+    },
+  },
+  {
+    words: ['rep', 'disable'],
+    options: ['email'],
+    explains: 'stops sign-in and ends the sessions of a representative; sales and customers stay',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
+      const ended = z.number().parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
+      print(`${rep.email} is disabled; ${ended} sessions ended.`);
+    },
+  },
+  {
+    words: ['rep', 'enable'],
+    options: ['email'],
+    explains: 'lets a disabled representative sign in again and prints their new sales ID, once',
+    async run({ api, options, salesIdPepper, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      if (rep.disabled_at === null) throw new UserError(`${rep.email} is not disabled`);
+      await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
+      const isEnabled = z.boolean().parse(await api.rpc('enable_rep', args));
+      // Another operator was faster: the new ID was not stored.
+      if (!isEnabled) throw new UserError(`${rep.email} is not disabled`);
+      print(`${rep.email} is enabled.`);
+      printSalesId(print, rep.name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'edit'],
+    options: ['email', 'name', 'new-email'],
+    explains: 'corrects name or address of a representative; sales ID, sessions and customers stay',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      if (options.name === undefined && options['new-email'] === undefined)
+        throw new UserError('Give --name, --new-email or both');
+      const name = options.name === undefined ? rep.name : requiredName(options);
+      const email = options['new-email'] === undefined ? rep.email : requiredEmail(options, 'new-email');
+      const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
+      const outcome = z.enum(['edited', 'exists']).parse(await api.rpc('edit_rep', args));
+      if (outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
+      print(tableRow([email, name]));
+    },
+  },
+  {
+    words: ['rep', 'rotate-id'],
+    options: ['email'],
+    explains:
+      'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
+    async run({ api, options, salesIdPepper, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
+      const { salesId, hash } = await makeSalesId(salesIdPepper);
+      const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
+      const ended = z.number().parse(await api.rpc('rotate_rep_credential', args));
+      print(`${ended} sessions ended.`);
+      printSalesId(print, rep.name, salesId);
+    },
+  },
+  {
+    words: ['rep', 'sessions', 'list'],
+    options: ['email'],
+    explains: 'lists the 100 latest sessions of a representative, newest first',
+    async run({ api, options, print }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      const sessions = await api.repSessions(rep.id);
+      if (sessions.length === 0) print('None.');
+      for (const session of sessions) {
+        const { created_at, ip_address, user_agent } = session;
+        print(tableRow([created_at, ip_address ?? '', user_agent ?? '', sessionState(session, Date.now())]));
+      }
+    },
+  },
+  {
+    words: ['rep', 'sessions', 'end'],
+    options: ['email'],
+    explains: 'ends all sessions of a representative with the next request',
+    async run({ api, options, print, confirm }) {
+      const rep = await api.repByEmail(requiredEmail(options));
+      await confirm(`End all sessions of ${rep.name} (${rep.email})?`);
+      const ended = z.number().parse(await api.rpc('end_rep_sessions', { sales_rep_id_param: rep.id }));
+      print(`${ended} sessions ended.`);
+    },
+  },
+];
+
+function requiredName(options: Readonly<Record<string, string>>): string {
+  const name = required(options, 'name');
+  const characters = [...name].length;
+  if (characters > NAME_CHARACTERS)
+    throw new UserError(`--name has ${characters} characters. Use at most ${NAME_CHARACTERS}.`);
+  return name;
+}
+
+/** @param nowMs milliseconds since 1970 UTC */
+function sessionState({ expires_at, ended_at, end_reason }: RepSession, nowMs: number): string {
+  if (ended_at !== null) return `${end_reason}, ${ended_at}`;
+  return Date.parse(expires_at) <= nowMs ? `expired, ${expires_at}` : `live, until ${expires_at}`;
+}
+
+async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
+  if (pepper === null)
+    throw new UserError('SALES_ID_PEPPER is not set. Set it: without it the new sales ID cannot work.');
+  const salesId = newSalesId();
+  return { salesId, hash: await hashSalesId(salesId, pepper) };
+}
+
+function printSalesId(print: OpsContext['print'], name: string, salesId: string): void {
+  print(`Sales ID of ${name}: ${salesId}`);
+  print('It is shown only this once. The database keeps only its hash.');
+}
