@@ -1,6 +1,6 @@
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
@@ -8,6 +8,7 @@ import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
+import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
@@ -23,6 +24,7 @@ export function Shell() {
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
   useSessionHint(host.session.status);
+  useLayoutEffect(() => repeatEarlyClick(window), []);
 
   return (
     <>
