@@ -4,6 +4,8 @@ grant create on schema public to api_reader;
 
 set local check_function_bodies = off;
 
+DROP POLICY "sales_representatives_select_self" ON "public"."sales_representatives";
+
 ALTER TABLE "public"."audit_events" DROP CONSTRAINT "audit_events_event_check";
 
 ALTER TABLE "public"."sales_sessions" DROP CONSTRAINT "sales_sessions_end_reason_check";
@@ -13,8 +15,6 @@ DROP FUNCTION "public"."get_lead_by_id"(uuid);
 CREATE TABLE "private"."customer_notes" ("qualified_lead_id" uuid NOT NULL, "sales_rep_id" uuid NOT NULL, "note" text NOT NULL, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "customer_notes_pkey" PRIMARY KEY (qualified_lead_id, sales_rep_id));
 
 ALTER TABLE "private"."customer_notes" ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "private"."customer_notes" OWNER TO "postgres";
 
 ALTER TABLE "public"."sales_representatives" ADD COLUMN "mail_on_opening" boolean NOT NULL DEFAULT false;
 
@@ -26,8 +26,6 @@ CREATE OR REPLACE FUNCTION private.customer_note_characters()
 AS $function$
   select 2000
 $function$;
-
-ALTER FUNCTION "private"."customer_note_characters"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.begin_customer_session(token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, limits_param jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -149,8 +147,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."edit_customer"(uuid, uuid, jsonb, jsonb, text, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.edit_rep(sales_rep_id_param uuid, name_param text, email_param text)
  RETURNS text
  LANGUAGE plpgsql
@@ -174,8 +170,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."edit_rep"(uuid, text, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.enable_rep(sales_rep_id_param uuid, credential_hash_param text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -194,8 +188,6 @@ begin
   return true;
 end
 $function$;
-
-ALTER FUNCTION "public"."enable_rep"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.end_own_sessions(session_id_param uuid, ended_session_id_param uuid, ip_address_param text, user_agent_param text)
  RETURNS jsonb
@@ -227,8 +219,6 @@ begin
   return jsonb_build_object('outcome', 'ended', 'count', ended);
 end
 $function$;
-
-ALTER FUNCTION "public"."end_own_sessions"(uuid, uuid, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.get_customer_note(lead_id uuid)
  RETURNS jsonb
@@ -313,8 +303,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."save_rep_settings"(uuid, boolean, text, text) OWNER TO "postgres";
-
 ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_qualified_lead_id_fkey" FOREIGN KEY (qualified_lead_id) REFERENCES public.qualified_leads(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_sales_rep_id_fkey" FOREIGN KEY (sales_rep_id) REFERENCES public.sales_representatives(id) ON DELETE CASCADE;
@@ -329,9 +317,9 @@ CREATE POLICY "customer_notes_all_service_role" ON "private"."customer_notes" FO
 
 CREATE POLICY "customer_notes_select_author" ON "private"."customer_notes" FOR SELECT TO "api_reader" USING ((sales_rep_id = ( SELECT private.current_rep_id() AS current_rep_id)));
 
-CREATE POLICY "sales_representatives_select_own_customer" ON "public"."sales_representatives" FOR SELECT TO "api_reader" USING ((id IN ( SELECT l.qualified_by
+CREATE POLICY "sales_representatives_select_self_or_customer" ON "public"."sales_representatives" FOR SELECT TO "api_reader" USING (((id = ( SELECT private.current_rep_id() AS current_rep_id)) OR (id IN ( SELECT l.qualified_by
    FROM public.qualified_leads l
-  WHERE (l.id = ( SELECT private.current_customer_id() AS current_customer_id)))));
+  WHERE (l.id = ( SELECT private.current_customer_id() AS current_customer_id))))));
 
 COMMENT ON COLUMN "private"."customer_notes"."note" IS 'Plain text with lines, as it was typed.';
 

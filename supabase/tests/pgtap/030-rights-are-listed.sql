@@ -218,8 +218,7 @@ select set_eq(
     'public.products SELECT products_select_everyone api_reader',
     'public.qualified_leads SELECT qualified_leads_select_rep_or_self api_reader',
     'public.sales_records SELECT sales_records_select_seller api_reader',
-    'public.sales_representatives SELECT sales_representatives_select_own_customer api_reader',
-    'public.sales_representatives SELECT sales_representatives_select_self api_reader',
+    'public.sales_representatives SELECT sales_representatives_select_self_or_customer api_reader',
     'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],
   'these policies, and no other'
