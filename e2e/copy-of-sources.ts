@@ -26,11 +26,11 @@ export async function copyOfSources(names: readonly string[]): Promise<string> {
 
 /** Runs a module's text in a copy. @returns what it printed @throws Error with what it complained of */
 export function runIn(copy: string, script: string): string {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', script],
-    { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (status !== 0) throw new Error(`A copy of the sources failed: ${stderr}${stdout}`);
   return stdout;
 }

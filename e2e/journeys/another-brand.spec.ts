@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { Brand } from '@corvane/shared/brand/brand-schema';
-import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
+import { findBrowser } from '@corvane/tools/machine/find-browser';
 import { expect, test } from '../browser.ts';
 import { copyOfSources, runIn } from '../copy-of-sources.ts';
 
@@ -21,11 +21,19 @@ const OTHER: Brand = {
   icon: { ground: '#102030', ring: '#405060', point: '#708090' },
 };
 /** Names in the code that no visitor reads: of packages, of an element, and of tags that tell a version. */
-const CODE_NAMES = /@corvane\/|corvane-page|name="corvane:(host|marketing|portal)"|corvane:(host|marketing|portal)\b/g;
+const CODE_NAMES =
+  /@corvane\/|corvane-page|name="corvane:(host|marketing|portal)"|corvane:(host|marketing|portal)\b/g;
 
 test('a site that is built with another brand shows no trace of the first', async () => {
   test.setTimeout(15 * 60_000);
-  const copy = await copyOfSources(['host', 'marketing', 'portal', 'supabase', 'e2e/package.json', 'e2e/node_modules']);
+  const copy = await copyOfSources([
+    'host',
+    'marketing',
+    'portal',
+    'supabase',
+    'e2e/package.json',
+    'e2e/node_modules',
+  ]);
   const brandFile = path.join(copy, 'shared/src/brand/brand.ts');
   const useBrand = (brand: unknown) =>
     writeFile(brandFile, `export const BRAND = ${JSON.stringify(brand)};\n`);
@@ -51,7 +59,6 @@ test('a site that is built with another brand shows no trace of the first', asyn
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
-    expect(BROWSER_ARGUMENTS.length).toBeGreaterThan(0);
   });
 
   const site = await mkdtemp(path.join(tmpdir(), 'corvane-brand-'));
@@ -83,12 +90,14 @@ test('a site that is built with another brand shows no trace of the first', asyn
 
   await test.step('every place escapes it', async () => {
     const [about = ''] = await pagesNamed(site, 'about.html');
-    const escaped = 'Zoë\'s &quot;Data&quot; &amp; Söhne';
+    const escaped = "Zoë's &quot;Data&quot; &amp; Söhne";
     expect(about).toContain(`<title>About ${escaped}</title>`);
     expect(about).toContain(`<meta property="og:site_name" content="${escaped}">`);
     expect(about).toContain('href="https://www.linkedin.com/company/zoe"');
     expect(about).toMatch(/© \d{4} .*GmbH/);
-    const linked = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(about)?.[1] ?? '{}');
+    const linked = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(about)?.[1] ?? '{}',
+    );
     expect(linked['@graph'][0]).toMatchObject({ name: OTHER.name, legalName: OTHER.legalName });
     const [manifest = '{}'] = await pagesNamed(site, 'manifest.webmanifest');
     expect(JSON.parse(manifest)).toMatchObject({ name: OTHER.name, description: OTHER.description });
