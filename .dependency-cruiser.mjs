@@ -10,6 +10,7 @@ import { existsSync, readdirSync } from 'node:fs';
 const LAYERS = [
   'tools/workspace/',
   'tools/command/',
+  'tools/catalogue/',
   'tools/process/',
   'tools/machine/',
   'tools/build/',
@@ -43,6 +44,13 @@ const MAY_IMPORT_TOOLS = ['^[^/]+/[^/]+[.]config[.]ts$', '^supabase/tests/', '^s
 /** Their subfolders are rooms. A room does not reach into its neighbor. */
 const HALLS = '[^/]+/src/features|[^/]+/src/routes|supabase/functions';
 
+/** Words that come before any answer: pages made at release time, a dialog and a panel that begin with them. */
+const BEFORE_ANY_ANSWER = [
+  '^marketing/src/content/',
+  '^host/src/sign-in/access-token-dialog[.]tsx$',
+  '^portal/src/features/qualify/qualify-panel[.]tsx$',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -69,6 +77,12 @@ export default {
       severity: 'error',
       from: { path: '^shared/src/contracts/remote/' },
       to: { path: '^shared/src/contracts/backend/' },
+    },
+    {
+      name: 'words after an answer take a term from the answer',
+      severity: 'error',
+      from: { pathNot: ['^(tools|e2e|supabase/tests)/', ...BEFORE_ANY_ANSWER] },
+      to: { path: '^shared/src/contracts/backend/terms[.]ts$' },
     },
     {
       name: 'what is imported is there',
@@ -105,6 +119,12 @@ export default {
       name: 'each folder of tools is a layer',
       severity: 'error',
       from: { path: '^tools/', pathNot: LAYERS.map((layer) => `^${layer}`) },
+      to: {},
+    },
+    {
+      name: 'each folder of tools is a layer, also of files that import nothing',
+      severity: 'error',
+      from: { orphan: true, path: '^tools/', pathNot: LAYERS.map((layer) => `^${layer}`) },
       to: {},
     },
   ],

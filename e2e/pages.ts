@@ -13,6 +13,7 @@ export const SPECIFIED_PATHS = [
   '/comparison',
   '/terms',
   '/privacy',
+  '/services',
   '/services/audience-creation',
   '/services/pixel-package',
   '/services/super-pixel',

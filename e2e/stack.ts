@@ -31,6 +31,17 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
   if (rows.length > 0) await callAsService(`/rest/v1/${table}`, rows);
 }
 
+/** Changes rows as the service does, past every policy. @param query PostgREST query string */
+export async function updateRows(table: string, query: string, values: object): Promise<void> {
+  const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
+    method: 'PATCH',
+    headers: { apikey: stack.secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(values),
+  });
+  if (!response.ok)
+    throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
+}
+
 /** Posts to a function or procedure as the service. @throws when it is not answered with success */
 export async function callAsService(pathname: string, body: unknown): Promise<void> {
   const response = await fetch(`${stack.backendUrl}${pathname}`, {

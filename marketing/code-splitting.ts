@@ -24,7 +24,10 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'ticked-item', test: modules('sections/ticked-item') },
     { name: 'blocks', test: modules('sections/[a-z-]+\\.tsx') },
     { name: 'problem', test: modules('sections/home/problem|content/problem\\.ts') },
-    { name: 'plan-facts', test: modules('content/plan-facts\\.ts|sections/plans/meter-scale') },
+    {
+      name: 'plan-facts',
+      test: modules('content/plan-facts\\.ts|sections/plans/(meter-scale|price-state|use-plan-prices)'),
+    },
     { name: 'plans', test: modules('sections/plans/plans-section|content/plans\\.ts') },
     { name: 'home', test: modules('sections/home/|routes/(home|original)/|content/(home|add-ons)\\.ts') },
     { name: 'service', test: modules('sections/service/') },

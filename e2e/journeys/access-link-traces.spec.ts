@@ -79,7 +79,7 @@ test('without JavaScript a link leaks nothing, and the page says what to do', as
   const page = await customerPage(browser, edge, { javaScriptEnabled: false });
   await page.goto(LINK, { waitUntil: 'networkidle' });
   // Playwright finds no text in a noscript element.
-  const note = page.locator('noscript p');
+  const note = page.locator('noscript p').first();
   await expect(note).toBeVisible();
   await expect(note).toContainText('turn it on and open the link again');
   await page.getByRole('link', { name: 'Pricing', exact: true }).first().click();
@@ -178,7 +178,7 @@ test('a request sent from the page of a link does not store its token', async ({
   await page.unroute('**/*.js');
   // No script has taken the page over: a whole page load, and the browser itself says where it comes from.
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
-  await page.waitForURL('**/contact');
+  await page.waitForURL('**/contact?source=demo');
   const company = `Traces ${randomUUID()}`;
   await page.getByLabel('Full Name*', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel('Email Address*', { exact: true }).fill('ada@lovelace.example');

@@ -172,3 +172,40 @@ test.describe('when saving fails', () => {
     expect(rows.map(({ message }) => message).sort()).toEqual(['first', 'second']);
   });
 });
+
+test('a demo is booked as a demo from a link that was opened in a new tab', async ({ page }) => {
+  const company = `Demo ${randomUUID()}`;
+  await page.goto('/about');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Book a Demo' });
+  // A new tab knows the address and nothing else.
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await page.getByLabel('Full Name*', { exact: true }).fill('New Tab');
+  await page.getByLabel('Email Address*', { exact: true }).fill('new@tab.example');
+  await page.getByLabel('Company*', { exact: true }).fill(company);
+  await takenTime(page);
+  await page.getByRole('main').locator('form button[type=submit]').click();
+  await expect(page.getByText('Demo Request Submitted')).toBeVisible();
+  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  expect(row).toMatchObject({ project_type: 'demo', source: 'demo' });
+});
+
+test("'Book a Demo to See Pricing' books a demo about that plan, over the page", async ({ page }) => {
+  const company = `Plan demo ${randomUUID()}`;
+  await page.goto('/pricing');
+  await hydrated(page);
+  const link = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).nth(1);
+  await expect(link).toHaveAttribute('href', '/contact?source=pricing-demo&tier=Accelerate%20Pro');
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: 'Book a Personalized Demo' });
+  await dialog.getByLabel('Full Name*', { exact: true }).fill('Plan Demo');
+  await dialog.getByLabel('Email Address*', { exact: true }).fill('plan@demo.example');
+  await dialog.getByLabel('Company*', { exact: true }).fill(company);
+  await takenTime(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText('Demo Request Submitted')).toBeVisible();
+  await page.getByTestId('marketing:dialog-thanks').getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(link).toBeFocused();
+  const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+  expect(row).toMatchObject({ project_type: 'demo', message: '[Interest in Accelerate Pro tier]' });
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { accessLabel, answering, expect, signInAsRep, test } from '../browser.ts';
-import { mailsAbout, readRows, stack } from '../stack.ts';
+import { callAsService, demoRep, mailsAbout, readRows, stack, updateRows } from '../stack.ts';
 
 /** A rep qualifies a customer in the portal; the code is read from the customer's mail. @returns the access link */
 async function qualify(page: Page, email: string): Promise<string> {
@@ -167,4 +167,96 @@ test('the demonstration token opens prices, and says that it is a demonstration'
     .click();
   await expect(page.getByText('Demo Mode Activated')).toBeVisible();
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+});
+
+test('after signing in, a customer is at the prices, and knows how long they last and whom to ask', async ({
+  page,
+}) => {
+  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+  const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+  await expect(dialog.getByText('48 hours')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'See prices' }).click();
+  await expect(page).toHaveURL('/');
+  const heading = page.getByRole('heading', { name: 'Four plans, one scale.' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByText('/month').first()).toBeInViewport();
+
+  const left = /\d+ (h|min) \d+ (min|s)/;
+  await expect(accessLabel(page, 'Premium Access')).toContainText(left);
+  const note = page.getByTestId('marketing:access');
+  await expect(note).toContainText(left);
+  const { name, email } = await demoRep();
+  await expect(note).toContainText(name);
+  await expect(note.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Compare Plans' }).click();
+  const table = page.getByTestId('marketing:comparison-table');
+  await expect(table.getByRole('row', { name: 'Per month' })).toContainText(/\$[0-9]/);
+  await expect(page.getByText('Why are there no prices on this page?')).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Compare Plans' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  for (const label of ['Full Name*', 'Email Address*', 'Company*']) {
+    await expect(page.getByLabel(label, { exact: true })).not.toHaveValue('');
+  }
+});
+
+for (const [clock, aheadMs] of [
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+] as const) {
+  test(`a link with 30 s left shows seconds and then says that it ended, with a clock ${clock}`, async ({
+    page,
+    browser,
+  }) => {
+    const email = `end-${randomUUID()}@customer.example`;
+    const link = await qualify(page, email);
+    const [lead] = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
+    const endsAt = new Date(Date.now() + 30_000).toISOString();
+    await updateRows('qualified_leads', `id=eq.${lead?.id}`, { token_expires_at: endsAt });
+
+    const customer = await strangerPage(browser);
+    await customer.clock.install({ time: Date.now() + aheadMs });
+    await customer.goto(link);
+    await customer.getByRole('button', { name: 'See prices' }).click();
+    const note = customer.getByTestId('marketing:access');
+    await expect(note).toContainText(/0 min \d{1,2} s/);
+    await expect(note.getByRole('link', { name: /more time/ })).toBeVisible();
+    await expect(note).toContainText('Your access to prices has ended');
+    await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+    const { email: repEmail } = await demoRep();
+    await expect(note.getByRole('link', { name: /new link/ })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:${repEmail}`),
+    );
+
+    // The same link again: the server says no more about it than that it is not good.
+    await customer.goto(link);
+    const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
+    await dialog.getByRole('button', { name: 'See prices' }).click();
+    await dialog.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(customer).toHaveURL('/contact?source=new-link');
+  });
+}
+
+test('a customer whose access is revoked while the page is open loses the prices, and can ask', async ({
+  page,
+  browser,
+}) => {
+  const email = `taken-${randomUUID()}@customer.example`;
+  const link = await qualify(page, email);
+  const customer = await strangerPage(browser);
+  await customer.goto(link);
+  await customer.getByRole('button', { name: 'See prices' }).click();
+  await expect(customer.getByText('/month').first()).toBeVisible();
+  const stored = await customerOf(email);
+  await callAsService('/rest/v1/rpc/revoke_customer_access', { lead_id_param: stored?.id });
+  // The page asks for the prices again, as it does whenever somebody returns to it.
+  await customer.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  const note = customer.getByTestId('marketing:access');
+  await expect(note).toContainText('Your access to prices has ended');
+  await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
+  await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
+import { CODE_MAX_ATTEMPTS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from '../browser.ts';
 import { addCustomer, callProcedure, openPortalAs, ownRep } from '../own-rep.ts';
 import { strangerPage } from '../portal.ts';
@@ -33,9 +33,10 @@ test.describe('codes that open nothing', () => {
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
     const first = await form.sendCode(details);
-    for (let n = 1; n < CODE_TRIES; n += 1) await form.expectRefused(wrong(first, n), details, INCORRECT);
+    for (let n = 1; n < CODE_MAX_ATTEMPTS; n += 1)
+      await form.expectRefused(wrong(first, n), details, INCORRECT);
     const tooMany = 'Too many attempts. Send a new code.';
-    await form.expectRefused(wrong(first, CODE_TRIES), details, tooMany);
+    await form.expectRefused(wrong(first, CODE_MAX_ATTEMPTS), details, tooMany);
     await page.reload();
     await form.expectRefused(first, details, tooMany);
     expect(await linksMadeFor(details.email)).toBe(0);

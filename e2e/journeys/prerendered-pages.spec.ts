@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, hydrated, openSalesIdDialog, test } from '../browser.ts';
 import { publicPages, SPECIFIED_PATHS } from '../pages.ts';
 import { stack } from '../stack.ts';
@@ -23,6 +24,39 @@ test.describe('without JavaScript', () => {
       expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(300);
     });
   }
+});
+
+test.describe('without JavaScript, what needs it says so', () => {
+  test.use({ javaScriptEnabled: false });
+  // Playwright finds no text in a noscript element itself.
+  const notes = (page: Page, place: string) => page.locator(`${place} noscript p`);
+
+  test("a customer's link", async ({ page }) => {
+    await page.goto('/?access=some-token');
+    await expect(notes(page, '#root').first()).toContainText('turn it on and open the link again');
+  });
+
+  test("the footer's sign-in buttons", async ({ page }) => {
+    await page.goto('/');
+    await expect(notes(page, 'footer').first()).toContainText('Signing in needs JavaScript');
+  });
+
+  test('the sales portal', async ({ page }) => {
+    await page.goto('/sales-portal');
+    await expect(notes(page, 'main').first()).toContainText('This page needs JavaScript');
+    await expect(page.getByText('Loading the page')).toBeHidden();
+  });
+});
+
+test('every public page can be reached by links from the home page', async ({ request }) => {
+  const reached = new Set(['/']);
+  for (const path of reached) {
+    const html = await (await request.get(stack.url + path)).text();
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) reached.add(href);
+  }
+  // Search engines and visitors see one home page: these two are opened by their address.
+  const indexed = pages.filter(({ noIndex }) => !noIndex).map(({ path }) => path);
+  expect(indexed.filter((path) => !reached.has(path))).toEqual([]);
 });
 
 test('each page for search engines has its own title and description', async ({ request }) => {

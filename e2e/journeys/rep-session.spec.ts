@@ -1,3 +1,4 @@
+import { Call, FAULT_NOISE } from '../api-faults.ts';
 import { accessLabel, expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { readRows } from '../stack.ts';
 
@@ -116,4 +117,43 @@ test("a reload never shows a rep the anonymous visitor's page, not for one frame
   ]);
   expect(seen).toEqual([]);
   await expect(page.locator('html')).not.toHaveAttribute('data-session');
+});
+
+test.describe('a network that fails while the portal loads', () => {
+  test.use({ allowProblems: FAULT_NOISE });
+
+  test('the rep stays on the portal, sees a way to retry, and is back without a reload', async ({ page }) => {
+    await page.goto('/');
+    await signInAsRep(page);
+    const renewal = await Call.of(page, 'renew-session');
+    renewal.fail({ answer: (route) => route.abort('connectionrefused') });
+    await page.goto('/sales-portal');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await expect(page).toHaveURL('/sales-portal');
+    const asked = renewal.count;
+    await retry.click();
+    await expect.poll(() => renewal.count).toBeGreaterThan(asked);
+    renewal.succeed();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await expect(page).toHaveURL('/sales-portal');
+  });
+});
+
+test('a logout that the server answers late leads home at once, and pulls nobody back later', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signInAsRep(page);
+  await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  const signOut = await Call.of(page, 'sign-out');
+  signOut.hold();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL('/about');
+  signOut.letGo();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/about');
 });

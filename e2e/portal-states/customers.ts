@@ -38,6 +38,8 @@ function extremeCustomers() {
     prices_seen_count: 98_765,
     prices_last_seen_at: inHours(-1),
     token_expires_at: inHours(8),
+    expiring_from: inHours(2),
+    extension_seconds: ACCESS_LINK_LIFE_SECONDS,
     revoked_at: null,
   };
   const bare = { ...customer, name: '', company: '', openings_count: 0, prices_seen_count: 0 };
@@ -53,6 +55,7 @@ function extremeCustomers() {
         last_opened_at: null,
         prices_last_seen_at: null,
         token_expires_at: inHours(0.5),
+        expiring_from: inHours(-5.5),
       },
     ],
     has_more: false,

@@ -1,3 +1,9 @@
+import {
+  ACCESS_LINK_LIFE_SECONDS,
+  CODE_LIFE_SECONDS,
+  CODE_MAX_ATTEMPTS,
+  CODE_RESEND_PAUSE_SECONDS,
+} from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { answer, fn, hold, refuse } from './answers.ts';
@@ -9,11 +15,15 @@ const DRAFT_KEY = 'portal:qualification-draft';
 const CODE_SENT = {
   verificationId: '10000000-0000-4000-8000-000000000001',
   expiresAt: '2099-01-01T00:10:00Z',
+  validForSeconds: CODE_LIFE_SECONDS,
+  resendAfterSeconds: CODE_RESEND_PAUSE_SECONDS,
+  maxAttempts: CODE_MAX_ATTEMPTS,
 };
 const LINK = {
   customerId: '10000000-0000-4000-8000-000000000002',
   token: 'Zk3vQ9wX1pRt7yLmNc5bHs2dFg8jKa4eUo6iTq0xVwY',
   expiresAt: '2099-01-03T09:05:00Z',
+  validForSeconds: ACCESS_LINK_LIFE_SECONDS,
 };
 
 async function fill(page: Page): Promise<void> {
@@ -47,14 +57,17 @@ async function reachLink(page: Page): Promise<void> {
   await seeText(page, 'Access link generated successfully');
 }
 
-/** Lets a code be as old as if it had been sent half a minute before. */
+/** Lets a code be as old as if the pause before the next one had passed. */
 async function waitForResend(page: Page): Promise<void> {
   await reachCode(page);
-  await page.evaluate((key) => {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '') as { verification: { sentAtMs: number } };
-    draft.verification.sentAtMs -= 31_000;
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  }, DRAFT_KEY);
+  await page.evaluate(
+    ([key, pauseMs]) => {
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '') as { verification: { sentAtMs: number } };
+      draft.verification.sentAtMs -= pauseMs + 1_000;
+      sessionStorage.setItem(key, JSON.stringify(draft));
+    },
+    [DRAFT_KEY, CODE_RESEND_PAUSE_SECONDS * 1000] as const,
+  );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
 }

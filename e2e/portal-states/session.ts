@@ -41,6 +41,16 @@ export const SESSION_STATES: readonly PortalState[] = [
     },
   },
   {
+    name: 'session that cannot be checked',
+    // The page's heading comes with the page.
+    without: ['page-has-heading-one'],
+    async show(page) {
+      await page.route(RENEW, (route) => route.abort('connectionrefused'));
+      await page.goto('/sales-portal');
+      await seeText(page, 'Your session could not be confirmed');
+    },
+  },
+  {
     name: 'session ended while open',
     async show(page) {
       await page.clock.install();

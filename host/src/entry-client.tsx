@@ -9,7 +9,7 @@ import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
-import { createRemoteLoader } from './remotes/remote-loader.ts';
+import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
@@ -17,6 +17,7 @@ import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeOpenedLink } from './sign-in/opened-link.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
+import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { toast } from './toasts/toast.ts';
 
@@ -40,6 +41,7 @@ const siteEvents = createSiteEventReporter({
   send: (url, body) => navigator.sendBeacon(url, body),
 });
 watchWebVitals(siteEvents.report);
+const tellError = watchPageErrors(siteEvents.report);
 
 const staticPage = createStaticPage(document, pathname());
 const releases = createReleaseWatch({
@@ -75,6 +77,21 @@ hydrateRoot(
       <App page={page} session={session} />
     </BrowserRouter>
   </StrictMode>,
+  {
+    onCaughtError(error, { componentStack }) {
+      console.error(error, componentStack);
+      // The loader reports these itself.
+      if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
+    },
+    onRecoverableError(error, { componentStack }) {
+      console.error(error, componentStack);
+      tellError('hydration', error, componentStack);
+    },
+    onUncaughtError(error, { componentStack }) {
+      tellError('render', error, componentStack);
+      reportError(error);
+    },
+  },
 );
 
 function readPageConfig(): PageConfig {

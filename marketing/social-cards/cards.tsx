@@ -12,6 +12,7 @@ import { AUDIENCE_CREATION } from '../src/content/services/audience-creation.ts'
 import { CONTACT_ENHANCEMENT } from '../src/content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from '../src/content/services/custom-model.ts';
 import { PIXEL_PACKAGE } from '../src/content/services/pixel-package.ts';
+import { SERVICES_PAGE } from '../src/content/services/services-page.ts';
 import { SUPER_PIXEL } from '../src/content/services/super-pixel.ts';
 import { TERMS_PAGE } from '../src/content/terms-page.ts';
 import { FilledRecords } from '../src/figures/filled-records.tsx';
@@ -101,6 +102,17 @@ export const CARDS: readonly CardContent[] = [
     to: DATA_REFINEMENT.steps.items.at(-1)?.title ?? '',
     figure: <Passes />,
     layout: 'below',
+  },
+  {
+    name: 'services',
+    kicker: SERVICES_PAGE.name,
+    headline: SERVICES_PAGE.title,
+    from: SERVICES_PAGE.groups
+      .map(({ title }) => title)
+      .join('. ')
+      .concat('.'),
+    figure: <OneOfMany />,
+    layout: 'beside',
   },
   service('audience-creation', AUDIENCE_CREATION, <SignalMatrix />, 'beside', CLAIMS.weeklySignals),
   service('pixel-package', PIXEL_PACKAGE, <VisitBlocks />, 'below', CLAIMS.matchRate),

@@ -4,12 +4,14 @@ import type {
   PageDetailsContext,
 } from '@corvane/shared/contracts/remote/remote';
 import { COMPARISON_PAGE } from './content/comparison-page.ts';
+import { DATA_REFINEMENT } from './content/data-refinement.ts';
 import { PLANS_CONTENT } from './content/plans.ts';
 import { AUDIENCE_CREATION } from './content/services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './content/services/custom-model.ts';
 import { PIXEL_PACKAGE } from './content/services/pixel-package.ts';
 import type { ServiceContent } from './content/services/service-schema.ts';
+import { SERVICES_PAGE } from './content/services/services-page.ts';
 import { SUPER_PIXEL } from './content/services/super-pixel.ts';
 import type { RoutePath } from './route-paths.ts';
 import { breadcrumbs } from './structured-data/breadcrumbs.ts';
@@ -21,6 +23,8 @@ import { planProducts, serviceProduct } from './structured-data/products.ts';
  * `social-cards/make-cards.ts` makes the pictures.
  */
 
+const SERVICES_CRUMB = { name: SERVICES_PAGE.name, path: '/services' };
+
 const HOME_IMAGE = 'social/home.jpg';
 
 /** @param more what the page holds beside its place in the site. */
@@ -29,11 +33,17 @@ function page(
   name: string,
   more: (context: PageDetailsContext) => readonly Record<string, unknown>[] = () => [],
 ): PageDetails {
-  return { image, structuredData: (context) => [breadcrumbs(name, context), ...more(context)] };
+  return { image, structuredData: (context) => [breadcrumbs([name], context), ...more(context)] };
 }
 
 function servicePage(image: string, content: ServiceContent): PageDetails {
-  return page(image, content.hero.name, (context) => [serviceProduct(content, context)]);
+  return {
+    image,
+    structuredData: (context) => [
+      breadcrumbs([SERVICES_CRUMB, content.hero.name], context),
+      serviceProduct(content, context),
+    ],
+  };
 }
 
 const PAGE_DETAILS: Record<RoutePath, PageDetails> = {
@@ -47,7 +57,11 @@ const PAGE_DETAILS: Record<RoutePath, PageDetails> = {
   ]),
   '/contact': page('social/contact.jpg', 'Contact'),
   '/about': page('social/about.jpg', 'About'),
-  '/data-refinement': page('social/data-refinement.jpg', 'Data Refinement'),
+  '/data-refinement': {
+    image: 'social/data-refinement.jpg',
+    structuredData: (context) => [breadcrumbs([SERVICES_CRUMB, DATA_REFINEMENT.name], context)],
+  },
+  '/services': page('social/services.jpg', SERVICES_PAGE.name),
   '/services/audience-creation': servicePage('social/audience-creation.jpg', AUDIENCE_CREATION),
   '/services/pixel-package': servicePage('social/pixel-package.jpg', PIXEL_PACKAGE),
   '/services/super-pixel': servicePage('social/super-pixel.jpg', SUPER_PIXEL),

@@ -16,12 +16,7 @@ export function PageLink({ action, className, about, describedBy }: PageLinkProp
   const { Link } = useHost();
   if (!hasPage(action.to)) return null;
   return (
-    <Link
-      to={action.to}
-      state={action.isDemo === true ? { intent: 'demo' } : undefined}
-      className={className}
-      aria-describedby={describedBy}
-    >
+    <Link to={action.to} className={className} aria-describedby={describedBy}>
       {action.label}
       {about === undefined ? null : <span className="sr-only"> about {about}</span>}
     </Link>

@@ -36,6 +36,11 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
     title: `Privacy Policy | ${BRAND.name}`,
     description: `Which data ${BRAND.name} holds, why, and what you can do about it. Preliminary version.`,
   },
+  '/services': {
+    title: 'Services | Corvane',
+    description:
+      'In-market audiences, data refinement, pixels, contact enhancement and custom models: what each of our six services does, and when you need it.',
+  },
   '/services/audience-creation': {
     title: `In-Market Audience Creation | ${BRAND.name}`,
     description:

@@ -11,6 +11,7 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
   '/about': () => import('./routes/about/about-page.tsx'),
   '/terms': () => import('./routes/legal/terms-page.tsx'),
   '/privacy': () => import('./routes/legal/privacy-page.tsx'),
+  '/services': () => import('./routes/services/services-page.tsx'),
   '/services/audience-creation': () => import('./routes/services/audience-creation-page.tsx'),
   '/services/pixel-package': () => import('./routes/services/pixel-package-page.tsx'),
   '/services/super-pixel': () => import('./routes/services/super-pixel-page.tsx'),

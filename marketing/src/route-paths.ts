@@ -7,6 +7,7 @@ export const ROUTE_PATHS = [
   '/about',
   '/terms',
   '/privacy',
+  '/services',
   '/services/audience-creation',
   '/services/pixel-package',
   '/services/super-pixel',

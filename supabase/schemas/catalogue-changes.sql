@@ -1,16 +1,82 @@
 -- What operators do to plans and prices, each in one transaction; for the ops command only.
 
+create function private.taken_places(catalogue_param jsonb)
+returns table (plan text, thing text, by_plan text)
+language sql stable set search_path = ''
+as $$
+  select p.plan ->> 'slug', t.thing, d.slug
+  from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+  join public.products d on d.position = p.place or d.name = p.plan ->> 'name'
+  cross join lateral (
+    select case when d.position = p.place then 'position ' || p.place else format('name "%s"', d.name) end
+  ) t (thing)
+  where not exists (select from public.products o where o.slug = p.plan ->> 'slug')
+  order by p.place
+$$;
+comment on function private.taken_places(jsonb) is
+  'New plans of a catalogue whose position or name another plan of the database has.';
+revoke all on function private.taken_places(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.taken_places(jsonb) to service_role;
+
+create function private.catalogue_differences(catalogue_param jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with wanted as (
+    select p.plan ->> 'slug' as slug, t.thing, t.value
+    from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
+    cross join lateral (
+      values ('plan', p.plan ->> 'slug'), ('name', p.plan ->> 'name'), ('description', p.plan ->> 'description'),
+        ('position', p.place::text), ('isPopular', p.plan ->> 'isPopular'), ('isEnterprise', p.plan ->> 'isEnterprise')
+      union all
+      select format('feature "%s"', f.feature ->> 'name'), f.feature ->> 'limit'
+      from jsonb_array_elements(p.plan -> 'features') f (feature)
+    ) t (thing, value)
+  ),
+  held as (
+    select d.slug, t.thing, t.value
+    from public.products d
+    cross join lateral (
+      values ('plan', d.slug), ('name', d.name), ('description', d.description), ('position', d.position::text),
+        ('isPopular', d.is_popular::text), ('isEnterprise', d.is_enterprise::text)
+      union all
+      select format('feature "%s"', f.feature_name), f.limit_value
+      from public.product_features f where f.product_id = d.id
+    ) t (thing, value)
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'in_database', h.value, 'in_catalogue', w.value)
+      order by h.slug, h.thing
+    ),
+    '[]'::jsonb
+  )
+  from held h
+  left join wanted w on w.slug = h.slug and w.thing = h.thing
+  where h.value is distinct from w.value
+    -- A plan that the catalogue does not know is one difference, not one for each of its parts.
+    and (h.thing = 'plan' or exists (select from wanted k where k.slug = h.slug))
+$$;
+comment on function private.catalogue_differences(jsonb) is
+  'What the database has in another way than a catalogue, prices left out: [{plan, thing, in_database, in_catalogue}], in_catalogue null when the catalogue does not have it.';
+revoke all on function private.catalogue_differences(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.catalogue_differences(jsonb) to service_role;
+
 create function public.load_catalogue(catalogue_param jsonb)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  taken record;
   plans_added integer;
   features_added integer;
   prices_added integer;
 begin
   -- Two loads at once would both find nothing.
   lock table public.products in share row exclusive mode;
+  select t.* into taken from private.taken_places(catalogue_param) t limit 1;
+  if found then
+    return jsonb_build_object('outcome', 'taken') || to_jsonb(taken);
+  end if;
   with plans as (
     select p.plan, p.place from jsonb_array_elements(catalogue_param -> 'plans') with ordinality p (plan, place)
   )
@@ -45,12 +111,13 @@ begin
     );
   end if;
   return jsonb_build_object(
-    'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added
+    'outcome', 'loaded', 'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added,
+    'differences', private.catalogue_differences(catalogue_param)
   );
 end
 $$;
 comment on function public.load_catalogue(jsonb) is
-  'Adds what the database lacks of the plans, their features and their first prices, in one transaction: {plans_added, features_added, prices_added}. It changes nothing that is there. The shape is that of supabase/catalogue.json.';
+  'Adds what the database lacks of the plans, their features and their first prices, in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as of private.catalogue_differences. It changes nothing that is there. {outcome: taken, plan, thing, by_plan}: a new plan has the position or the name of another, and nothing was added. The shape is that of supabase/catalogue.json.';
 revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.load_catalogue(jsonb) to service_role;
 
@@ -80,7 +147,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   product_id_found uuid;
-  begins_at timestamptz := coalesce(valid_from_param, now());
+  begins_at timestamptz;
   before public.product_prices;
   after public.product_prices;
 begin
@@ -89,9 +156,15 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'unknown_plan');
   end if;
-  if begins_at < now() then
+  -- The clock is read after the lock: a price that was set while this one waited must not begin later than this one.
+  if valid_from_param < clock_timestamp() then
     return jsonb_build_object('outcome', 'past');
   end if;
+  -- A coarse clock may say the same instant twice.
+  begins_at := coalesce(valid_from_param, (
+    select greatest(clock_timestamp(), max(p.valid_from) + interval '1 microsecond') from public.product_prices p
+    where p.product_id = product_id_found and p.valid_from <= clock_timestamp()
+  ));
   before := private.price_in_force(product_id_found, begins_at);
   if before.valid_from = begins_at then
     return jsonb_build_object('outcome', 'taken');

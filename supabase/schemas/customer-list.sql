@@ -19,6 +19,16 @@ revoke all on function public.get_lead_by_id(uuid) from public, anon, authentica
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;
 
+create function private.customer_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
+$$;
+comment on function private.customer_statuses() is
+  'States of a customer''s access. Of those that hold, the first is the status.';
+revoke all on function private.customer_statuses() from public, anon, authenticated, service_role;
+grant execute on function private.customer_statuses() to api_reader;
+
 create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -27,11 +37,9 @@ declare
   asked jsonb := coalesce(filter, '{}');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 100);
   rep_id uuid := private.current_rep_id();
-  wanted text[] := private.text_list(
-    asked, 'statuses', array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
-  );
+  wanted text[] := private.text_list(asked, 'statuses', private.customer_statuses());
   term text := private.search_term(asked);
-  wanted_id uuid := (asked ->> 'lead_id')::uuid;
+  wanted_id uuid := private.filter_id(asked, 'lead_id');
   start jsonb := private.read_cursor(after, 'customers');
 begin
   perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
@@ -99,6 +107,8 @@ begin
             'prices_seen_count', s.prices_seen_count,
             'prices_last_seen_at', s.prices_last_seen_at,
             'token_expires_at', s.token_expires_at,
+            'expiring_from', s.token_expires_at - private.access_link_expiring_within(),
+            'extension_seconds', extract(epoch from private.access_link_life())::integer,
             'revoked_at', s.revoked_at
           ) order by s.place
         ),
@@ -111,7 +121,7 @@ begin
       ),
       'counts', (
         select jsonb_object_agg(t.status, (select count(*) from customers c where c.status = t.status))
-        from unnest(array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']) as t (status)
+        from unnest(private.customer_statuses()) as t (status)
       ),
       'now', now()
     )
@@ -120,7 +130,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is, of those that hold, the first of revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is the first of private.customer_statuses() that holds: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long extending lets the link work, from then. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
@@ -170,7 +180,7 @@ declare
   rep_id uuid := private.current_rep_id();
 begin
   if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
-    raise sqlstate 'PT404' using message = 'there is no such customer';
+    raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
     select jsonb_build_object(

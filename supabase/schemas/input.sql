@@ -104,12 +104,33 @@ begin
     raise exception '% is not a calendar day (YYYY-MM-DD)', field using errcode = 'invalid_parameter_value';
   end if;
   return (filter ->> field)::date;
+exception
+  when datetime_field_overflow then
+    raise exception '% is not a calendar day: no month has it', field using errcode = 'datetime_field_overflow';
 end
 $$;
 comment on function private.filter_day(jsonb, text) is
   'A filter''s calendar day, null when open. Refused (22023; 22008 for a day that no month has) when it is none.';
 revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_day(jsonb, text) to api_reader;
+
+create function private.filter_id(filter jsonb, field text) returns uuid
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') = 'null' then
+    return null;
+  end if;
+  if filter ->> field !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    raise exception '% is not an id (UUID)', field using errcode = 'invalid_parameter_value';
+  end if;
+  return (filter ->> field)::uuid;
+end
+$$;
+comment on function private.filter_id(jsonb, text) is
+  'A filter''s id, null when it does not narrow. Refused (22023) when it is none.';
+revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.filter_id(jsonb, text) to api_reader;
 
 create function private.write_cursor(place jsonb) returns text
 language sql immutable set search_path = ''
@@ -134,12 +155,12 @@ begin
   perform private.refuse_over('the cursor', char_length(after), 4000);
   place := convert_from(decode(after, 'base64'), 'UTF8')::jsonb;
   if place ->> 'order' is distinct from expected_order then
-    raise exception 'the cursor belongs to another order' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   return place;
 exception
   when data_exception then
-    raise exception 'the cursor is none that this procedure gave' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid cursor: pass next_after of an earlier answer' using errcode = 'invalid_parameter_value';
 end
 $$;
 comment on function private.read_cursor(text, text) is

@@ -1,5 +1,25 @@
 -- Taking a customer's access back and prolonging it.
 
+create function private.end_access(lead_id_param uuid) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  revoked_at_now timestamptz;
+begin
+  update public.qualified_leads set revoked_at = now(), is_active = false
+  where id = lead_id_param and revoked_at is null
+  returning revoked_at into revoked_at_now;
+  -- The policies check the customer already. Ending the sessions keeps them ended if a new link is issued.
+  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
+  where qualified_lead_id = lead_id_param and ended_at is null;
+  return revoked_at_now;
+end
+$$;
+comment on function private.end_access(uuid) is
+  'Revokes a customer''s access and ends their sessions. Returns when, null if the access was revoked before. The caller writes the trail.';
+revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.end_access(uuid) to service_role;
+
 create function public.revoke_access(
   session_id_param uuid, lead_id_param uuid, ip_address_param text, user_agent_param text
 )
@@ -20,14 +40,10 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  if customer.revoked_at is null then
-    update public.qualified_leads set revoked_at = now(), is_active = false where id = customer.id
-    returning revoked_at into revoked_at_now;
+  revoked_at_now := private.end_access(customer.id);
+  if revoked_at_now is not null then
     perform private.write_audit('link_revoked', rep_id, customer.id, ip_address_param, user_agent_param);
   end if;
-  -- The policies check the customer already. Ending the sessions keeps them ended if a new link is issued.
-  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
-  where qualified_lead_id = customer.id and ended_at is null;
   return jsonb_build_object('outcome', 'revoked', 'revoked_at', coalesce(revoked_at_now, customer.revoked_at));
 end
 $$;
@@ -79,20 +95,14 @@ create function public.revoke_customer_access(lead_id_param uuid)
 returns boolean
 language plpgsql set search_path = ''
 as $$
-declare
-  rep_id uuid;
 begin
-  update public.qualified_leads set revoked_at = now(), is_active = false
-  where id = lead_id_param and revoked_at is null
-  returning qualified_by into rep_id;
-  if not found then
+  if private.end_access(lead_id_param) is null then
     return false;
   end if;
-  update public.customer_sessions set ended_at = now(), end_reason = 'revoked'
-  where qualified_lead_id = lead_id_param and ended_at is null;
   perform private.write_audit(
-    'link_revoked', rep_id, lead_id_param, null, null, jsonb_build_object('by', 'operator')
-  );
+    'link_revoked', l.qualified_by, l.id, null, null, jsonb_build_object('by', 'operator')
+  )
+  from public.qualified_leads l where l.id = lead_id_param;
   return true;
 end
 $$;

@@ -57,7 +57,7 @@ declare
   answer jsonb;
 begin
   -- $1: the filter; $2: the smaller side of its search.
-  execute replace($query$
+  execute private.fill_in($query$
   with sales as (
     -- Sums by day know no customer: all of them, or those of the products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
@@ -208,7 +208,7 @@ begin
     'all_sales_count', (
       select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
     )
-  )$query$, '{condition}', private.sales_condition())
+  )$query$, jsonb_build_object('condition', private.sales_condition()))
   into answer
   using asked, private.smaller_side(asked);
   return answer;

@@ -194,7 +194,7 @@ begin
     left join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
     where s.id is null
   ) then
-    raise exception 'a sale of another representative has one of the ids' using errcode = 'integrity_constraint_violation';
+    raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
   update private.sales_imports set outcome = counts where id = import_id_param;
   truncate private.staged_sales;

@@ -76,8 +76,11 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  if asked_direction not in ('asc', 'desc') or sort_key is null then
-    raise exception 'there is no such order' using errcode = 'invalid_parameter_value';
+  if sort_key is null then
+    raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if asked_direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
   words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
 
@@ -198,7 +201,7 @@ declare
   commission_group text := sale ->> 'commission_group';
 begin
   if sale is null then
-    raise sqlstate 'PT404' using message = 'there is no such sale';
+    raise sqlstate 'PT404' using message = 'unknown sale';
   end if;
   return (
     select jsonb_build_object(

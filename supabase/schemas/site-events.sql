@@ -6,27 +6,43 @@ create table private.site_events (
   composition_id text not null check (char_length(composition_id) between 1 and 40),
   versions jsonb not null check (jsonb_typeof(versions) = 'object' and versions <> '{}'),
   path text not null check (path ~ '^/[^?#]*$' and char_length(path) <= 200),
-  kind text not null check (kind in ('web-vital', 'remote-failure')),
+  kind text not null check (kind in ('web-vital', 'remote-failure', 'page-error')),
   metric text check (metric in ('LCP', 'INP', 'CLS', 'FCP', 'TTFB')),
   value double precision check (value between 0 and 600000),
   remote text check (char_length(remote) between 1 and 40),
   remote_version text check (char_length(remote_version) between 1 and 64),
   reason text check (reason in ('not-answered', 'timed-out', 'wrong-contract', 'failed')),
   recovered boolean,
+  application text check (application ~ '^[a-z][a-z0-9-]{0,39}$'),
+  application_version text check (char_length(application_version) between 1 and 64),
+  thrown_in text check (thrown_in in ('render', 'hydration', 'script', 'promise')),
+  error_name text check (error_name ~ '^[A-Z][A-Za-z]{0,39}$'),
+  stack jsonb check (jsonb_typeof(stack) = 'array' and char_length(stack::text) <= 2000),
+  components jsonb check (jsonb_typeof(components) = 'array' and char_length(components::text) <= 2000),
   constraint site_events_is_of_one_kind check (case kind
-    when 'web-vital' then
-      num_nulls(metric, value) = 0 and num_nonnulls(remote, remote_version, reason, recovered) = 0
-    else num_nonnulls(metric, value) = 0 and num_nulls(remote, remote_version, reason, recovered) = 0
+    when 'web-vital' then num_nulls(metric, value) = 0
+    else num_nonnulls(metric, value) = 0
+  end and case kind
+    when 'remote-failure' then num_nulls(remote, remote_version, reason, recovered) = 0
+    else num_nonnulls(remote, remote_version, reason, recovered) = 0
+  end and case kind
+    when 'page-error' then
+      num_nulls(application, application_version, thrown_in, error_name, stack, components) = 0
+    else num_nonnulls(application, application_version, thrown_in, error_name, stack, components) = 0
   end)
 );
 comment on table private.site_events is
-  'Web vitals and failed remotes as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it.';
+  'Web vitals, failed remotes and errors in use as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it, nor an error''s message.';
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
 comment on column private.site_events.path is 'Path of the route that was shown.';
 comment on column private.site_events.value is 'Of a web vital: milliseconds; CLS has no unit.';
 comment on column private.site_events.remote_version is 'The version that failed, which need not be the live one.';
 comment on column private.site_events.recovered is 'Of a failure: an earlier version was shown instead.';
+comment on column private.site_events.application is 'Of an error: the application whose script threw.';
+comment on column private.site_events.stack is
+  'Of an error: [<application>/<version>/<file>:<line>:<column>, …] in published scripts, innermost first.';
+comment on column private.site_events.components is 'Of an error while drawing: its components, as in stack.';
 
 create index site_events_occurred_at_idx on private.site_events (occurred_at);
 
@@ -84,13 +100,17 @@ begin
   end if;
 
   insert into private.site_events (
-    composition_id, versions, path, kind, metric, value, remote, remote_version, reason, recovered
+    composition_id, versions, path, kind, metric, value, remote, remote_version, reason, recovered,
+    application, application_version, thrown_in, error_name, stack, components
   )
-  select b.composition_id, b.versions, b.path, e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered
+  select
+    b.composition_id, b.versions, b.path, e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
+    e.application, e.application_version, e.thrown_in, e.error_name, e.stack, e.components
   from jsonb_to_record(batch_param) as b (composition_id text, versions jsonb, path text, events jsonb)
   cross join lateral jsonb_to_recordset(b.events) as e (
     kind text, metric text, value double precision, remote text, remote_version text, reason text,
-    recovered boolean
+    recovered boolean, application text, application_version text, thrown_in text, error_name text,
+    stack jsonb, components jsonb
   );
   return new_rows;
 end
@@ -104,7 +124,7 @@ create function public.site_event_stats(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   with told as (
-    -- A web vital is told of every version that its page was composed of; a failure, of the version that failed.
+    -- A web vital is told of every version that its page was composed of; a failure or error, of its own version.
     select a.application, a.version, e.occurred_at, e.kind, e.metric, e.value, e.recovered
     from private.site_events e
     cross join lateral (
@@ -112,6 +132,8 @@ as $$
       from jsonb_each_text(e.versions) v where e.kind = 'web-vital'
       union all
       select e.remote, e.remote_version where e.kind = 'remote-failure'
+      union all
+      select e.application, e.application_version where e.kind = 'page-error'
     ) a
     where e.occurred_at >= since_param
   ),
@@ -123,6 +145,7 @@ as $$
       count(*) filter (where t.metric = 'TTFB') as views,
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.recovered) as recovered_failures,
+      count(*) filter (where t.kind = 'page-error') as errors,
       percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_p75_ms,
       percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_p75_ms,
       percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls_p75,
@@ -137,7 +160,53 @@ as $$
   from summed s
 $$;
 comment on function public.site_event_stats(timestamptz) is
-  'What browsers saw since then, one object per application and version: views (page loads), failures, p75 of each metric in ms (CLS without unit; null: none told), first and last seen. By application, the version seen last first.';
+  'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms (CLS without unit; null: none told), first and last seen. By application, the version seen last first.';
 revoke all on function public.site_event_stats(timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.site_event_stats(timestamptz) to service_role;
+
+create function public.site_errors(application_param text, since_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with told as (
+    select
+      e.application_version as version,
+      e.thrown_in,
+      e.error_name,
+      e.stack,
+      e.components,
+      -- Without the version, so that an error keeps its fingerprint while the file that throws it is the same.
+      left(encode(sha256(convert_to(
+        e.error_name || regexp_replace(concat(e.stack, e.components), '(["/])[^"/]+/([^"/]+")', '\1\2', 'g'), 'UTF8'
+      )), 'hex'), 12) as fingerprint,
+      e.path,
+      e.occurred_at
+    from private.site_events e
+    where e.kind = 'page-error' and e.application = application_param and e.occurred_at >= since_param
+  ),
+  grouped as (
+    select
+      t.fingerprint,
+      t.version,
+      t.thrown_in,
+      t.error_name,
+      t.stack,
+      t.components,
+      count(*) as times,
+      -- Whoever invents paths must not make the answer long.
+      (array_agg(distinct t.path order by t.path))[1:5] as paths,
+      min(t.occurred_at) as first_seen_at,
+      max(t.occurred_at) as last_seen_at
+    from told t
+    group by t.fingerprint, t.version, t.thrown_in, t.error_name, t.stack, t.components
+    order by times desc, last_seen_at desc, fingerprint
+    limit 50
+  )
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
+  from grouped g
+$$;
+comment on function public.site_errors(text, timestamptz) is
+  'The 50 most frequent errors in use of one application since then: fingerprint, version, where thrown, class, stack and components in published scripts, how many page loads told of it, on which pages (5 at most).';
+revoke all on function public.site_errors(text, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.site_errors(text, timestamptz) to service_role;

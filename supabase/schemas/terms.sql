@@ -1,5 +1,6 @@
--- Figures that the product promises, each said once. SQL calls them; the functions and the screens read them from
--- shared/src/contracts/backend/terms.ts, which is written from here: node tools/stack/backend/write-database-types.ts.
+-- Figures that the product promises, each said once. SQL calls them, and answers carry them to screens and mails. Words
+-- that come before any answer read shared/src/contracts/backend/terms.ts, which is written from here:
+-- node tools/stack/backend/write-database-types.ts.
 
 create function private.access_link_life() returns interval
 language sql immutable parallel safe set search_path = ''
@@ -31,15 +32,15 @@ comment on function private.code_life() is
 revoke all on function private.code_life() from public, anon, authenticated, service_role;
 grant execute on function private.code_life() to api_reader, service_role;
 
-create function private.code_tries() returns integer
+create function private.code_max_attempts() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$
   select 5
 $$;
-comment on function private.code_tries() is
+comment on function private.code_max_attempts() is
   'How many guesses at one verification code are compared. No further guess is right.';
-revoke all on function private.code_tries() from public, anon, authenticated, service_role;
-grant execute on function private.code_tries() to api_reader, service_role;
+revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
+grant execute on function private.code_max_attempts() to api_reader, service_role;
 
 create function private.code_resend_pause() returns interval
 language sql immutable parallel safe set search_path = ''

@@ -22,7 +22,7 @@ comment on column private.verification_codes.email is 'Lower case; where the cod
 comment on column private.verification_codes.code_hash is
   'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
 comment on column private.verification_codes.expires_at is 'private.code_life() after it was made.';
-comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_tries().';
+comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_max_attempts().';
 comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
 
 -- At most one code can be used for a customer at any time, whatever runs in parallel.
@@ -90,12 +90,15 @@ begin
   return jsonb_build_object(
     'outcome', 'started',
     'expires_at', code.expires_at,
+    'valid_for_seconds', extract(epoch from private.code_life())::integer,
+    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
+    'max_attempts', private.code_max_attempts(),
     'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
   );
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
+  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
@@ -138,6 +141,19 @@ comment on function public.find_verification_email(uuid, uuid) is
 revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
+create function private.issued_link(customer public.qualified_leads) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at,
+    'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
+  )
+$$;
+comment on function private.issued_link(public.qualified_leads) is
+  'What is answered of a customer''s new link; valid_for_seconds counts from when it was issued.';
+revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
+grant execute on function private.issued_link(public.qualified_leads) to service_role;
+
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
   ip_address_param text, user_agent_param text
@@ -154,11 +170,11 @@ begin
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
 
-  -- Counts and decides at once: however many ask in parallel, no more than the tries are compared.
+  -- Counts and decides at once: however many ask in parallel, no more than the attempts are compared.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
   where v.id = verification_id_param and v.sales_rep_id = rep_id
-    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_tries()
+    and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_max_attempts()
   returning * into code;
   if code.used_at is null then
     -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
@@ -170,7 +186,7 @@ begin
       and v.expires_at > now()
       and l.access_token_hash = token_hash_param and l.is_active and l.revoked_at is null;
     if found then
-      return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
+      return private.issued_link(customer);
     end if;
     perform private.write_audit(
       'code_failed', rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
@@ -203,11 +219,11 @@ begin
     'link_issued', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('verificationId', code.id, 'expiresAt', customer.token_expires_at)
   );
-  return jsonb_build_object('outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at);
+  return private.issued_link(customer);
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of tries or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
+  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of attempts or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
 revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

@@ -40,7 +40,7 @@ describe('who is answered', () => {
       [],
     );
     const answer = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, tokens[actor]);
-    expect([answer.status, answer.body.message]).toEqual([404, 'there is no such customer']);
+    expect([answer.status, answer.body.message]).toEqual([404, 'unknown customer']);
   });
 
   test.each(['get_customers', 'get_customer_openings', 'get_customer_timeline'])(

@@ -111,3 +111,13 @@ test('an import takes at most 5,000 rows at once', async () => {
   });
   expect([answer.status, answer.body.code]).toEqual([400, '22023']);
 });
+
+test.each([
+  ['get_customers', { filter: { lead_id: 'x' } }, 'lead_id is not an id (UUID)'],
+  ['get_sales_table', { filter: { from: '2026-02-31' } }, 'from is not a calendar day: no month has it'],
+  ['get_sales_table', { sort: 'luck' }, 'unknown sort: "luck"'],
+  ['get_sales_table', { direction: 'up' }, 'unknown direction: "up"'],
+])('%s says in our words what is wrong with %j', async (name, args, message) => {
+  const answer = await api.rpc(name, args, token);
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});

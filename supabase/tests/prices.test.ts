@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
-import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
+import { readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
@@ -117,10 +117,20 @@ test('of two schedules for one instant the first stays', async () => {
   expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toEqual({ outcome: 'taken' });
 });
 
+/** A price that waited for another one began before it, and was never in force. */
+test('of two prices that are set at the same moment the later one is in force', async () => {
+  await api.sql(
+    "do $$ begin perform public.set_price('moonshot', null, 410000); perform public.set_price('moonshot', null, 420000); end $$",
+  );
+  expect(await priceShown('moonshot')).toMatchObject({ monthlyCents: 420_000 });
+});
+
 test('loading the catalogue again adds nothing and overwrites no price set by hand', async () => {
   await operate('set_price', { ...MOONSHOT, monthly_cents_param: 410_000 });
   const before = await operate('list_prices', {});
   expect(await operate('load_catalogue', { catalogue_param: readCatalogue() })).toEqual({
+    outcome: 'loaded',
+    differences: [],
     plans_added: 0,
     features_added: 0,
     prices_added: 0,

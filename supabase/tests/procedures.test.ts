@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
-import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
+import { readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
 import { DEMO_REP_ID } from '../../tools/stack/backend/seed.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planPricesSchema } from '../../shared/src/contracts/backend/pricing.ts';
+import { readCatalogue } from '../../tools/catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../../tools/ops/ops-stand.ts';
-import { readCatalogue } from '../../tools/stack/backend/catalogue-file.ts';
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 
 /*

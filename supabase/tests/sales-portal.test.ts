@@ -67,7 +67,7 @@ describe('who is answered', () => {
   test('another representative’s sale is not found, like one that does not exist', async () => {
     for (const saleId of [BAIT.sale.B, crypto.randomUUID()]) {
       const answer = await api.rpc('get_sale_explanation', { sale_id: saleId }, tokens['rep A']);
-      expect([answer.status, answer.body.message]).toEqual([404, 'there is no such sale']);
+      expect([answer.status, answer.body.message]).toEqual([404, 'unknown sale']);
     }
   });
 });

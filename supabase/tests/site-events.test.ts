@@ -27,6 +27,16 @@ const failure = (fields: Record<string, unknown> = {}) => ({
   recovered: true,
   ...fields,
 });
+const error = (fields: Record<string, unknown> = {}) => ({
+  kind: 'page-error',
+  application: 'portal',
+  version: 'p1',
+  thrownIn: 'render',
+  name: 'TypeError',
+  stack: ['portal/p1/page.js:1:20', 'host/h1/index.js:1:2'],
+  components: ['portal/p1/page.js:1:9'],
+  ...fields,
+});
 const batch = (events: unknown[], versions: Record<string, string> = { host: 'h1', marketing: 'm1' }) => ({
   compositionId: 'c0ffee',
   versions,
@@ -46,9 +56,17 @@ const stats = async (since = '2000-01-01T00:00:00Z') =>
     })
   ).body;
 
+const errors = async (application = 'portal') =>
+  (
+    await api.call('/rest/v1/rpc/site_errors', {
+      body: { application_param: application, since_param: '2000-01-01T00:00:00Z' },
+      key: api.backend.secretKey,
+    })
+  ).body;
+
 test('stores what a browser saw, and nothing that identifies the visitor', async () => {
   const answer = await api.call('/functions/v1/record-site-events', {
-    body: batch([vital('LCP', 1234.5), failure()]),
+    body: batch([vital('LCP', 1234.5), failure(), error()]),
     // A beacon sets no header: no key comes with it.
     key: null,
     ip: '198.51.100.23',
@@ -70,6 +88,15 @@ test('stores what a browser saw, and nothing that identifies the visitor', async
       remote_version: 'm2',
       reason: 'timed-out',
       recovered: true,
+    },
+    {
+      ...common,
+      ...noFailure,
+      kind: 'page-error',
+      application: 'portal',
+      application_version: 'p1',
+      thrown_in: 'render',
+      error_name: 'TypeError',
     },
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100|Bait Browser|corvane_refresh/);
@@ -230,6 +257,66 @@ describe('site_event_stats', () => {
   });
 });
 
+describe('site_errors', () => {
+  test('counts an error per application and version, and stats count it beside views', async () => {
+    await send(batch([vital('TTFB', 100), error()], { host: 'h1', portal: 'p1' }));
+    await send(batch([vital('TTFB', 100), error()], { host: 'h1', portal: 'p1' }));
+    const later = JSON.parse(JSON.stringify(error()).replaceAll('p1', 'p2').replaceAll('h1', 'h2'));
+    await send(batch([later, error({ thrownIn: 'promise', stack: ['portal/p1/other.js:1:1'] })]));
+
+    const told = await errors();
+    expect(told).toMatchObject([
+      { version: 'p1', times: 2, thrown_in: 'render', error_name: 'TypeError', paths: ['/pricing'] },
+      { times: 1 },
+      { times: 1 },
+    ]);
+    expect(told[0]).toMatchObject({ stack: error().stack, components: error().components });
+    const fingerprintOf = (version: string, thrownIn: string) =>
+      told.find((row: Record<string, unknown>) => row.version === version && row.thrown_in === thrownIn)
+        .fingerprint;
+    expect(fingerprintOf('p1', 'render')).toMatch(/^[0-9a-f]{12}$/);
+    // The same file in another version throws the same error.
+    expect(fingerprintOf('p2', 'render')).toBe(fingerprintOf('p1', 'render'));
+    expect(fingerprintOf('p1', 'promise')).not.toBe(fingerprintOf('p1', 'render'));
+    expect(await errors('marketing')).toEqual([]);
+
+    const counted = (await stats()).map((row: Record<string, unknown>) => [
+      `${row.application} ${row.version}`,
+      row.views,
+      row.errors,
+    ]);
+    expect(counted).toEqual([
+      ['host h1', 2, 0],
+      ['portal p1', 2, 3],
+      ['portal p2', 0, 1],
+    ]);
+  });
+
+  test('a script in a report is refused, and a flood of reports is bounded', async () => {
+    const script = '<script>alert(1)</script>';
+    const wrong = await send(batch([error({ stack: [`portal/p1/${script}.js:1:1`] })]));
+    expect([wrong.status, await count()]).toEqual([400, 0]);
+    await api.sql(
+      `insert into private.rate_limit_counters values ('site-events:ip:192.0.2.200', 590, now() + interval '1 hour')`,
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, page) =>
+        send(batch(Array.from({ length: 5 }, (_, i) => error({ stack: [`portal/p1/a.js:${page}:${i}`] }))), {
+          ip: '192.0.2.200',
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect(await errors()).toHaveLength(50);
+  });
+
+  test('many invented paths make no long answer', async () => {
+    for (let i = 0; i < 8; i++) await send({ ...batch([error()]), path: `/p${i}` });
+    expect((await errors())[0]).toMatchObject({ times: 8, paths: ['/p0', '/p1', '/p2', '/p3', '/p4'] });
+  });
+});
+
 describe('what browsers saw', () => {
   const OUTSIDE = ['anon', 'rep A', 'customer of A'] as const;
 
@@ -251,7 +338,12 @@ describe('what browsers saw', () => {
     const row = { composition_id: 'bait', versions: { host: 'h1' }, path: '/', events: [vital('LCP', 1)] };
     const recorded = await api.rpc('record_site_events', { batch_param: row }, tokens[actor]);
     const told = await api.rpc('site_event_stats', { since_param: '2000-01-01T00:00:00Z' }, tokens[actor]);
-    expect([recorded.status, told.status]).toEqual([refused, refused]);
+    const listed = await api.rpc(
+      'site_errors',
+      { application_param: 'portal', since_param: '2000-01-01T00:00:00Z' },
+      tokens[actor],
+    );
+    expect([recorded.status, told.status, listed.status]).toEqual([refused, refused, refused]);
     expect(told.text).not.toContain('h1');
     expect(await count()).toBe(1);
   });

@@ -5,8 +5,8 @@ import {
 } from '../../shared/src/contracts/backend/qualification.ts';
 import {
   ACCESS_LINK_LIFE_SECONDS,
+  CODE_MAX_ATTEMPTS,
   CODE_RESEND_PAUSE_SECONDS,
-  CODE_TRIES,
 } from '../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from './bait.ts';
 import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from './qualify.ts';
@@ -236,14 +236,14 @@ describe('is refused with one and the same answer', () => {
       await api.sql('select attempts, used_at from private.verification_codes where id = $1', [
         verificationId,
       ]),
-    ).toEqual([{ attempts: CODE_TRIES, used_at: null }]);
+    ).toEqual([{ attempts: CODE_MAX_ATTEMPTS, used_at: null }]);
     expect(
       await api.sql(
         `select count(*) filter (where (detail ->> 'wasCompared')::boolean)::int as compared, count(*)::int as n
          from public.audit_events where event = 'code_failed' and detail ->> 'verificationId' = $1`,
         [verificationId],
       ),
-    ).toEqual([{ compared: CODE_TRIES, n: 1001 }]);
+    ).toEqual([{ compared: CODE_MAX_ATTEMPTS, n: 1001 }]);
   });
 });
 

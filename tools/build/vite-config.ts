@@ -39,6 +39,8 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      // Beside the scripts, which do not name them. A release keeps them unserved, to read stacks with.
+      sourcemap: isSsrBuild ? false : 'hidden',
       modulePreload: { polyfill: false, resolveDependencies: withoutPreloadHelper },
     },
     resolve: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAN_FACTS } from '../../marketing/src/content/plan-facts.ts';
 import { PLANS_CONTENT } from '../../marketing/src/content/plans.ts';
-import { readCatalogue } from '../stack/backend/catalogue-file.ts';
+import { readCatalogue } from '../catalogue/read-catalogue.ts';
 
 /*
  * What a plan contains is in two places, because the two teams ship alone: the catalogue, which the database answers from,

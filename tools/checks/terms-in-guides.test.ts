@@ -8,7 +8,7 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 const FIGURES = [
   durationWords(terms.ACCESS_LINK_LIFE_SECONDS),
   durationWords(terms.ACCESS_LINK_EXPIRING_WITHIN_SECONDS),
-  `${terms.CODE_TRIES} tries`,
+  `${terms.CODE_MAX_ATTEMPTS} tries`,
   durationWords(terms.CODE_RESEND_PAUSE_SECONDS),
   `${terms.COMMISSION_PENDING_DAYS} days old`,
 ];

@@ -7,6 +7,12 @@ import { precompress } from './precompress.ts';
 const FILLER = '<p>Enough text for compression to be worth it.</p>'.repeat(20);
 
 export const PREVIEW_TOKEN = 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6';
+/** Old path to new path, laid out as a release does. */
+export const MOVED: Readonly<Record<string, string>> = {
+  '/prices': '/pricing',
+  '/products/pixel': '/services/pixel-package',
+  '/products': '/',
+};
 /** A state with two compositions: the lanes below this one get the canary's. */
 export const FIRST_STABLE_LANE = 10;
 
@@ -54,6 +60,12 @@ async function writePages(root: string, dir: string, name: string): Promise<void
   }
   await writeFile(path.join(absolute, 'registry.json'), JSON.stringify({ compositionId: name }));
   await writeFile(path.join(absolute, 'release.json'), JSON.stringify({ compositionId: name }));
+  for (const [from, to] of Object.entries(MOVED)) {
+    const source = path.join(absolute, '=from', from);
+    const target = path.join(absolute, '=to', to);
+    for (const directory of [source, target]) await mkdir(directory, { recursive: true });
+    await symlink(path.relative(source, target), path.join(source, '='));
+  }
   await precompress(absolute, Object.keys(documents));
   await setTimesFromContent(absolute, name);
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeEdges } from './describe-edges.ts';
 import { PREVIEW_TOKEN } from './edge-fixture.ts';
@@ -29,6 +31,22 @@ describeEdges('pages and files', (edge, get) => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.text()).toContain(text);
+  });
+
+  test('a source map is never served, neither the kept one nor one that got among the published files', async () => {
+    await mkdir(path.join(edge().siteRoot, 'server/host/v1/source-maps'), { recursive: true });
+    for (const map of ['server/host/v1/source-maps/app.js.map.gz', 'assets/host/v1/app.js.map'])
+      await writeFile(path.join(edge().siteRoot, map), 'the sources');
+    for (const map of [
+      '/server/host/v1/source-maps/app.js.map.gz',
+      '/server/host/v1/source-maps/app.js.map',
+      '/assets/host/v1/app.js.map',
+      '/assets/host/v1/app.js.map.gz',
+    ]) {
+      const response = await get(map, { headers: { 'Accept-Encoding': 'gzip' } });
+      expect([map, response.status]).toEqual([map, 404]);
+      expect(await response.text()).not.toContain('the sources');
+    }
   });
 
   test.each(['/../server/host/v1/app.js', '/assets/..%2f..%2f..%2fetc/passwd', '/%2e%2e/pages/one/pricing'])(

@@ -54,8 +54,8 @@ describeNeeding('nginx', 'logs of nginx', () => {
     const calls = Array.from({ length: 90 }, () => call('/functions/v1/sign-in-rep', 'SECRET'));
     expect((await Promise.all(calls)).map(({ status }) => status)).toContain(429);
     await sendBroken();
-    access = await readFile(path.join(edge.prefix, 'logs/access.log'), 'utf8');
-    errors = await readFile(path.join(edge.prefix, 'logs/error.log'), 'utf8');
+    access = await readFile(path.join(edge.prefix, 'access.log'), 'utf8');
+    errors = await readFile(path.join(edge.prefix, 'error.log'), 'utf8');
   }, PATIENCE_MS);
   afterAll(async () => {
     await edge?.close();
@@ -87,7 +87,7 @@ describeNeeding('nginx', 'logs of nginx', () => {
     const before = edge.backend.seen.length;
     await vi.waitFor(() => expect(edge.backend.seen.length).toBeGreaterThan(before), PATIENCE_MS);
     leaving.destroy();
-    const log = path.join(edge.prefix, 'logs/access.log');
+    const log = path.join(edge.prefix, 'access.log');
     await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toMatch(/ 499 /), PATIENCE_MS);
   }
 

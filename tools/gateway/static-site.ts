@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { answerPlainError, answerUnavailablePage } from './edge-errors.ts';
+import { findRedirect } from './find-redirect.ts';
 import { keepLane, laneOf } from './lanes.ts';
 import { holdsAccessToken } from './security-headers.ts';
 import { findFile, sendFile } from './send-file.ts';
@@ -33,7 +34,16 @@ export async function serveSite(
   const lanePages = path.join(siteRoot, 'current/lanes', lane.name);
   const preview = /^\/_preview\/([a-z0-9]{32})(\/.*)?$/.exec(pathname);
   const pages = preview === null ? lanePages : path.join(siteRoot, 'previews', preview[1] ?? '');
-  const page = await findPage(pages, preview === null ? pathname : (preview[2] ?? '/'));
+  const below = preview === null ? pathname : (preview[2] ?? '/');
+  const page = await findPage(pages, below);
+  const moved = page === null ? await findRedirect(pages, below) : null;
+  if (moved !== null) {
+    const prefix = preview === null ? '' : `/_preview/${preview[1]}`;
+    const query = /\?.+/s.exec(request.url ?? '')?.[0] ?? '';
+    // Not remembered: a rollback brings the page back.
+    response.writeHead(301, { Location: prefix + moved + query, 'Cache-Control': 'no-store' }).end();
+    return;
+  }
   const file =
     page ??
     (await findFile(path.join(pages, '404.html'))) ??
@@ -60,7 +70,7 @@ async function servePublished(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const file = /(\.br|\.gz|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
+  const file = /(\.br|\.gz|\.map|\/)$/.test(pathname) ? null : await findFile(path.join(siteRoot, pathname));
   if (file === null) return answerPlainError(response, 404);
   return sendFile(request, response, file, 200, cacheControlOf(request, IMMUTABLE));
 }

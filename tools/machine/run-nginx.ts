@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** Debian's stands in a directory that only root has in PATH. */
-const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
+export const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
 
 /** Whether nginx is installed with all that the shipped configuration loads. */
 export function hasNginx(): boolean {
@@ -31,8 +31,6 @@ export async function prepareNginx(
     conf.replace('worker_processes auto', 'worker_processes 2'),
   );
   await cp(path.join(WORKSPACE_ROOT, 'nginx'), path.join(prefix, 'nginx'), { recursive: true });
-  await mkdir(path.join(prefix, 'logs'));
-  await mkdir(path.join(prefix, 'temp'));
   await symlink(siteRoot, path.join(prefix, 'site'));
   await writeFile(path.join(prefix, 'nginx/listen.conf'), listenConf);
   await writeFile(path.join(prefix, 'nginx/upstream.conf'), upstreamConf);
@@ -44,7 +42,7 @@ export async function runNginx(prefix: string, port: number): Promise<() => Prom
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const nginx = spawn(
     NGINX,
-    ['-p', prefix, '-c', 'nginx.conf', '-e', 'logs/error.log', '-g', `daemon off;${user}`],
+    ['-p', prefix, '-c', 'nginx.conf', '-e', 'error.log', '-g', `daemon off;${user}`],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let complaint = '';

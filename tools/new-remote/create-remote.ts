@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
+import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../command/user-error.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
@@ -10,6 +11,11 @@ const SUFFIX = '.template';
 const TAKEN = new Set([
   'host',
   'shared',
+  'remove',
+  'end-preview',
+  'bad',
+  'good',
+  'notes',
   'promote',
   'abort',
   'rollback',
@@ -27,6 +33,8 @@ export interface NewRemote {
   /** First page: absolute, `/partners`. */
   path: string;
   title: string;
+  /** Links to the page in the site's header and footer; none for a page that only its own remote links. */
+  navigation: readonly NavigationEntry[];
 }
 
 /**
@@ -46,6 +54,7 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
     path: remote.path,
     title: remote.title,
     contractVersion: CONTRACT_VERSION,
+    navigation: navigationSource(remote.navigation),
   };
   const made: string[] = [];
   for (const entry of await readdir(TEMPLATE, { recursive: true })) {
@@ -60,7 +69,7 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
   return made.sort();
 }
 
-function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRemote): void {
+function refuseBadName(workspace: string, { name, path: pagePath, title, navigation }: NewRemote): void {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(name) || TAKEN.has(name)) {
     throw new UserError(
       `"${name}" is not a valid name. Use 2 to 31 lowercase letters, digits and hyphens, and no reserved word.`,
@@ -76,6 +85,26 @@ function refuseBadName(workspace: string, { name, path: pagePath, title }: NewRe
   if (!/^[^'"`<>{}\\\n]{1,80}$/.test(title)) {
     throw new UserError('The title must be one line of at most 80 characters, without quotes or brackets');
   }
+  const wrong = navigation.find(({ label }) => !/^[^'"`<>{}\\\n]{1,24}$/.test(label));
+  if (wrong !== undefined) {
+    throw new UserError(
+      `The label "${wrong.label}" is too long or has quotes or brackets. Use --label with at most 24 characters.`,
+    );
+  }
+}
+
+/** The member `navigation` of the remote, as the formatter writes it; '' for none. */
+function navigationSource(entries: readonly NavigationEntry[]): string {
+  if (entries.length === 0) return '';
+  const lines = entries.map(({ place, path: pagePath, label, order, audience }) => {
+    const members = [`place: '${place}'`, `path: '${pagePath}'`, `label: '${label}'`];
+    if (order !== undefined) members.push(`order: ${order}`);
+    if (audience !== undefined) members.push(`audience: '${audience}'`);
+    return `    { ${members.join(', ')} },\n`;
+  });
+  const oneLine = lines[0]?.trim().replace(/,$/, '');
+  const source = entries.length === 1 ? `  navigation: [${oneLine}],\n` : '';
+  return source !== '' && source.length < 111 ? source : `  navigation: [\n${lines.join('')}  ],\n`;
 }
 
 function fill(template: string, values: Readonly<Record<string, string | number>>): string {

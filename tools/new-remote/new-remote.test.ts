@@ -9,9 +9,10 @@ import { releaseApps } from '../release/change/release-apps.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { askNavigation } from './ask-navigation.ts';
 import { createRemote } from './create-remote.ts';
 
-const PARTNERS = { name: 'partners', path: '/partners', title: 'Partners' };
+const PARTNERS = { name: 'partners', path: '/partners', title: 'Partners', navigation: [] };
 
 /** The workspace as Git knows it, installed from what this machine has. */
 async function copyOfWorkspace(): Promise<string> {
@@ -42,47 +43,60 @@ function pnpmCommand(): string[] {
   return /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
 }
 
-test('a third remote goes live beside the others, and the host is not touched', async () => {
+/** The commands of the chapter 'Another remote', as a reader pastes them. */
+async function documentedCommands(): Promise<string> {
+  const text = await readFile(path.join(WORKSPACE_ROOT, 'docs/releasing.md'), 'utf8');
+  const commands = /## Another remote\n[^#]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
+  expect(commands).toContain('run new-remote partners');
+  return commands;
+}
+
+test('a third team gets from new-remote to live with the documented commands, in navigation and sitemap', async () => {
   const workspace = await copyOfWorkspace();
   const site = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
   const destination = directoryDestination(site);
   const builds = [];
   for (const app of APPS) builds.push(await buildApp(app));
   const before = await releaseApps(destination, builds, { site: FAKE_SITE });
-
-  const files = await createRemote(workspace, PARTNERS);
-  expect(files).toContain('partners/src/remote.ts');
   const [command = '', ...prefix] = pnpmCommand();
-  run(workspace, command, ...prefix, 'install', '--prefer-offline', '--no-frozen-lockfile');
-  run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
-  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
-  // As the test command runs them, which finds a new application's tests by itself.
-  expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
+  run(workspace, command, ...prefix, 'install', '--prefer-offline', '--frozen-lockfile');
   run(workspace, 'git', 'init', '--quiet');
+  run(workspace, 'git', 'config', 'user.name', 'Third Team');
+  run(workspace, 'git', 'config', 'user.email', 't@corvane.example');
   run(workspace, 'git', 'add', '-A');
-  run(
-    workspace,
-    'git',
-    '-c',
-    'user.name=t',
-    '-c',
-    'user.email=t@corvane.example',
-    'commit',
-    '-qm',
-    'partners',
-  );
-  const to = `RELEASE_DESTINATION=${site}`;
-  const output = run(workspace, 'env', to, process.execPath, 'tools/release/release.ts', 'partners');
+  run(workspace, 'git', 'commit', '-qm', 'before');
+
+  const commands = await documentedCommands();
+  const output = run(workspace, 'env', `RELEASE_DESTINATION=${site}`, 'bash', '-euc', commands);
   expect(output).toContain('Live, state 2');
+  expect(run(workspace, 'git', 'status', '--porcelain')).toBe('');
 
   const after = await destination.pull();
   expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
-  const page = await readFile(path.join(destination.store.laneDir(), 'partners.html'), 'utf8');
+  expect(after).toMatchObject({ person: 'Third Team', brought: [{ subjects: ['Add the partners remote'] }] });
+  const pageOf = (file: string) => readFile(path.join(destination.store.laneDir(), file), 'utf8');
+  const page = await pageOf('partners.html');
   expect(page).toContain('>Partners</h1>');
   // Built by a test, and yet what ships: this very run once left React's development build to all that came after.
   const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
   expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
   expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
+
+  // The host, released before, names the page on every other one.
+  const home = await pageOf('index.html');
+  const [, header = '', footer = ''] = /<header(.*)<\/header>.*<footer(.*)<\/footer>/s.exec(home) ?? [];
+  for (const place of [header, footer]) expect(place).toContain('href="/partners"');
+  expect(header.indexOf('href="/partners"')).toBeLessThan(header.indexOf('href="/contact"'));
+  expect(await pageOf('sitemap.xml')).toContain('<loc>https://corvane.example/partners</loc>');
+
+  // As the test command checks it, which finds a new application by itself.
+  run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
+  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
+  expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
+
+  // The same source in another folder is the same version.
+  const there = path.join(workspace, 'tools/release/build/print-version.ts');
+  expect(run(workspace, process.execPath, there, 'portal').trim()).toBe(before.versions.portal);
 });
 
 test.each([
@@ -90,7 +104,39 @@ test.each([
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
   ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
   ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
+  [
+    'a label that does not fit',
+    { navigation: [{ place: 'header' as const, path: '/partners', label: 'x'.repeat(25) }] },
+    /Use --label with at most 24 characters/,
+  ],
   ['a title that could be code', { title: "it's" }, /The title must be one line/],
 ])('%s is refused', async (_case, changed, message) => {
   await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
+});
+
+const PAGE = { path: '/partners', title: 'Partners' };
+
+test('what the options leave open is asked for', async () => {
+  const asked: string[] = [];
+  const entries = await askNavigation(PAGE, { order: '25' }, async (question, usual) => {
+    asked.push(question);
+    return question.startsWith('Link') ? 'header,footer' : question.startsWith('Who') ? 'rep' : usual;
+  });
+  expect(entries).toEqual([
+    { place: 'header', path: '/partners', label: 'Partners', order: 25, audience: 'rep' },
+    { place: 'footer', path: '/partners', label: 'Partners', order: 25, audience: 'rep' },
+  ]);
+  expect(asked).toHaveLength(3);
+});
+
+test.each([
+  ['a place that is none', { place: ['left'] }, 'The place must be one of header, footer, none, not "left"'],
+  ['an order that is none', { place: ['footer'], order: 'first' }, 'The order must be a whole number'],
+  [
+    'an audience that is none',
+    { place: ['footer'], for: 'boss' },
+    'The audience must be one of everyone, customer, rep',
+  ],
+])('%s is refused in one line', async (_case, answers, message) => {
+  await expect(askNavigation(PAGE, answers, async (_question, usual) => usual)).rejects.toThrow(message);
 });

@@ -1,18 +1,32 @@
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { askNavigation } from './ask-navigation.ts';
 import { createRemote } from './create-remote.ts';
+import { install } from './install.ts';
 
 const HELP = `Creates a remote with one page, ready to release.
 
   new-remote <name> [--path /<name>] [--title '<title>']
+             [--place header|footer|none]…  where the site links to the page; asked for on a terminal, else the footer
+             [--label '<text>']             text of the link; default: the title
+             [--order <number>]             lower ones come first; the host's own links are 10, 20, 30 …
+             [--for everyone|customer|rep]  who sees the link
 `;
 
 runCommand(async () => {
   const { values, positionals } = readArguments(
     {
       allowPositionals: true,
-      options: { path: { type: 'string' }, title: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        path: { type: 'string' },
+        title: { type: 'string' },
+        place: { type: 'string', multiple: true },
+        label: { type: 'string' },
+        order: { type: 'string' },
+        for: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     },
     'new-remote --help',
   );
@@ -22,12 +36,13 @@ runCommand(async () => {
     return;
   }
   const capitalized = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-  const files = await createRemote(WORKSPACE_ROOT, {
-    name,
-    path: values.path ?? `/${name}`,
-    title: values.title ?? capitalized,
-  });
-  console.log(`${files.join('\n')}
+  const page = { path: values.path ?? `/${name}`, title: values.title ?? capitalized };
+  const navigation = await askNavigation(page, values);
+  const files = await createRemote(WORKSPACE_ROOT, { name, ...page, navigation });
+  install(WORKSPACE_ROOT);
+  console.log(`${[...files, 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].join('\n')}
 
-Next: git add -A && git commit, then npx -y pnpm@12 run release ${name}`);
+Next:
+  git add -A && git commit -m 'Add the ${name} remote'
+  npx -y pnpm@12 run release ${name}`);
 });

@@ -6,7 +6,8 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { OpsConnection } from './ops-api.ts';
 
 /**
- * The Supabase project that the environment names; without `SUPABASE_URL` the local stack.
+ * The Supabase project that the environment names; without `SUPABASE_URL` the local stack: that of `DATA_DIR`, or the one
+ * whose site `RELEASE_DESTINATION` is.
  * @throws UserError when there is neither.
  */
 export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
@@ -18,7 +19,10 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
       salesIdPepper: env.SALES_ID_PEPPER ?? null,
     };
   }
-  const dataDir = path.resolve(WORKSPACE_ROOT, env.DATA_DIR ?? '.data');
+  const dataDir = path.resolve(
+    WORKSPACE_ROOT,
+    env.DATA_DIR ?? besideSite(env.RELEASE_DESTINATION) ?? '.data',
+  );
   const file = path.join(dataDir, 'secrets.json');
   const addressFile = path.join(dataDir, BACKEND_URL_FILE);
   if (!existsSync(file) || !existsSync(addressFile)) {
@@ -28,4 +32,11 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
   }
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string; salesIdPepper: string };
   return { url: readFileSync(addressFile, 'utf8'), ...secrets };
+}
+
+/** The data directory of a local stack, when releases go to its site; null for any other destination. */
+function besideSite(destination: string | undefined): string | null {
+  if (destination === undefined || destination.includes('://')) return null;
+  const dataDir = path.dirname(path.resolve(destination));
+  return existsSync(path.join(dataDir, BACKEND_URL_FILE)) ? dataDir : null;
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CATALOGUE_FILE, readCatalogue } from '../catalogue/read-catalogue.ts';
 import { type OpsStand, opsStand } from './ops-stand.ts';
 
 let stand: OpsStand;
@@ -71,3 +72,52 @@ test('an invalid catalogue is refused with its errors', async () => {
   await expect(ops('catalogue', 'load', file)).rejects.toThrow('cannot be read');
   expect(await ops('catalogue', 'load')).toEqual(['Added 0 plans, 0 features and 0 prices.']);
 });
+
+/** An operator could not tell that production had a plan of another name than the pages. */
+test('each difference between the database and the catalogue is one line, and stays', async () => {
+  const rename = (from: string, to: string) =>
+    stand.backend.sql('update public.products set name = $2, description = $3 where name = $1', [
+      from,
+      to,
+      `${to}.`,
+    ]);
+  const { plans } = readCatalogue();
+  const moonshot = plans.find(({ name }) => name === 'Moonshot');
+  await rename('Moonshot', 'Sunshot');
+  await stand.backend.sql(
+    `update public.product_features set limit_value = 'Loud' where feature_name = 'Support'
+     and product_id = (select id from public.products where slug = 'enterprise')`,
+  );
+  await stand.backend.sql(
+    "insert into public.products (slug, name, description, position) values ('old', 'Old', '', 9)",
+  );
+  const differences = [
+    `enterprise: feature "Support" is "Loud" in the database and "VIP (success team)" in ${CATALOGUE_FILE}. Not changed.`,
+    `moonshot: description is "Sunshot." in the database and "${moonshot?.description}" in ${CATALOGUE_FILE}. Not changed.`,
+    `moonshot: name is "Sunshot" in the database and "Moonshot" in ${CATALOGUE_FILE}. Not changed.`,
+    `old: plan is "old" in the database and missing in ${CATALOGUE_FILE}. Not changed.`,
+  ];
+  const expected = ['Added 0 plans, 0 features and 0 prices.', ...differences];
+  expect(await ops('catalogue', 'load')).toEqual(expected);
+  expect(await ops('catalogue', 'load')).toEqual(expected);
+  await rename('Sunshot', 'Moonshot');
+  await stand.backend.sql("delete from public.products where slug = 'old'");
+});
+
+test.each([
+  ['position', { slug: 'super', name: 'Super' }, 3, 'position 4 is that of plan "enterprise"'],
+  ['name', { slug: 'moon', name: 'Moonshot' }, 4, 'name "Moonshot" is that of plan "moonshot"'],
+])(
+  'a new plan with the %s of another is one clear line and adds nothing',
+  async (_what, plan, place, why) => {
+    const file = path.join(stand.dataDir, 'taken.json');
+    const { plans } = readCatalogue();
+    await writeFile(file, JSON.stringify({ plans: [...plans.slice(0, place), { ...plans[0], ...plan }] }));
+    const held = () => stand.backend.sql('select slug from public.products order by slug');
+    const before = await held();
+    await expect(ops('catalogue', 'load', file)).rejects.toThrow(
+      `Nothing was added. Plan "${plan.slug}" of ${file} cannot be added: its ${why} in the database.`,
+    );
+    expect(await held()).toEqual(before);
+  },
+);

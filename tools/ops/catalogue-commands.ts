@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { differenceLines, readCatalogueLoad } from '../catalogue/catalogue-load.ts';
+import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../catalogue/read-catalogue.ts';
 import { UserError } from '../command/user-error.ts';
-import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../stack/backend/catalogue-file.ts';
 import { formatDollars, parseDollars } from './dollars.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { readInstant } from './read-instant.ts';
 import { required } from './required-option.ts';
-
-const loadedSchema = z.object({
-  plans_added: z.number(),
-  features_added: z.number(),
-  prices_added: z.number(),
-});
 
 const listedPriceSchema = z.object({
   product_slug: z.string(),
@@ -44,13 +39,15 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
     words: ['catalogue', 'load'],
     operand: 'FILE.json',
     options: [],
-    explains: 'adds missing plans, features and first prices; changes no existing one',
+    explains: 'adds missing plans, features and first prices; says what differs, and changes none of it',
     async run({ api, operand, print }) {
-      const catalogue = readCatalogue(operand ?? CATALOGUE_FILE);
-      const added = loadedSchema.parse(await api.rpc('load_catalogue', { catalogue_param: catalogue }));
+      const file = operand ?? CATALOGUE_FILE;
+      const answer = await api.rpc('load_catalogue', { catalogue_param: readCatalogue(file) });
+      const load = readCatalogueLoad(answer, file);
       print(
-        `Added ${added.plans_added} plans, ${added.features_added} features and ${added.prices_added} prices.`,
+        `Added ${load.plans_added} plans, ${load.features_added} features and ${load.prices_added} prices.`,
       );
+      for (const line of differenceLines(load, file)) print(line);
     },
   },
   {

@@ -3,23 +3,30 @@ import { type AppBuild, buildApp } from '../build/build-app.ts';
 import { runCommand } from '../command/run-command.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
 import { APPS } from '../workspace/apps.ts';
+import { gitHistory } from './build/commit-history.ts';
 import { describeBuild } from './build/describe-build.ts';
 import { readCommittedSource, readSource } from './build/release-source.ts';
-import { testInBrowser } from './candidate/browser-test.ts';
 import { readLiveSite } from './change/change-site.ts';
 import { abort, promote } from './change/end-canary.ts';
+import { markBad, markGood } from './change/mark-version.ts';
 import { mirrorSite } from './change/mirror-site.ts';
-import { previewApp } from './change/preview-app.ts';
+import { planToFit } from './change/plan-to-fit.ts';
+import { endPreview, previewApp } from './change/preview-app.ts';
 import { planPrune, prune } from './change/prune.ts';
 import { releaseApps } from './change/release-apps.ts';
+import { removeRemote } from './change/remove-remote.ts';
 import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
 import { formatList } from './command/format-list.ts';
+import { formatNotes } from './command/format-notes.ts';
 import { parseReleaseArguments, type ReleaseCommand } from './command/parse-release-arguments.ts';
+import { readPerson } from './command/read-person.ts';
 import { readSiteConfig } from './command/read-site-config.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
+import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
 import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
+import { tellChange } from './command/tell-change.ts';
 import type { Destination } from './store/destination.ts';
 import { openDestination } from './store/open-destination.ts';
 import type { ReleaseSource } from './store/release-record.ts';
@@ -45,56 +52,114 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       await release(command, destination);
       return true;
     case 'promote':
-      sayLive(await promote(destination));
+      await sayChanged(await promote(destination, readPerson()));
       return true;
     case 'abort':
-      sayLive(await abort(destination));
+      await sayChanged(await abort(destination, readPerson()));
       return true;
     case 'rollback':
-      sayLive(await rollBack(destination, command.app, command.version ?? undefined));
+      await sayChanged(await rollBack(destination, command.app, command.version ?? undefined, readPerson()));
       return true;
     case 'restore':
-      sayLive(await restoreState(destination, command.revision));
+      await sayChanged(await restoreState(destination, command.revision, readPerson()));
+      return true;
+    case 'bad':
+      await markBad(destination, command.app, command.version, { person: readPerson(), why: command.why });
+      console.log(await standing(destination, command));
+      return true;
+    case 'good':
+      await markGood(destination, command.app, command.version);
       return true;
     case 'pull':
       sayLive(await mirrorSite(openDestination(process.env, path.resolve(command.directory))));
       return true;
+    case 'remove':
+      await sayChanged(
+        await removeRemote(destination, command.remote, { to: command.to, person: readPerson() }),
+      );
+      return true;
+    case 'end-preview':
+      await endPreview(destination, command.token);
+      return true;
     case 'prune':
-      return runPrune(destination, command.dryRun);
+      return runPrune(destination, command);
     case 'list':
       console.log(await list(destination, command.app ?? undefined));
+      return false;
+    case 'notes':
+      console.log(formatNotes(await destination.history(), command.app ?? undefined));
       return false;
     case 'diff':
       console.log(await diff(destination, command));
       return false;
     case 'stats':
       console.log(
-        formatSiteEventStats(await fetchSiteEventStats(readConnection(process.env), command.hours)),
+        formatSiteEventStats(
+          await fetchSiteEventStats(readConnection(process.env), command.hours),
+          await destination.pull().catch(() => null),
+        ),
+      );
+      return false;
+    case 'errors':
+      console.log(
+        await formatSiteErrors(
+          await fetchSiteErrors(readConnection(process.env), command.app, command.hours),
+          command,
+          destination,
+        ),
       );
       return false;
   }
 }
 
 async function release(
-  { app, build: dir, preview, canaryPercent }: Extract<ReleaseCommand, { name: 'release' }>,
+  { app, build: dir, preview, canaryPercent, behind }: Extract<ReleaseCommand, { name: 'release' }>,
   destination: Destination,
 ): Promise<void> {
   const source = dir === null ? await sourceOf(app, preview) : null;
   const before = await destination.pull();
   const build = await buildOf(app, dir);
+  const person = readPerson();
   if (preview) {
-    const { version, url } = await previewApp(destination, build, source);
+    const { version, url } = await previewApp(destination, build, source, person, async (candidate) => {
+      const { testInBrowser } = await import('./candidate/browser-test.ts');
+      await testInBrowser(destination.store, candidate);
+    });
     console.log(`Preview of ${app} ${version}: ${url}`);
     return;
   }
   const state = await releaseApps(destination, [build], {
     site: readSiteConfig(process.env, before?.site),
     source,
+    history: gitHistory(),
+    behind,
+    person,
     ...(canaryPercent === null ? {} : { canaryPercent }),
-    testCandidate: (compositionId) => testInBrowser(destination.store, compositionId),
+    testCandidate: async (compositionId) => {
+      // A rollback at night must not wait until a browser's driver is read.
+      const { testInBrowser } = await import('./candidate/browser-test.ts');
+      await testInBrowser(destination.store, {
+        pagesDir: destination.store.pagesDir(compositionId),
+        basename: '',
+      });
+    },
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
-  else sayLive(state);
+  else await sayChanged(state);
+}
+
+async function sayChanged(state: SiteState): Promise<void> {
+  sayLive(state);
+  await tellChange(state, console.log);
+}
+
+async function standing(destination: Destination, { app, version }: { app: string; version: string }) {
+  const state = await destination.pull();
+  if (state?.versions[app] === version)
+    return `${app} ${version} is live. Go back with: release rollback ${app}`;
+  if (state?.canary?.app === app && state.canary.version === version)
+    return `${app} ${version} is the canary. End it with: release abort`;
+  return `${app} ${version} cannot go live any more.`;
 }
 
 /** A preview may contain unfinished work. */
@@ -117,7 +182,12 @@ function sayLive({ revision, versions, canary }: SiteState): void {
 async function list(destination: Destination, app?: string): Promise<string> {
   const state = await destination.pull();
   if (state === null) return `Nothing has been released to ${destination.name} yet.`;
-  return formatList(await destination.records(), await destination.history(), state, app);
+  const [records, history, marks] = await Promise.all([
+    destination.records(),
+    destination.history(),
+    destination.marks(),
+  ]);
+  return formatList({ records, history, marks }, state, app);
 }
 
 async function diff(
@@ -133,8 +203,11 @@ async function diff(
   return compareReleases(app, before, { ...(await describeBuild(build)), dir: build.clientDir });
 }
 
-async function runPrune(destination: Destination, dryRun: boolean): Promise<boolean> {
-  const plan = await planPrune(destination);
+async function runPrune(
+  destination: Destination,
+  { dryRun, toFitBytes }: Extract<ReleaseCommand, { name: 'prune' }>,
+): Promise<boolean> {
+  const plan = toFitBytes === null ? await planPrune(destination) : await planToFit(destination, toFitBytes);
   const names = [...plan.versions, ...plan.paths];
   if (names.length === 0) console.log('Nothing is old enough to remove.');
   else console.log(`${dryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);

@@ -6,6 +6,7 @@ import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import type { ViteDevServer } from 'vite';
+import { readRemote } from '../release/build/read-remote.ts';
 import { renderDocument } from '../release/compose/html-document.ts';
 import { renderToHtml } from '../release/compose/render-to-html.ts';
 import { REMOTES } from '../workspace/apps.ts';
@@ -26,7 +27,7 @@ export async function devPage(
   const remotes: Record<string, RemoteModule> = {};
   for (const name of REMOTES) {
     const module = await vite.ssrLoadModule(path.join(WORKSPACE_ROOT, name, 'src/remote.ts'));
-    remotes[name] = module.default as RemoteModule;
+    remotes[name] = readRemote(name, module.default);
   }
   const config: PageConfig = {
     registry: devRegistry(remotes),
@@ -82,6 +83,8 @@ function devRegistry(remotes: Readonly<Record<string, RemoteModule>>): Registry 
           ...release,
           contractVersion: remote.contractVersion,
           previous: null,
+          navigation: [...(remote.navigation ?? [])],
+          redirects: [...(remote.redirects ?? [])],
           routes: remote.routes.map(({ path: routePath, access, meta }) => ({
             path: routePath,
             access,

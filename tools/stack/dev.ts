@@ -17,6 +17,7 @@ import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
+import { devErrorPage } from './dev-error-page.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
@@ -64,7 +65,7 @@ runCommand(async () => {
         .catch((error: Error) => {
           vite.ssrFixStacktrace(error);
           console.error(error);
-          response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+          response.writeHead(500, { 'Content-Type': 'text/html' }).end(devErrorPage(error));
         });
     });
   });

@@ -21,10 +21,30 @@ export function createApiClient(options: TransportOptions): ApiClient {
 
   return {
     rpc: (name, args = {}, call) =>
-      withDeadline(call, async (signal) => (await load()).rpc(name, args, { signal })),
+      logged(name, call, (signal) => load().then((loaded) => loaded.rpc(name, args, { signal }))),
     invoke: (name, body, call) =>
-      withDeadline(call, async (signal) => (await load()).invoke(name, body, { signal })),
+      logged(name, call, (signal) => load().then((loaded) => loaded.invoke(name, body, { signal }))),
   };
+}
+
+/**
+ * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
+ * server's line, and never what was sent or answered: that may be a credential or somebody's data.
+ */
+async function logged<T>(
+  name: string,
+  options: CallOptions | undefined,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withDeadline(options, call);
+  } catch (error) {
+    if (isApiError(error)) {
+      const { code, status, correlationId } = error;
+      console.warn(`${name} failed: ${code}, status ${status}, correlation id ${correlationId ?? 'none'}`);
+    }
+    throw error;
+  }
 }
 
 /** Ends a call after its time-out; a call that its caller aborted rejects with the caller's reason. */

@@ -1,9 +1,9 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { memo, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
-import type { RouteMatch } from '../remotes/route-table.ts';
+import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
 import { usePage } from './page-context.ts';
 import { usePageHead } from './page-head.ts';
 
@@ -12,6 +12,9 @@ export const NOT_FOUND_HEAD = {
   description: 'There is no page at this address.',
   noIndex: true,
 };
+
+/** Fetched for a rep's page alone. Without it the page waits as well, and the header offers to reconnect. */
+const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -26,12 +29,23 @@ export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletPr
   const { loader, staticPage } = usePage();
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
 
-  if (match === null) return <NotFoundPage host={host} />;
+  if (match === null) return <UnknownPath host={host} />;
   if (match.route.access === 'rep' && host.session.status !== 'rep') {
     return <RepGate match={match} host={host} />;
   }
   return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 });
+
+/** A link within the site may name a page that has moved. Everything else is not found. */
+function UnknownPath({ host }: { host: HostServices }) {
+  const { config } = usePage();
+  const { navigate, location } = host;
+  const target = movedTo(config.registry, location.pathname);
+  useEffect(() => {
+    if (target !== null) navigate(target + location.search + location.hash, { replace: true });
+  }, [target, location.search, location.hash, navigate]);
+  return target === null ? <NotFoundPage host={host} /> : <PagePending />;
+}
 
 /** Waits until a stored session is checked. Redirects everyone but sales reps. */
 function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
@@ -46,5 +60,13 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);
-  return <PagePending />;
+  return (
+    <PagePending
+      note={
+        <Suspense>
+          <GateNote title={route.title} session={host.session} />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -1,6 +1,8 @@
+import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
+import { remoteLinks } from '../layout/remote-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
@@ -26,6 +28,8 @@ export function Shell() {
       <PageFrame
         host={host}
         hasPage={(path) => matchRoute(registry, path) !== null}
+        headerLinks={remoteLinks(registry, 'header', host.session)}
+        footerLinks={remoteLinks(registry, 'footer', host.session)}
         year={config.year}
         versions={versionsOf(registry)}
       >
@@ -34,7 +38,7 @@ export function Shell() {
       <SignInDialogs
         {...signIn}
         openedLink={openedLink}
-        goHome={() => host.navigate('/', { replace: true })}
+        goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
       />
       <LazyToaster />
     </>

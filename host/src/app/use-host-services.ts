@@ -29,6 +29,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       location: { pathname, search, hash, state },
       session,
       showPricing: session.status === 'rep' || session.status === 'customer',
+      checkSession: store.recheck,
       signOut: () => signOut(store),
       openSignIn,
       api,

@@ -12,7 +12,8 @@ let latest = 0;
 
 /**
  * Opens another page. If a newer release is live, the browser loads the page, and the tab moves to that release. A
- * change within the same page, or one that passes state in memory, never loads the page.
+ * change within the same page, or one that passes state in memory, never loads the page. A link to the page one is on
+ * scrolls to its top.
  */
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
   const { releases } = usePage();
@@ -21,8 +22,14 @@ export function usePageChange(to: string, { state, replace = false }: PageChange
   return useCallback(() => {
     const change = ++latest;
     const go = () => void navigate(to, { state, replace });
-    const isSamePage = new URL(href, location.href).pathname === location.pathname;
-    if (isSamePage || state !== undefined) {
+    const target = new URL(href, location.href);
+    if (target.pathname === location.pathname) {
+      go();
+      // Another page starts at its top by itself, see scroll-and-focus.ts.
+      if (target.hash === '') window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+      return;
+    }
+    if (state !== undefined) {
       go();
       return;
     }

@@ -1,19 +1,24 @@
-import type { Session } from '@corvane/shared/contracts/remote/session';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { lazy, Suspense } from 'react';
+import { AccessPill } from './access-pill.tsx';
+
+/** Only customers fetch it. */
+const AccessBadge = lazy(() => import('./access-badge.tsx'));
 
 /** Tells a signed-in person why prices are visible; nothing for everyone else. */
-export function AccessLabel({ session }: { session: Session }) {
-  const label = accessLabel(session);
-  if (label === null) return null;
-  return (
-    <span className="inline-flex items-center gap-2 rounded-full bg-teal-soft px-2.5 py-1.5 text-sm leading-none font-semibold whitespace-nowrap text-teal lg:px-3">
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-      {label}
-    </span>
-  );
-}
-
-/** @example accessLabel({ status: 'anonymous' }) // null */
-export function accessLabel({ status }: Session): 'Demo Mode' | 'Premium Access' | null {
-  if (status === 'rep') return 'Demo Mode';
-  return status === 'customer' ? 'Premium Access' : null;
+export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
+  switch (session.status) {
+    case 'rep':
+      return <AccessPill>Demo Mode</AccessPill>;
+    case 'customer': {
+      const label = 'Premium Access';
+      return (
+        <Suspense fallback={<AccessPill>{label}</AccessPill>}>
+          <AccessBadge session={session} label={label} onOver={checkSession} />
+        </Suspense>
+      );
+    }
+    default:
+      return null;
+  }
 }

@@ -74,8 +74,8 @@ export function MobileMenu({ host, links }: MobileMenuProps) {
           </ul>
         </nav>
         {host.showPricing ? (
-          <div className="mt-4 flex items-center justify-between">
-            <AccessLabel session={host.session} />
+          <div className="mt-4 flex items-start justify-between gap-4">
+            <AccessLabel host={host} />
             <LogoutButton host={host} />
           </div>
         ) : null}

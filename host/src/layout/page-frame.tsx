@@ -2,9 +2,9 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
 import { LinkNote } from '../sign-in/link-note.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 
-interface PageFrameProps extends SiteFooterProps {
+interface PageFrameProps extends SiteFooterProps, SiteHeaderProps {
   /** The page; it marks its own owner. */
   children: ReactNode;
 }
@@ -20,7 +20,7 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
         >
           Skip to content
         </a>
-        <SiteHeader host={site.host} hasPage={site.hasPage} />
+        <SiteHeader host={site.host} hasPage={site.hasPage} headerLinks={site.headerLinks} />
         {/* The bar is fixed; this keeps its place. */}
         <div className="h-16 print:hidden" />
         <LinkNote />

@@ -1,13 +1,16 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
 import { ComingMark } from './coming-mark.tsx';
 import { Logo } from './logo.tsx';
+import { inOrder } from './remote-links.ts';
 import {
   COMING_PAGES,
   COMPANY_LINKS,
   LEGAL_LINKS,
   PORTAL_LINK,
+  SERVICES_LINK,
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
@@ -17,6 +20,8 @@ export interface SiteFooterProps {
   host: HostServices;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
+  /** Links that remotes offer for the column about the company. */
+  footerLinks: readonly NavigationEntry[];
   /** Calendar year of the copyright line. */
   year: number;
   /** Live version of each application, for people who report a fault. */
@@ -26,7 +31,7 @@ export interface SiteFooterProps {
 const ITEM_CLASS = 'flex min-h-11 items-center';
 const FOOTER_BUTTON_CLASS = 'min-h-11 cursor-pointer text-left underline-offset-4 hover:underline';
 
-export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
+export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteFooterProps) {
   const { brand, session } = host;
   const link = (item: SiteLink) => <FooterLink host={host} {...item} />;
   const available = (links: readonly SiteLink[]) => links.filter(({ path }) => hasPage(path));
@@ -43,15 +48,19 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
               have to be right about who is buying.
             </p>
           </div>
-          <Column title="Solutions" className="lg:col-span-3">
+          <Column
+            title={hasPage(SERVICES_LINK.path) ? link(SERVICES_LINK) : SERVICES_LINK.label}
+            label={SERVICES_LINK.label}
+            className="lg:col-span-3"
+          >
             {SOLUTION_LINKS.map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {hasPage(item.path) ? link(item) : <span className="text-muted">{item.label}</span>}
               </li>
             ))}
           </Column>
-          <Column title="Company" className="lg:col-span-3">
-            {available(COMPANY_LINKS).map((item) => (
+          <Column label="Company" className="lg:col-span-3">
+            {available(inOrder(COMPANY_LINKS, footerLinks)).map((item) => (
               <li key={item.path} className={ITEM_CLASS}>
                 {link(item)}
               </li>
@@ -62,7 +71,7 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
               </li>
             ))}
           </Column>
-          <Column title="Customer Access" className="lg:col-span-3">
+          <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
               <button type="button" className={FOOTER_BUTTON_CLASS} onClick={() => host.openSignIn('rep')}>
                 Partner Program
@@ -81,6 +90,9 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
               <li className={ITEM_CLASS}>{link(PORTAL_LINK)}</li>
             ) : null}
             <li className="py-2 text-muted">
+              <noscript>
+                <p className="mb-2 font-semibold text-ink">Signing in needs JavaScript. Please turn it on.</p>
+              </noscript>
               Representatives sign in with their sales ID; customers with the link, or the access token in it,
               that their representative sent.
             </li>
@@ -104,10 +116,18 @@ export function SiteFooter({ host, hasPage, year, versions }: SiteFooterProps) {
   );
 }
 
-function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+interface ColumnProps {
+  label: string;
+  /** Content of the heading; the label, if it is no more than that. */
+  title?: ReactNode;
+  className: string;
+  children: ReactNode;
+}
+
+function Column({ label, title = label, className, children }: ColumnProps) {
   return (
-    <section className={className} aria-label={title}>
-      <h2 className="mb-2 text-base font-semibold">{title}</h2>
+    <section className={className} aria-label={label}>
+      <h2 className="flex min-h-11 items-center text-base font-semibold">{title}</h2>
       <ul>{children}</ul>
     </section>
   );

@@ -1,27 +1,37 @@
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { retryOf } from '../session/retry-of.ts';
 import { AccessLabel } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { inOrder } from './remote-links.ts';
 import { BAR_LINKS, MENU_LINKS, PORTAL_LINK, type SiteLink } from './site-links.ts';
 
 /** Representatives sign in from the footer; a button in the bar exists and stays hidden until this says otherwise. */
 const SHOW_SALES_LOGIN: boolean = false;
 
+/** There may be more links than fit. The margin keeps room for the line below the current one. */
+const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:thin]';
+
 export interface SiteHeaderProps {
   host: HostServices;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
+  /** Links that remotes offer for the bar and the menu. */
+  headerLinks: readonly NavigationEntry[];
 }
 
 /** The fixed bar: where one is, where one can go, and who one is here. */
-export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
+export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
+  const retry = retryOf(session);
   const available = (links: readonly SiteLink[]) =>
-    [...links, ...(isRep ? [PORTAL_LINK] : [])].filter(({ path }) => hasPage(path));
+    inOrder([...links, ...(isRep ? [PORTAL_LINK] : [])], headerLinks).filter(({ path }) => hasPage(path));
 
   return (
     <header
@@ -39,7 +49,10 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
             nameClass={host.showPricing ? 'max-[22rem]:hidden md:max-lg:hidden' : 'max-[22rem]:hidden'}
           />
         </Link>
-        <nav aria-label="Main" className="ml-1 hidden md:block lg:ml-6">
+        <nav
+          aria-label="Main"
+          className={`ml-1 hidden md:block lg:ml-6 ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
+        >
           <ul className="flex">
             {available(BAR_LINKS).map((link) => (
               <li key={link.path}>
@@ -51,21 +64,22 @@ export function SiteHeader({ host, hasPage }: SiteHeaderProps) {
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing ? (
             <div className="hidden items-center gap-1 md:flex lg:gap-2">
-              <AccessLabel session={session} />
+              <AccessLabel host={host} />
               <LogoutButton host={host} />
             </div>
           ) : null}
+          {retry === null ? null : (
+            <Button variant="quiet" onClick={retry}>
+              Reconnect
+            </Button>
+          )}
           {SHOW_SALES_LOGIN ? (
             <Button variant="quiet" onClick={() => host.openSignIn('rep')}>
               Sales login
             </Button>
           ) : null}
           {hasPage('/contact') ? (
-            <Link
-              to="/contact"
-              state={{ intent: 'demo' }}
-              className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}
-            >
+            <Link to={BOOK_A_DEMO_PATH} className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}>
               Book a Demo
             </Link>
           ) : null}

@@ -20,6 +20,9 @@ export const MENU_LINKS: readonly SiteLink[] = [
 
 export const PORTAL_LINK: SiteLink = { path: '/sales-portal', label: 'Sales Portal' };
 
+/** Heading of the products below. */
+export const SERVICES_LINK: SiteLink = { path: '/services', label: 'Solutions' };
+
 /** The products. The footer names them with or without a page of their own. */
 export const SOLUTION_LINKS: readonly SiteLink[] = [
   { path: '/services/audience-creation', label: 'In-Market Audience Creation' },
@@ -31,6 +34,7 @@ export const SOLUTION_LINKS: readonly SiteLink[] = [
 ];
 
 export const COMPANY_LINKS: readonly SiteLink[] = [
+  { path: '/features', label: 'Features' },
   { path: '/about', label: 'About' },
   { path: '/contact', label: 'Contact' },
   { path: '/pricing', label: 'Pricing' },

@@ -1,17 +1,21 @@
 import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import type { ReactNode } from 'react';
 
-/** Replaces a page while it is loading or its access is being checked. */
-export function PagePending() {
+/** Replaces a page while it is loading or its access is being checked. @param note what else there is to say */
+export function PagePending({ note }: { note?: ReactNode }) {
   return (
     <OwnerRoot owner="host">
       <div className="mx-auto min-h-[70vh] max-w-page px-6 pt-32 pb-24">
-        <PendingRegion label="Loading the page">
-          <Skeleton className="h-10 w-2/3 max-w-md" />
-          <Skeleton className="mt-6 h-4 w-full max-w-measure" />
-          <Skeleton className="mt-3 h-4 w-4/5 max-w-measure" />
-          <Skeleton className="mt-12 h-48 w-full" />
-        </PendingRegion>
+        {note}
+        <div className="noscript:hidden">
+          <PendingRegion label="Loading the page">
+            <Skeleton className="h-10 w-2/3 max-w-md" />
+            <Skeleton className="mt-6 h-4 w-full max-w-measure" />
+            <Skeleton className="mt-3 h-4 w-4/5 max-w-measure" />
+            <Skeleton className="mt-12 h-48 w-full" />
+          </PendingRegion>
+        </div>
       </div>
     </OwnerRoot>
   );

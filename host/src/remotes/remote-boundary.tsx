@@ -1,48 +1,62 @@
-import { ErrorState } from '@corvane/shared/ui/data-states';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Component, type ReactNode } from 'react';
+import { FailedPage } from './failed-page.tsx';
+import { RemoteUnavailableError } from './remote-loader.ts';
 import { StaticCopy } from './static-copy.tsx';
 import { tryAgain } from './try-again.ts';
 
 interface RemoteBoundaryProps {
+  host: HostServices;
   /** The page as it came in its HTML, null when it did not. */
   staticPage(): Element | null;
+  /** Asks for the page's code again. */
   onRetry(): void;
   children: ReactNode;
 }
 
-/** Contains a page that cannot be loaded or that throws: the shell and every other page keep working. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean; retrying: boolean }> {
-  override state = { failed: false, retrying: false };
+interface RemoteBoundaryState {
+  /** An object, because anything can be thrown. */
+  failure: { error: unknown } | null;
+  failures: number;
+  retrying: boolean;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** Contains a page that cannot be loaded or that throws: the shell and every other page keep working. */
+export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
+  override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ failures: failures + 1 }));
   }
 
   readonly #retry = async (): Promise<void> => {
+    // Its code is here: only what it showed is made again.
+    if (!(this.state.failure?.error instanceof RemoteUnavailableError)) {
+      this.setState({ failure: null });
+      return;
+    }
     this.setState({ retrying: true });
     await tryAgain(this.props.onRetry);
     this.setState({ retrying: false });
   };
 
   override render() {
-    const { failed, retrying } = this.state;
-    if (!failed) return this.props.children;
-    const page = this.props.staticPage();
+    const { failure, failures, retrying } = this.state;
+    if (failure === null) return this.props.children;
+    const page = failure.error instanceof RemoteUnavailableError ? this.props.staticPage() : null;
     if (page !== null) return <StaticCopy page={page} retrying={retrying} onRetry={this.#retry} />;
     return (
-      <OwnerRoot owner="host">
-        <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
-          <h1 className="mb-6 text-title">This page could not be loaded</h1>
-          <ErrorState
-            title="The connection to this page is not answering."
-            retrying={retrying}
-            onRetry={this.#retry}
-          >
-            The rest of the site works. Try again now, or come back in a few minutes.
-          </ErrorState>
-        </div>
-      </OwnerRoot>
+      <FailedPage
+        error={failure.error}
+        failures={failures}
+        retrying={retrying}
+        onRetry={this.#retry}
+        host={this.props.host}
+      />
     );
   }
 }

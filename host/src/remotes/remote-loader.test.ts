@@ -121,12 +121,16 @@ test('a remote whose contract is too far from the host is not shown, the one bef
 test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
   ['does not arrive', 'not-answered', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is corrupt', 'failed', () => Promise.reject(new SyntaxError('Unexpected token'))],
+  ['throws when it starts', 'failed', () => Promise.reject(new TypeError('x is not a function'))],
   ['never answers', 'timed-out', () => new Promise(() => {})],
 ])('a failure is reported with its reason: a remote that %s', async (_case, reason, load) => {
   importRemote.mockImplementation(load);
   const transport = { importRemote, loadStylesheet, onFailure, timeoutMs: 5 };
   const loader = createRemoteLoader(registryWith(null), transport);
-  await expect(loader.page('marketing', '/')).rejects.toThrow();
+  await expect(loader.page('marketing', '/')).rejects.toMatchObject({
+    name: 'RemoteUnavailableError',
+    reason,
+  });
   expect(onFailure).toHaveBeenCalledExactlyOnceWith({
     remote: 'marketing',
     version: 'v2',

@@ -21,8 +21,8 @@ export class RemoteUnavailableError extends Error {
   override readonly name = 'RemoteUnavailableError';
   readonly reason: RemoteFailure['reason'];
 
-  constructor(message: string, reason: RemoteFailure['reason'] = 'failed') {
-    super(message);
+  constructor(message: string, reason: RemoteFailure['reason'] = 'failed', options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }
@@ -87,7 +87,9 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       const reason = reasonOf(error);
       transport.onFailure?.({ remote: name, version: live.version, reason, recovered: !!page });
       if (page) return page;
-      throw error;
+      throw new RemoteUnavailableError(error instanceof Error ? error.message : String(error), reason, {
+        cause: error,
+      });
     }
   }
 
@@ -123,7 +125,8 @@ function reasonOf(error: unknown): RemoteFailure['reason'] {
   if (error instanceof RemoteUnavailableError) return error.reason;
   // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has another
   // message.
-  return error instanceof TypeError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
+  const isFetchError = error instanceof TypeError && /fetch|import|load/i.test(error.message);
+  return isFetchError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
 }
 
 function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {

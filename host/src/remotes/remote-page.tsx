@@ -21,6 +21,7 @@ export function RemotePage({ match, loader, staticPage, host }: RemotePageProps)
     <Suspense fallback={<PagePending />}>
       <RemoteBoundary
         key={`${remote} ${route.path} ${attempt}`}
+        host={host}
         staticPage={() => staticPage.find(host.location.pathname)}
         onRetry={() => {
           loader.forget(remote, route.path);

@@ -1,6 +1,6 @@
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { expect, test } from 'vitest';
-import { matchRoute } from './route-table.ts';
+import { matchRoute, movedTo } from './route-table.ts';
 
 const release = {
   version: 'v1',
@@ -48,4 +48,25 @@ test('a path in other letters is not found, as the edge answers it', () => {
 test('what no release knows has no owner', () => {
   expect(matchRoute(registry, '/nowhere')).toBeNull();
   expect(matchRoute(registry, '/services')).toBeNull();
+});
+
+test('a page that has moved is found where the edge would redirect to, also that of a removed remote', () => {
+  const { marketing, portal } = registry.remotes;
+  if (marketing === undefined || portal === undefined) throw new Error('There are no remotes');
+  const moved: Registry = {
+    ...registry,
+    remotes: {
+      portal,
+      marketing: { ...marketing, redirects: [{ from: '/pixel', to: '/services/pixel-package' }] },
+    },
+    removedPages: [
+      { from: '/blog', to: '/sales-portal' },
+      { from: '/gone', to: '/no-page-any-more' },
+    ],
+  };
+  expect(movedTo(moved, '/pixel/')).toBe('/services/pixel-package');
+  expect(movedTo(moved, '/blog')).toBe('/sales-portal');
+  expect(movedTo(moved, '/gone')).toBe('/');
+  expect(movedTo(moved, '/nowhere')).toBeNull();
+  expect(movedTo(registry, '/blog')).toBeNull();
 });

@@ -19,3 +19,12 @@ export function matchRoute(registry: Registry, pathname: string): RouteMatch | n
   }
   return null;
 }
+
+/** New path of a page that has moved, as the edge redirects it; null for any other path. */
+export function movedTo(registry: Registry, pathname: string): string | null {
+  const path = pathname.replace(/(?!^)\/+$/, '');
+  const lists = [...Object.values(registry.remotes).map(({ redirects }) => redirects), registry.removedPages];
+  const to = lists.flatMap((list) => list ?? []).find(({ from }) => from === path)?.to;
+  if (to === undefined) return null;
+  return matchRoute(registry, to) === null ? '/' : to;
+}

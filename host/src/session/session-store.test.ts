@@ -1,5 +1,6 @@
 import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
@@ -109,13 +110,71 @@ test('a stored session that the server no longer knows is deleted, and a message
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('rep');
 });
 
-test('a server that is away does not end the session: retries back off from 200 ms, doubling', async () => {
+const AWAY = new ApiError('network', 'away');
+const pauses = () => sleep.mock.calls.map(([ms]) => ms);
+
+/** The first pauses end at once, and the one after them only when somebody asks. */
+function pauseForEverAfter(count: number): void {
+  sleep.mockImplementation(() => (pauses().length > count ? new Promise(() => {}) : Promise.resolve()));
+}
+
+function retryOf(session: Session): () => void {
+  if (session.status !== 'restoring' || session.retry === undefined) throw new Error('nothing to retry');
+  return session.retry;
+}
+
+test('a server that is away leaves a session restoring, with a way to retry, and is asked on and on', async () => {
   storeSession();
-  invoke.mockRejectedValue(new ApiError('network', 'away'));
+  invoke.mockRejectedValue(AWAY);
+  pauseForEverAfter(9);
   store.start(fakeWindow());
-  await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
-  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400, 800, 1600]);
+  await expect
+    .poll(() => pauses())
+    .toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
   expect(storage.getItem(SALES_SESSION_KEY)).not.toBeNull();
+
+  invoke.mockResolvedValue(grant());
+  retryOf(store.getSnapshot())();
+  await expect.poll(() => store.getSnapshot().status).toBe('rep');
+});
+
+test.each(['online', 'visibilitychange'])('%s brings a restoring session back at once', async (event) => {
+  storeSession();
+  invoke.mockRejectedValue(AWAY);
+  pauseForEverAfter(4);
+  const target = fakeWindow();
+  store.start(target);
+  await expect.poll(() => store.getSnapshot()).toHaveProperty('retry');
+  invoke.mockResolvedValue(grant());
+  (event === 'online' ? target : target.document).dispatchEvent(new Event(event));
+  await expect.poll(() => store.getSnapshot().status).toBe('rep');
+});
+
+test('signing out in another tab ends the retries', async () => {
+  storeSession();
+  invoke.mockRejectedValue(AWAY);
+  pauseForEverAfter(4);
+  const target = fakeWindow();
+  store.start(target);
+  await expect.poll(() => store.getSnapshot()).toHaveProperty('retry');
+  const retry = retryOf(store.getSnapshot());
+  storage.removeItem(SALES_SESSION_KEY);
+  target.dispatchEvent(Object.assign(new Event('storage'), { key: SALES_SESSION_KEY }));
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+  invoke.mockClear();
+  retry();
+  await Promise.resolve();
+  expect(invoke).not.toHaveBeenCalled();
+});
+
+test('a session in use outlives a server that is away: the renewal is tried again at the next look', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  invoke.mockRejectedValue(AWAY);
+  nowMs = Date.parse('2026-03-01T12:09:00Z');
+  await store.check();
+  expect(pauses()).toEqual([200, 400, 800, 1600]);
+  expect(store.getSnapshot().status).toBe('rep');
 });
 
 test('the session token is renewed at 90 s or less to live, not before', async () => {
@@ -140,15 +199,16 @@ test('a token that ended while the tab slept is renewed before it is used, once 
   expect(invoke).toHaveBeenCalledOnce();
 });
 
+const customer = {
+  id: '0198c0de-0000-7000-8000-000000000003',
+  name: 'Lead',
+  email: 'ada@customer.example',
+  company: 'Customer',
+  repName: 'Rep',
+  repEmail: 'rep@corvane.example',
+};
+
 test('a customer signs in with a token, and is restored like a rep', async () => {
-  const customer = {
-    id: '0198c0de-0000-7000-8000-000000000003',
-    name: 'Lead',
-    email: 'ada@customer.example',
-    company: 'Customer',
-    repName: 'Rep',
-    repEmail: 'rep@corvane.example',
-  };
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   expect(invoke).toHaveBeenCalledWith('sign-in-customer', { token: 'token' });
@@ -223,4 +283,39 @@ test('a clock that is set back while somebody is signed in costs one renewal, an
   await store.check();
   expect(invoke).toHaveBeenCalledOnce();
   expect(store.getSnapshot().status).toBe('rep');
+});
+
+test.each([
+  ['right', 0],
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])(
+  'with a clock that is %s, a customer knows the time left by the server, and whom to ask after it',
+  async (_, ms) => {
+    nowMs = NOW_MS + ms;
+    const sessionExpiresAt = '2026-03-01T12:00:30Z';
+    const token = tenMinuteToken(1);
+    invoke.mockResolvedValue(
+      grant({ sessionToken: token, sessionExpiresAt, actor: { kind: 'customer', customer } }),
+    );
+    await store.signInCustomer('token');
+    expect(store.getSnapshot()).toMatchObject({ status: 'customer', sessionExpiresAt, clockAheadMs: 0 - ms });
+
+    nowMs += 30_000;
+    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
+    await store.recheck();
+    expect(store.getSnapshot()).toEqual({
+      status: 'anonymous',
+      endedAccess: { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' },
+    });
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith('customer');
+  },
+);
+
+test('access that was taken back early says whom to ask, and claims no end', async () => {
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  await store.signInCustomer('token');
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
+  await store.recheck();
+  expect(store.getSnapshot()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
 });

@@ -1,7 +1,7 @@
-import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
-import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import type { Session } from '@corvane/shared/contracts/remote/session';
+import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
+import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
   readStoredSession,
@@ -9,15 +9,17 @@ import {
   type StoredSession,
   writeStoredSession,
 } from './session-storage.ts';
-import { tokenLifeMs } from './token-life.ts';
 
 /** How often the session token is looked at. */
 const CHECK_INTERVAL_MS = 30_000;
 /** Renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
 const FIRST_RETRY_MS = 200;
-/** Retries of one renewal or restore: 200, 400, 800, 1600 ms. */
+/** Retries of one renewal: 200, 400, 800, 1600 ms. After as many of a restore, a person is told, and can ask at once. */
 const MAX_RETRIES = 4;
+const CLOCK_DOUBT_MS = 2_000;
+/** Longest pause of a restore, which goes on trying. */
+const MAX_PAUSE_MS = 30_000;
 
 export interface SessionStoreOptions {
   /** Sends no session token of its own: signing in and renewing go by the cookie alone. */
@@ -42,7 +44,10 @@ export class SessionStore {
   /** How long the session token lives, and when it was taken, both by this machine's clock, which may be wrong. */
   #sessionTokenLifeMs = 0;
   #sessionTokenTakenAtMs = 0;
+  #clockAheadMs = 0;
   #renewing: Promise<void> | null = null;
+  /** Ends the pause before the next try. */
+  #tryNow = () => {};
 
   constructor(options: SessionStoreOptions) {
     this.#options = {
@@ -74,7 +79,9 @@ export class SessionStore {
     void this.#restore();
     const timer = target.setInterval(() => void this.check(), CHECK_INTERVAL_MS);
     const wake = () => {
-      if (target.document.visibilityState === 'visible') void this.check();
+      if (target.document.visibilityState !== 'visible') return;
+      this.#tryNow();
+      void this.check();
     };
     const follow = (event: StorageEvent) => {
       const isOurs = event.key === SALES_SESSION_KEY || event.key === CUSTOMER_SESSION_KEY;
@@ -110,9 +117,16 @@ export class SessionStore {
 
   /** Renews the session token when it is about to end. */
   async check(): Promise<void> {
-    const { status } = this.#state;
-    if (status !== 'rep' && status !== 'customer') return;
-    if (this.#sessionTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+    if (this.#isLive() && this.#sessionTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+  }
+
+  /** Asks the server whether the session is still live. */
+  readonly recheck = async (): Promise<void> => {
+    if (this.#isLive()) await this.#renew();
+  };
+
+  #isLive(): boolean {
+    return this.#state.status === 'rep' || this.#state.status === 'customer';
   }
 
   #sessionTokenLeftMs(): number {
@@ -149,35 +163,45 @@ export class SessionStore {
       } catch (error) {
         if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden')) {
           const ended = readStoredSession(this.#options.storage);
-          this.#end();
+          this.#end(endedAccessOf(this.#state, this.#serverNowMs()));
           if (ended !== null) this.#options.onEnded(ended.kind);
           return;
         }
-        if (retry >= MAX_RETRIES) {
-          // The session may still be live, so its note stays for the next check or page load.
-          if (this.#state.status === 'restoring') this.#set(ANONYMOUS);
-          return;
-        }
-        await this.#options.sleep(FIRST_RETRY_MS * 2 ** retry);
+        const isRestoring = this.#state.status === 'restoring';
+        // The session may still be live, so its note stays for the next check.
+        if (retry >= MAX_RETRIES && !isRestoring) return;
+        if (retry === MAX_RETRIES) this.#set({ status: 'restoring', retry: () => this.#tryNow() });
+        await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** retry, MAX_PAUSE_MS));
+        // Meanwhile somebody may have signed in here, or out in another tab.
+        if (isRestoring && this.#state.status !== 'restoring') return;
       }
     }
   }
 
-  async #grant(name: string, body: unknown): Promise<SessionGrant> {
-    const answer = await this.#options.api.invoke(name, body);
-    // The schema comes with the API client's own chunk, not with every page.
-    const { sessionGrantSchema } = await import('@corvane/shared/contracts/backend/auth');
-    const grant = sessionGrantSchema.safeParse(answer);
-    if (!grant.success) throw new ApiError('unavailable', 'The server sent an invalid answer');
-    return grant.data;
+  async #pause(ms: number): Promise<void> {
+    const asked = new Promise<void>((resolve) => {
+      this.#tryNow = resolve;
+    });
+    await Promise.race([this.#options.sleep(ms), asked]);
+    this.#tryNow = () => {};
   }
 
-  #apply(grant: SessionGrant): void {
-    this.#sessionToken = grant.sessionToken;
-    const { sessionId, sessionExpiresAt, actor } = grant;
+  #serverNowMs(): number {
+    return this.#options.now() + this.#clockAheadMs;
+  }
+
+  async #grant(name: string, body: unknown): Promise<ReadGrant> {
+    const answer = await this.#options.api.invoke(name, body);
+    const { readGrant } = await import('./read-grant.ts');
+    return readGrant(answer);
+  }
+
+  #apply({ sessionToken, expiresAt, times, sessionId, sessionExpiresAt, actor }: ReadGrant): void {
+    this.#sessionToken = sessionToken;
     const timestamp = this.#options.now();
-    this.#sessionTokenLifeMs = tokenLifeMs(grant.sessionToken) ?? Date.parse(grant.expiresAt) - timestamp;
+    this.#sessionTokenLifeMs = times?.lifeMs ?? Date.parse(expiresAt) - timestamp;
     this.#sessionTokenTakenAtMs = timestamp;
+    this.#clockAheadMs = times === null ? 0 : times.issuedAtMs - timestamp;
     if (actor.kind === 'rep') {
       const { rep } = actor;
       writeStoredSession(this.#options.storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
@@ -185,25 +209,37 @@ export class SessionStore {
     } else {
       const { customer } = actor;
       writeStoredSession(this.#options.storage, { kind: 'customer', customerId: customer.id, timestamp });
-      this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt });
+      const clockAheadMs = this.#clockAheadMs;
+      this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt, clockAheadMs });
     }
   }
 
-  #end(): void {
+  #end(endedAccess?: EndedAccess): void {
     this.#sessionToken = null;
     writeStoredSession(this.#options.storage, null);
-    this.#set(ANONYMOUS);
+    this.#set(endedAccess === undefined ? ANONYMOUS : { status: 'anonymous', endedAccess });
   }
 
   #set(state: Session): void {
     if (this.#state === state) return;
     this.#state = state;
+    this.#tryNow();
     for (const listener of this.#listeners) listener();
   }
 }
 
 const ANONYMOUS: Session = { status: 'anonymous' };
 const RESTORING: Session = { status: 'restoring' };
+
+/** What a customer whose session was found ended is told; undefined for everybody else. */
+function endedAccessOf(session: Session, serverNowMs: number): EndedAccess | undefined {
+  if (session.status !== 'customer') return undefined;
+  const { customer, sessionExpiresAt } = session;
+  // A token's times are in whole seconds, so the server's clock is known no better.
+  const isOver = Date.parse(sessionExpiresAt) - serverNowMs < CLOCK_DOUBT_MS;
+  const { repName, repEmail } = customer;
+  return { endedAt: isOver ? sessionExpiresAt : null, repName, repEmail };
+}
 
 function isSameSession(state: Session, stored: StoredSession): boolean {
   if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;

@@ -1,8 +1,7 @@
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { durationWords } from '@corvane/shared/lib/duration-words';
+import { HostLink } from '../app/host-link.tsx';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -13,14 +12,18 @@ interface AccessTokenDialogProps {
   onOpenChange(open: boolean): void;
   /** Nothing of it is spent until the button is pressed. */
   openedLink: OpenedLink;
-  /** Leaves the page that the link led to. */
-  goHome(): void;
+  /** Leaves the page that the link led to, for the one with the plans. */
+  goToPlans(): void;
 }
 
-const DESCRIPTION = `Your sales representative sent you a link with an access token. It shows you prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`;
+const DESCRIPTION =
+  'Your sales representative sent you a link with an access token. It shows you prices, and how long you can see them.';
 
 const LINK_LOST =
   'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
+
+/** The contact page, for a link that does not work any more. The server says no more about a token than that. */
+const NEW_LINK_PATH = '/contact?source=new-link';
 
 const SUCCESS: ToastMessage = {
   tone: 'success',
@@ -43,7 +46,7 @@ export default function AccessTokenDialog({
   open,
   onOpenChange,
   openedLink,
-  goHome,
+  goToPlans,
 }: AccessTokenDialogProps) {
   const session = useSessionStore();
   return (
@@ -59,9 +62,18 @@ export default function AccessTokenDialog({
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
+      afterRefusal={
+        <HostLink
+          to={NEW_LINK_PATH}
+          onClick={() => onOpenChange(false)}
+          className="inline-flex min-h-11 items-center text-link"
+        >
+          Request a new link
+        </HostLink>
+      }
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
-        goHome();
+        goToPlans();
       }}
     />
   );

@@ -3,6 +3,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from '../toasts/toast.ts';
 
@@ -21,12 +22,15 @@ interface CredentialDialogProps {
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   onSignedIn(): void;
+  /** The way on for somebody whose credential was refused. */
+  afterRefusal?: ReactNode;
 }
 
 /** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
+  const [isRefused, setIsRefused] = useState(false);
 
   const fail = (title: string, description: string) => {
     toast({ tone: 'error', title, description });
@@ -34,6 +38,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   };
 
   const submit = form.handleSubmit(async ({ credential }) => {
+    setIsRefused(false);
     if (credential.trim() === '') return fail('Error', props.emptyMessage);
     try {
       await props.signIn(credential.trim());
@@ -41,6 +46,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
       props.onOpenChange(false);
       props.onSignedIn();
     } catch (error) {
+      setIsRefused(isApiError(error) && error.code === 'unauthenticated');
       const { title, description } = describeFailure(error, props.refusedMessage);
       fail(title, description);
     }
@@ -69,6 +75,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
               />
             )}
           </Field>
+          {isRefused ? props.afterRefusal : null}
           <Button type="submit" variant="signal" busy={isSubmitting}>
             {isSubmitting ? props.busyLabel : props.submitLabel}
           </Button>

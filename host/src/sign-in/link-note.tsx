@@ -1,15 +1,32 @@
+import type { ReactNode } from 'react';
+
 /**
  * For a customer whose link led to a page that its code never took over. styles/document.css shows it after a while; as
- * soon as the host runs, `useSignInDialogs` takes that back.
+ * soon as the host runs, `useSignInDialogs` takes that back. Without JavaScript a page cannot know that it was opened by
+ * a link, so each one says what a link needs.
  */
 export function LinkNote() {
   return (
-    <div role="alert" data-link-note>
-      <div className="border-b border-line bg-surface">
-        <p className="mx-auto max-w-page px-4 py-3 font-semibold md:px-6">
+    <>
+      <noscript>
+        <Bar>
+          Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the
+          link again.
+        </Bar>
+      </noscript>
+      <div role="alert" data-link-note>
+        <Bar>
           This page could not finish loading. Please open the link from your sales representative again.
-        </p>
+        </Bar>
       </div>
+    </>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-b border-line bg-surface">
+      <p className="mx-auto max-w-page px-4 py-3 font-semibold md:px-6">{children}</p>
     </div>
   );
 }

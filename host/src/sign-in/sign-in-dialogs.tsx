@@ -34,16 +34,16 @@ export function useSignInDialogs(openedLink: OpenedLink) {
 interface SignInDialogsProps extends SignInState {
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
-  goHome(): void;
+  goToPlans(): void;
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
-export function SignInDialogs({ kind, open, setOpen, openedLink, goHome }: SignInDialogsProps) {
+export function SignInDialogs({ kind, open, setOpen, openedLink, goToPlans }: SignInDialogsProps) {
   return (
     <Suspense>
       {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
       {kind === 'customer' ? (
-        <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goHome={goHome} />
+        <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goToPlans={goToPlans} />
       ) : null}
     </Suspense>
   );

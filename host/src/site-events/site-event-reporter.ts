@@ -21,7 +21,8 @@ interface SiteEventReporterOptions {
 /** As many as the contract takes at once. */
 const MAX_WAITING = 20;
 /**
- * Longest wait of a failure. A visitor who meets one may close the tab, and we should learn of a bad release soon.
+ * Longest wait of a failure or error. A visitor who meets one may close the tab, and we should learn of a bad release
+ * soon.
  */
 const FAILURE_WAIT_MS = 2_000;
 
@@ -67,7 +68,7 @@ export function createSiteEventReporter({
     waitingPath = shown;
     waiting.push(event);
     if (waiting.length >= MAX_WAITING || isHidden) flush();
-    else if (event.kind === 'remote-failure') timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
+    else if (event.kind !== 'web-vital') timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
   }
 
   // The event reaches the window last, so every measurement is reported by then.

@@ -1,10 +1,11 @@
 import { BRAND } from '@corvane/shared/brand/brand';
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { AboutPageContent } from './about-schemas.ts';
 import { CLAIMS } from './claims.ts';
 
 export const ABOUT_PAGE: AboutPageContent = {
-  title: 'We would rather send ten right names than a thousand.',
-  intro: `${BRAND.name} finds out who is about to buy, and tells the people who sell. We have done nothing else since the first day, which is why we are careful about it.`,
+  title: 'We would rather send you ten right names than a thousand.',
+  intro: `${BRAND.name} finds out who is about to buy and tells the people who sell. We have done nothing else since day one.`,
   caption: 'A thousand names. Ten of them are looking right now.',
   timeline: {
     title: 'Two beginnings',
@@ -12,13 +13,13 @@ export const ABOUT_PAGE: AboutPageContent = {
       {
         year: 2018,
         title: 'The company',
-        description: `${BRAND.name} is founded to answer one question for marketers: which of all these people are looking right now?`,
+        description: `${BRAND.name} is founded to answer one question for marketers: who is looking right now?`,
       },
       {
         year: 2022,
         title: 'The platform',
         description:
-          'The answer becomes a service: audiences, enrichment, pixels and models on one database, delivered into the tools that teams already use.',
+          'The answer becomes a service: audiences, enrichment, pixels and models on one database, delivered to the tools teams already use.',
       },
     ],
   },
@@ -27,30 +28,29 @@ export const ABOUT_PAGE: AboutPageContent = {
     items: [
       {
         title: 'We count before we promise',
-        description: 'Before you sign, you know how many of the people you describe are in market.',
+        description: 'Before you sign, you know how many of your buyers are in market.',
       },
       {
-        title: 'We say what a figure rests on',
-        description: 'A match rate is given as a range, because it depends on whose visitors they are.',
+        title: 'We say where a figure comes from',
+        description: 'We give match rates as a range, because they depend on who visits your site.',
       },
       {
         title: 'We build privacy in',
-        description:
-          'Identities are matched on hashed emails. We pass on only what is needed to reach a person.',
+        description: 'We match identities on hashed emails. We share only what you need to reach a person.',
       },
       {
         title: 'We answer as people',
-        description: 'Whoever replies to you works with the data, and can look up what you ask.',
+        description: 'The person who replies to you works with the data and can look things up.',
       },
     ],
   },
   reach: {
-    title: 'What that has grown to',
+    title: 'Where we are today',
     claims: [CLAIMS.customers, CLAIMS.consumers, CLAIMS.weeklySignals, CLAIMS.integrations],
   },
   closing: {
     title: 'See it with your own market.',
-    description: 'Half an hour, your audience on the screen, and figures that you can take away.',
-    action: { label: 'Book a Demo', to: '/contact', isDemo: true },
+    description: 'Half an hour, your audience on the screen, and figures you can take with you.',
+    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
   },
 };

@@ -3,12 +3,13 @@ import type { AddOnsContent } from './content-schemas.ts';
 
 export const ADD_ONS: AddOnsContent = {
   title: 'Add-on services',
-  intro: 'Each works with any plan, and on its own terms.',
+  intro: 'Each works with any plan.',
+  all: { label: 'All six services', to: '/services' },
   services: [
     {
       slug: 'pixel-package',
       name: 'Pixel Package Solutions',
-      description: 'Tells you who is behind the visits that never fill in a form.',
+      description: 'Matches visitors who never fill in a form to people and companies.',
       benefits: [
         `${CLAIMS.matchRate.written} ${CLAIMS.matchRate.label}`,
         `${CLAIMS.identifiableTraffic.written} ${CLAIMS.identifiableTraffic.label}`,
@@ -19,10 +20,10 @@ export const ADD_ONS: AddOnsContent = {
     {
       slug: 'contact-enhancement',
       name: 'B2B/B2C Contact Enhancement',
-      description: 'Fills the gaps in the records that you already own.',
+      description: 'Fills the gaps in the records you already own.',
       benefits: [
         `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}`,
-        'Business and household details, matched',
+        'Business and household details in one record',
         `${CLAIMS.integrations.written} ${CLAIMS.integrations.label}`,
       ],
       action: { label: 'Learn More', to: '/services/contact-enhancement' },
@@ -30,7 +31,7 @@ export const ADD_ONS: AddOnsContent = {
     {
       slug: 'custom-model',
       name: 'Custom Model Development',
-      description: 'Learns from your own won deals where the next ones are.',
+      description: 'Learns from the deals you won where to find the next ones.',
       benefits: [
         'Trained on your outcomes',
         'Behavioral, psychographic and predictive inputs',

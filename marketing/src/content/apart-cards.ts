@@ -5,17 +5,16 @@ export const APART_CARDS: ApartCard[] = [
   {
     slug: 'signals',
     claim: CLAIMS.weeklySignals,
-    title: 'Intent that was observed, not inferred',
-    description: 'Who is in market shows in what they read this week, not in what they once filled in.',
+    title: 'Intent we observe, not guess',
+    description: 'What people read this week shows who is in market. An old form does not.',
     details: [
       {
         question: 'What counts as a signal',
-        answer:
-          'A page read, a search made, a comparison opened: behaviors and URLs, weighed by how recent they are.',
+        answer: 'A page read, a search, a comparison opened. We weigh each one by how recent it is.',
       },
       {
         question: 'How you choose your signals',
-        answer: 'By keyword. The feed grows with the plan, from Standard over Enhanced and Premium to Elite.',
+        answer: 'By keyword. The feed grows with the plan: Standard, Enhanced, Premium, Elite.',
       },
       {
         question: 'What you receive',
@@ -27,16 +26,16 @@ export const APART_CARDS: ApartCard[] = [
     slug: 'database',
     claim: CLAIMS.consumers,
     title: 'One database, online and offline',
-    description: 'A device, an address and a job belong to one person, so one record holds all three.',
+    description: 'One person has a device, an address and a job. One record holds all three.',
     details: [
       {
-        question: 'Business and private life in one record',
+        question: 'Work and home in one record',
         answer:
-          'The same person buys for a company and for a household. B2B and B2C contacts come from the same place.',
+          'The same person buys for a company and for a household. Our B2B and B2C contacts come from the same database.',
       },
       {
         question: 'Where it comes from',
-        answer: `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}, joined on identifiers and not on guesses.`,
+        answer: `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}, joined on shared identifiers.`,
       },
     ],
   },
@@ -44,17 +43,17 @@ export const APART_CARDS: ApartCard[] = [
     slug: 'accuracy',
     claim: CLAIMS.contactAccuracy,
     title: 'Contacts that answer',
-    description: 'A list is worth what is left of it after the first hundred calls.',
+    description: 'A list is only worth the contacts that still answer.',
     details: [
       {
         question: 'How a contact is checked',
         answer:
-          'What is known online is held against what is known offline. Where the two disagree, the record waits.',
+          'We compare what we know online with what we know offline. If the two disagree, we hold the record back.',
       },
       {
         question: 'What happens to your own lists',
         answer:
-          'A data enrichment fills their gaps and marks what is out of date. Nothing of yours is overwritten.',
+          'A data enrichment fills the gaps and marks what is out of date. We never overwrite your data.',
       },
     ],
   },
@@ -62,31 +61,31 @@ export const APART_CARDS: ApartCard[] = [
     slug: 'refresh',
     claim: CLAIMS.refresh,
     title: 'No older than yesterday',
-    description: 'Interest fades in days. A segment that is a month old describes someone else.',
+    description: 'Interest fades in days. A month-old segment describes someone else.',
     details: [
       {
         question: 'Who moves in and out',
-        answer: 'People enter a segment when they begin to look and leave it when they stop. You see both.',
+        answer: 'People enter a segment when they start looking and leave when they stop. You see both.',
       },
       {
         question: 'How a change reaches you',
-        answer: 'By web-hook, as it happens. All plans have Web-Hook Access.',
+        answer: 'By web-hook, as it happens. All plans include Web-Hook Access.',
       },
     ],
   },
   {
     slug: 'integrations',
     claim: CLAIMS.integrations,
-    title: 'Used where you already work',
-    description: 'If data has to be exported first, no one uses it on a Monday morning.',
+    title: 'Works where you already work',
+    description: 'Data that has to be exported first rarely gets used.',
     details: [
       {
         question: 'Where audiences can go',
-        answer: 'Into the advertising, mail and sales tools that your team has open already.',
+        answer: 'To the advertising, email and sales tools your team already uses.',
       },
       {
-        question: 'What if ours is not among them',
-        answer: 'A web-hook sends the same records to any address that you name.',
+        question: 'What if our tool is not on the list',
+        answer: 'A web-hook sends the same records to any address you choose.',
       },
     ],
   },

@@ -8,36 +8,33 @@ import { SUPPORT_HOURS } from './plan-facts.ts';
 
 export const COMPARISON_PAGE: ComparisonPageContent = {
   title: 'Compare Our Plans',
-  intro:
-    'Four plans that differ in how much, how deep and who looks after you. Everything else is the same data.',
-  withoutScripts:
-    'Did a sales representative send you this link? Prices need JavaScript. Please turn it on and open the link again.',
+  intro: 'The plans differ in monthly amounts, keyword feed and support. The data behind them is the same.',
   apart: {
     title: 'What Sets Us Apart',
-    intro: 'Five figures, and behind each of them how it comes about.',
+    intro: 'Five figures, and what is behind each one.',
     cards: APART_CARDS,
   },
   table: COMPARISON_TABLE,
   addOns: {
     title: 'Premium add-ons',
-    intro: 'Each can be added to any plan, for as long as you need it.',
+    intro: 'Add any of these to any plan, for as long as you need it.',
     lists: [
       {
         title: 'More of your plan',
-        description: 'For the month that asks for more than the plan holds.',
+        description: 'For months when you need more than your plan includes.',
         items: [
-          { name: EXTRAS.audience, description: 'One more audience, described, counted and delivered.' },
+          { name: EXTRAS.audience, description: 'One more audience, sized and delivered.' },
           { name: EXTRAS.contacts, description: 'More people and companies with their contact details.' },
-          { name: EXTRAS.enrichment, description: 'One more of your own lists, completed.' },
+          { name: EXTRAS.enrichment, description: 'One more of your own lists, filled in.' },
           { name: EXTRAS.model, description: 'One more model, trained on your outcomes.' },
         ],
         more: { label: 'How a custom model is built', to: '/services/custom-model' },
       },
       {
         title: 'Your own visitors',
-        description: 'For teams that want to know who is already on the website.',
+        description: 'For teams that want to know who is already on their website.',
         items: [
-          { name: EXTRAS.pixel, description: 'Tells you who is behind visits that stay anonymous.' },
+          { name: EXTRAS.pixel, description: 'Matches anonymous visits to people and companies.' },
           { name: EXTRAS.pixelMatches, description: 'More matched visitors for a busier site.' },
         ],
         more: { label: 'How the pixel works', to: '/services/pixel-package' },
@@ -45,12 +42,13 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
     ],
   },
   faq: {
-    title: 'Questions that buyers ask',
-    intro: 'What you do not find here, a person answers.',
+    title: 'Frequently asked questions',
+    intro: "Don't see yours? Ask us.",
     questions: [
       {
         question: 'Can we upgrade later?',
-        answer: 'Yes, anytime. The rest of the running period is prorated, so you pay for no day twice.',
+        answer:
+          'Yes, anytime. We prorate the rest of your billing period, so you never pay twice for the same day.',
       },
       {
         question: 'What does basic support cover?',
@@ -68,7 +66,7 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       {
         question: 'Which plans include custom models?',
         answer:
-          'Accelerate Pro and Moonshot include one a month, Enterprise five. On Foundation+ a model can be added.',
+          'Accelerate Pro and Moonshot include one a month, Enterprise five. On Foundation+ you can add one.',
       },
       {
         question: 'Is Web-Hook Access a feature of the larger plans?',
@@ -80,14 +78,15 @@ export const COMPARISON_PAGE: ComparisonPageContent = {
       },
       {
         question: 'Why are there no prices on this page?',
-        answer: `We show them after a conversation about what you need. Your representative then sends a link that makes them visible to you for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
+        isAboutHiddenPrices: true,
+        answer: `We share prices after a short conversation about what you need. Your representative then sends you a link that shows prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
       },
     ],
   },
   closing: {
     title: 'Need help selecting the right plan?',
     description:
-      'Say how many markets you work and how often. We will name the smallest plan that carries it.',
+      'Tell us how many markets you cover and how often you need new audiences. We will suggest the smallest plan that fits.',
     action: { label: 'Contact Sales', to: '/contact?source=pricing&tier=comparison' },
   },
 };

@@ -31,12 +31,25 @@ export const comparisonGroupSchema = z.object({
     .min(1),
 });
 
+export type ComparisonGroup = z.infer<typeof comparisonGroupSchema>;
+
 export const comparisonTableSchema = z.object({
   title: text,
   intro: text,
   /** Column headings, smallest plan first. */
   plans: z.array(text).length(4),
   groups: z.array(comparisonGroupSchema).min(1),
+  /** Rows above them, for visitors who may see prices. */
+  prices: z.object({
+    title: text,
+    monthly: text,
+    annual: text,
+    activation: text,
+    /** The top plan's, which is agreed on. */
+    enterprise: text,
+    pending: text,
+    unavailable: text,
+  }),
   /** End of the scale that all meters share. */
   max: z.number().int().positive(),
   /** Tick and dash, for who hears the table instead of seeing it. */
@@ -50,8 +63,6 @@ export type ComparisonTableContent = z.infer<typeof comparisonTableSchema>;
 export const comparisonPageSchema = z.object({
   title: text,
   intro: text,
-  /** For a customer whose link led here, in a browser without JavaScript. */
-  withoutScripts: text,
   apart: z.object({ title: text, intro: text, cards: z.array(apartCardSchema).length(5) }),
   table: comparisonTableSchema,
   addOns: z.object({
@@ -70,7 +81,18 @@ export const comparisonPageSchema = z.object({
       .length(2),
   }),
   /** Search engines get the same words. */
-  faq: z.object({ title: text, intro: text, questions: z.array(questionSchema).min(4) }),
+  faq: z.object({
+    title: text,
+    intro: text,
+    questions: z
+      .array(
+        questionSchema.extend({
+          /** Left out for visitors who see prices. */
+          isAboutHiddenPrices: z.boolean().optional(),
+        }),
+      )
+      .min(4),
+  }),
   closing: closingSchema,
 });
 export type ComparisonPageContent = z.infer<typeof comparisonPageSchema>;

@@ -8,12 +8,21 @@ function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell) {
 }
 
 export const COMPARISON_TABLE: ComparisonTableContent = {
-  title: 'Feature by feature',
-  intro: 'Bars share one scale across the whole table, so that lengths can be compared.',
+  title: 'Compare every feature',
+  intro: 'All bars in the table share one scale.',
   plans: [...PLAN_NAMES],
   max: PLAN_FACTS.Enterprise.perMonth,
   yes: 'Included',
   no: 'Not included',
+  prices: {
+    title: 'Prices',
+    monthly: 'Per month',
+    annual: 'Per year, paid at once',
+    activation: 'Activation, once',
+    enterprise: 'Custom',
+    pending: 'Loading',
+    unavailable: 'Not available now',
+  },
   groups: [
     {
       title: 'Every month',

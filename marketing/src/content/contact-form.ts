@@ -12,21 +12,19 @@ export const CONTACT_FORM: ContactFormText = {
     jobRole: 'Job Role',
     message: 'Message (Optional)',
   },
-  consentVersion: 'Wording',
   submit: { idle: 'Send message', busy: 'Submitting...' },
   withoutScripts: {
     title: 'Sending needs JavaScript',
-    description:
-      'You can read everything here without it, but this form is sent by a script. Please turn JavaScript on.',
+    description: 'You can read this page without it, but the form needs JavaScript. Please turn it on.',
   },
   failure: {
     title: 'Debug Information',
     correlation: 'Correlation ID',
-    kept: 'What you typed is kept in this tab, also over a reload. You can send it again.',
+    kept: 'Your text is saved in this tab. You can send it again.',
   },
   delayed: {
     title: 'Debug Information',
-    description: 'Your message is saved. The note to our team is delayed and will be sent again.',
+    description: 'Your message is saved. Our team will be notified with a delay.',
   },
   demoSent: {
     title: 'Demo Request Submitted',

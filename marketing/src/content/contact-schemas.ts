@@ -31,8 +31,6 @@ export const contactFormTextSchema = z.object({
     jobRole: text,
     message: text,
   }),
-  /** Before the version of the sentence that one agrees to; the sentence is the server's too. */
-  consentVersion: text,
   submit: z.object({ idle: text, busy: text }),
   withoutScripts: toastSchema,
   /** The alert that stays when sending failed. */

@@ -29,12 +29,7 @@ export const claimSchema = z.object({
 export type Claim = z.infer<typeof claimSchema>;
 
 /** A button or a link. One to a page that does not exist is left out by itself. */
-export const actionSchema = z.object({
-  label: text,
-  to: path,
-  /** The visitor asks for a demo: the request says so, and so does the answer. */
-  isDemo: z.boolean().optional(),
-});
+export const actionSchema = z.object({ label: text, to: path });
 export type Action = z.infer<typeof actionSchema>;
 
 /** A quotation and its speaker, without a name. */
@@ -91,6 +86,8 @@ export const statsSchema = z.object({
       }),
     )
     .length(4),
+  /** The way to the page about what these figures make possible. */
+  action: actionSchema,
 });
 export type StatsContent = z.infer<typeof statsSchema>;
 
@@ -105,7 +102,13 @@ export const addOnSchema = z.object({
   action: actionSchema,
 });
 
-export const addOnsSchema = z.object({ title: text, intro: text, services: z.array(addOnSchema).length(3) });
+export const addOnsSchema = z.object({
+  title: text,
+  intro: text,
+  services: z.array(addOnSchema).length(3),
+  /** The way to all services. */
+  all: actionSchema,
+});
 export type AddOnsContent = z.infer<typeof addOnsSchema>;
 
 /** The banner that leads to /data-refinement. */

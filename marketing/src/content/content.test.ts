@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { ROUTE_PATHS } from '../route-paths.ts';
 import { ABOUT_PAGE } from './about-page.ts';
 import { aboutPageSchema } from './about-schemas.ts';
 import { ADD_ONS } from './add-ons.ts';
@@ -34,7 +35,8 @@ import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './services/custom-model.ts';
 import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from './services/pixel-package.ts';
-import { serviceSchema, upgradeSchema } from './services/service-schema.ts';
+import { serviceSchema, servicesPageSchema, upgradeSchema } from './services/service-schema.ts';
+import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
 import { TERMS_PAGE } from './terms-page.ts';
 
@@ -56,6 +58,7 @@ const ALL = [
   ['super-pixel', serviceSchema, SUPER_PIXEL],
   ['contact-enhancement', serviceSchema, CONTACT_ENHANCEMENT],
   ['custom-model', serviceSchema, CUSTOM_MODEL],
+  ['services', servicesPageSchema, SERVICES_PAGE],
   ['super pixel upgrade', upgradeSchema, SUPER_PIXEL_UPGRADE],
   ['data refinement', refinementPageSchema, DATA_REFINEMENT],
   ['contact dialog', contactDialogTextSchema, CONTACT_DIALOG],
@@ -80,4 +83,10 @@ it('has exactly one popular plan and one enterprise plan, in the order of their 
 
 it('writes no amount of money in any copy', () => {
   expect(JSON.stringify(ALL.map(([, , content]) => content))).not.toMatch(/\$\s?\d|USD/);
+});
+
+it('shows every service on the overview, once', () => {
+  const shown = SERVICES_PAGE.groups.flatMap(({ services }) => services.map(({ action }) => action.to));
+  const pages = ROUTE_PATHS.filter((path) => path.startsWith('/services/') || path === '/data-refinement');
+  expect(shown.toSorted()).toEqual(pages.toSorted());
 });

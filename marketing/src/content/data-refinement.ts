@@ -1,26 +1,28 @@
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
+import { SERVICE_HEADS } from './services/service-heads.ts';
+
+const HEAD = SERVICE_HEADS['data-refinement'];
 
 export const DATA_REFINEMENT: RefinementPageContent = {
-  name: 'Data refinement',
-  title: 'Five passes, and what is left can be called.',
-  intro:
-    'Raw data is large and mostly beside the point. Each pass removes what does not matter to you, and adds what you need to act on the rest.',
+  name: HEAD.name,
+  title: HEAD.title,
+  intro: HEAD.description,
   steps: {
     title: 'The five passes',
-    intro: 'Each works on what the one before has left.',
+    intro: 'Each pass starts from the result of the one before.',
     items: REFINEMENT_STEPS,
   },
   inMarket: {
     title: 'In-market audience identification',
     description:
-      'Fitting the description is not enough. Interest has to be recent, repeated and rising, and only then does a person enter your audience.',
-    caption: 'Three people of thirteen are in market. One of them is ready.',
+      'Fitting your profile is not enough. A person enters your audience only when interest is recent, repeated and rising.',
+    caption: 'Three of these thirteen people are in market. One is ready.',
     action: { label: 'See audience creation', to: '/services/audience-creation' },
   },
   personas: {
     title: 'Advanced persona generation',
-    description: 'A persona is worth what it predicts. Four capabilities make ours testable.',
+    description: 'A persona is only as good as its predictions. Four capabilities let us test ours.',
     capabilities: [
       {
         title: 'Behavioral analysis',
@@ -28,21 +30,21 @@ export const DATA_REFINEMENT: RefinementPageContent = {
       },
       {
         title: 'Psychographic profiling',
-        description: 'What they value and avoid, so that you know which argument to begin with.',
+        description: 'What they value and avoid, so you know which argument to lead with.',
       },
       {
         title: 'Predictive modeling',
-        description: 'How likely they are to act, and when, tested against what really happened.',
+        description: 'How likely they are to act, and when, tested against real outcomes.',
       },
       {
         title: 'Dynamic segmentation',
-        description: 'Segments that people enter and leave by themselves, as their behavior changes.',
+        description: 'People enter and leave segments automatically as their behavior changes.',
       },
     ],
   },
   closing: {
     title: 'Bring your own list.',
-    description: 'Tell us what you have and what is wrong with it. We will say which passes it needs.',
+    description: 'Tell us what you have and what is wrong with it. We will tell you which passes it needs.',
   },
   dialog: { action: 'Discuss Your Data Needs', source: 'data-refinement', tier: 'Data Refinement' },
 };

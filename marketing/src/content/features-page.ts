@@ -1,3 +1,4 @@
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { CLAIMS } from './claims.ts';
 import type { FeaturesPageContent } from './features-schemas.ts';
 import { SUCCESS_STORIES } from './success-stories.ts';
@@ -7,40 +8,40 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     subtitle: 'What the data does for you',
     title: 'Know who is buying before they ask.',
     description:
-      'Targeting, enrichment, attribution and audiences on one database, so that marketing and sales look at the same people.',
-    action: { label: 'Book a Demo', to: '/contact', isDemo: true },
+      'Targeting, enrichment, attribution and audiences on one database, so marketing and sales see the same people.',
+    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
     claims: [CLAIMS.salesCycle, CLAIMS.qualifiedLeads, CLAIMS.contactAccuracy],
   },
   features: {
-    title: 'Four things, done exactly.',
-    intro: 'Each stands on its own. Together they follow a buyer from the first search to the invoice.',
+    title: 'Four things, done precisely.',
+    intro: 'Use each on its own, or follow a buyer from first search to invoice with all four.',
     cards: [
       {
         icon: 'target',
         color: 'ink',
         title: 'Precision Targeting',
-        description: 'Reach people by what they are reading now, narrowed by role, company and place.',
+        description: 'Reach people by what they are reading now. Narrow it by role, company and place.',
         detail: `Geo-fencing to ${CLAIMS.geoFence.written}`,
       },
       {
         icon: 'layers',
         color: 'paper',
         title: 'Comprehensive Data Enrichment',
-        description: 'Fill in the records that you own, for the office and for the household.',
+        description: 'Fill in the records you own, with business and household details.',
         detail: `${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}`,
       },
       {
         icon: 'trace',
         color: 'sunken',
         title: 'Marketing Attribution',
-        description: 'Trace revenue to the campaign that began it, even without a filled-in form.',
+        description: 'Trace revenue back to the campaign that started it, even without a form.',
         detail: `${CLAIMS.identifiableTraffic.written} ${CLAIMS.identifiableTraffic.label}`,
       },
       {
         icon: 'group',
         color: 'teal',
         title: 'Custom Audience Building',
-        description: 'Describe your buyers once, and use the audience in every channel.',
+        description: 'Describe your buyers once. Use the audience in every channel.',
         detail: `${CLAIMS.integrations.written} ${CLAIMS.integrations.label}`,
       },
     ],
@@ -56,11 +57,11 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     title: 'The Super Pixel',
     problem: {
       title: 'The problem',
-      description: 'You pay for every visit, and most of them end without a name.',
+      description: 'You pay for every visit, but most visitors stay anonymous.',
     },
     solution: {
       title: 'The solution',
-      description: `A tag that holds each visit against an identity graph and recognizes it: a ${CLAIMS.matchRate.written} ${CLAIMS.matchRate.label}.`,
+      description: `A tag that checks each visit against an identity graph, with a ${CLAIMS.matchRate.written} ${CLAIMS.matchRate.label}.`,
     },
     approach: {
       title: 'Our approach',
@@ -71,9 +72,9 @@ export const FEATURES_PAGE: FeaturesPageContent = {
         },
         {
           title: 'Probabilistic',
-          description: 'Where proof is missing, device, place and behavior are weighed.',
+          description: 'Without an exact match, we weigh device, place and behavior.',
         },
-        { title: 'Hybrid', description: 'Both at once, and each match says by which of them it was found.' },
+        { title: 'Hybrid', description: 'We use both. Each match says how it was found.' },
       ],
     },
     differentiators: {
@@ -82,7 +83,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
         `${CLAIMS.identityGraph.written} ${CLAIMS.identityGraph.label}`,
         `${CLAIMS.againstStandard.written} ${CLAIMS.againstStandard.label}`,
         'Privacy-compliant design',
-        'Delivered by web-hook, visit by visit',
+        'Delivered by web-hook, one visit at a time',
       ],
     },
     action: { label: 'See the Pixel Package', to: '/services/pixel-package' },
@@ -92,15 +93,14 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     cards: [
       {
         claim: CLAIMS.weeklySignals,
-        title: 'A reader that does not tire',
+        title: 'We read all week',
         description:
-          'Behavior is read all week and weighed by how recent, how frequent and how specific it is.',
+          'We read behavior around the clock and weigh it by how recent, frequent and specific it is.',
       },
       {
         claim: CLAIMS.recordMatch,
-        title: 'A database that joins both worlds',
-        description:
-          'Online identifiers and offline addresses belong to the same people, and are kept as one record.',
+        title: 'One record per person',
+        description: 'Online identifiers and offline addresses of the same person are kept in one record.',
       },
     ],
   },
@@ -108,14 +108,14 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     title: 'How it works',
     steps: [
       { title: 'Audience Identification', description: 'You describe your buyers. We count them.' },
-      { title: 'Data Collection', description: 'Their signals are gathered as they appear.' },
-      { title: 'AI Processing', description: 'Noise is removed, and the rest is ranked.' },
-      { title: 'Channel Integration', description: 'The result goes to the tools that you use.' },
-      { title: 'ROI Optimization', description: 'What was won teaches the next audience.' },
+      { title: 'Data Collection', description: 'We collect their signals as they appear.' },
+      { title: 'AI Processing', description: 'We remove the noise and rank the rest.' },
+      { title: 'Channel Integration', description: 'The result goes to the tools you use.' },
+      { title: 'ROI Optimization', description: 'What you win improves the next audience.' },
     ],
   },
   plans: {
-    title: 'Four plans carry all of this.',
+    title: 'All four plans include this.',
     description: 'They differ in monthly amounts, keyword feed and support.',
     show: 'View Our Plans',
     hide: 'Hide Pricing',

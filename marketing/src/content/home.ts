@@ -6,14 +6,14 @@ export const HERO: HeroContent = {
   subtitle: 'Intent data, audiences and contacts, as a service',
   title: 'Reach the buyers who are already looking.',
   description:
-    'We read what the market researches, single out the people and companies that are about to decide, and hand your team contacts it can call today.',
+    'We track what the market is researching, find the people and companies about to decide, and give your team contacts to call today.',
   action: { label: 'Get Your Free ROI Forecast', to: '/contact' },
   secondary: { label: 'See the plans', to: '/pricing' },
   strip: {
     from: `${CLAIMS.weeklySignals.written} ${CLAIMS.weeklySignals.label}`,
     to: 'The one to call today',
     alternative:
-      'A field of scattered dots that, from left to right, grows sparser and falls into order until a single one stands out.',
+      'A field of scattered dots. From left to right it thins out and lines up, until a single dot stands out.',
   },
   compared: { without: 'Without', with: 'With our data' },
   quote: {
@@ -25,20 +25,21 @@ export const HERO: HeroContent = {
 
 export const STATS: StatsContent = {
   title: 'Under the Hood of Our Tech',
-  intro: 'What the figures on your dashboard rest on, drawn to scale.',
+  intro: 'The data behind our service, drawn to scale.',
   tiles: [
     { figure: 'people', claim: CLAIMS.consumers, key: 'One dot is a million people.' },
     { figure: 'accuracy', claim: CLAIMS.contactAccuracy, key: 'One tick is one contact in a hundred.' },
     { figure: 'week', claim: CLAIMS.weeklySignals, key: 'One mark is a billion; one row is a day.' },
-    { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten of them.' },
+    { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten customers.' },
   ],
+  action: { label: 'What you can do with it', to: '/features' },
 };
 
 export const ENRICHMENT: EnrichmentContent = {
   title: 'AI Data Enrichment',
   heading: 'Five passes, each one narrower.',
   description:
-    'Your records and ours go through the same refinement, from a description of your ideal customer to a list that your team can act on.',
+    'Your records and ours go through the same five passes, from a description of your ideal customer to a list your team can act on.',
   steps: REFINEMENT_STEPS.map((step) => step.title),
   action: { label: 'Learn More', to: '/data-refinement' },
 };

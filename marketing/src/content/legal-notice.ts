@@ -4,7 +4,7 @@ import type { LegalPageContent } from './legal-schemas.ts';
 export const LEGAL_NOTICE: Pick<LegalPageContent, 'notice' | 'lastUpdated' | 'contents'> = {
   notice: {
     title: 'Preliminary version pending legal review',
-    description: 'It says what we intend. The reviewed text will take its place and may differ from it.',
+    description: 'This text says what we intend. The reviewed version will replace it and may differ.',
   },
   lastUpdated: 'Last updated:',
   contents: 'On this page',

@@ -1,3 +1,11 @@
 /** The plans' names, smallest first; the `tier` of a contact request. Apart, for pages that need no more of a plan. */
 export const PLAN_NAMES = ['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
+
+/** The plans' keys in the answer of `get_plan_prices`. */
+export const PLAN_SLUGS: Record<PlanName, string> = {
+  'Foundation+': 'foundation-plus',
+  'Accelerate Pro': 'accelerate-pro',
+  Moonshot: 'moonshot',
+  Enterprise: 'enterprise',
+};

@@ -1,31 +1,27 @@
 import type { Plan, PlansContent } from './content-schemas.ts';
 import { ALLOWANCE_LABELS, featuresOf, PLAN_FACTS } from './plan-facts.ts';
-import { PLAN_NAMES, type PlanName } from './plan-names.ts';
+import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from './plan-names.ts';
 
-type PlanWords = Pick<Plan, 'slug' | 'description' | 'isPopular' | 'isEnterprise'>;
+type PlanWords = Pick<Plan, 'description' | 'isPopular' | 'isEnterprise'>;
 
 /** The words about a plan. Its content is in `plan-facts.ts`, and only the server knows its price. */
 const WORDS: Record<PlanName, PlanWords> = {
   'Foundation+': {
-    slug: 'foundation-plus',
     description: 'For teams that are building their first data-driven pipeline.',
     isPopular: false,
     isEnterprise: false,
   },
   'Accelerate Pro': {
-    slug: 'accelerate-pro',
-    description: 'For teams that scale what already works.',
+    description: 'For teams that are scaling what already works.',
     isPopular: true,
     isEnterprise: false,
   },
   Moonshot: {
-    slug: 'moonshot',
     description: 'High volumes and a person who knows your account.',
     isPopular: false,
     isEnterprise: false,
   },
   Enterprise: {
-    slug: 'enterprise',
     description: "Contact us for personalized enterprise pricing tailored to your organization's needs.",
     isPopular: false,
     isEnterprise: true,
@@ -34,7 +30,7 @@ const WORDS: Record<PlanName, PlanWords> = {
 
 export const PLANS_CONTENT: PlansContent = {
   title: 'Four plans, one scale.',
-  intro: 'Every meter runs to the same end: a longer bar is more of the same thing.',
+  intro: 'All bars share one scale.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
@@ -43,11 +39,12 @@ export const PLANS_CONTENT: PlansContent = {
   unavailable: 'Price not available now',
   failure: {
     title: 'Prices could not be loaded',
-    description: 'The plans below are complete; only their prices are missing.',
+    description: 'Everything else about the plans is shown below.',
   },
   plans: PLAN_NAMES.map((name) => ({
     ...WORDS[name],
     name,
+    slug: PLAN_SLUGS[name],
     allowances: ALLOWANCE_LABELS.map((label) => ({ label, perMonth: PLAN_FACTS[name].perMonth })),
     features: featuresOf(PLAN_FACTS[name]),
   })),

@@ -7,11 +7,14 @@ export const PRICING_PAGE: PricingPageContent = {
   subtitle: 'Flexible solutions for businesses of all sizes',
   extras: {
     title: 'Add to any plan',
-    intro: 'More of what is included, when a month asks for it.',
+    intro: 'For the months when you need more than your plan includes.',
     items: Object.values(EXTRAS),
   },
   terms: [
-    { question: 'Can we upgrade later?', answer: 'Anytime. The rest of the running period is prorated.' },
+    {
+      question: 'Can we upgrade later?',
+      answer: 'Yes, anytime. We prorate the rest of your billing period.',
+    },
     { question: 'What is basic support?', answer: `Email, answered within ${SUPPORT_HOURS.basic} hours.` },
     {
       question: 'What does priority add?',
@@ -21,7 +24,7 @@ export const PRICING_PAGE: PricingPageContent = {
   closing: {
     title: 'Not sure which plan fits?',
     description:
-      'Tell us what you sell and to whom. We will say which plan carries it, and which one is too much.',
+      'Tell us what you sell and who buys it. We will tell you which plan fits, and which one is more than you need.',
     action: { label: 'Contact Sales', to: '/contact?source=pricing&tier=general' },
   },
 };

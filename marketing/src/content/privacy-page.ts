@@ -19,8 +19,8 @@ export const PRIVACY_PAGE: LegalPageContent = {
       id: 'browser',
       title: 'What stays in your browser',
       paragraphs: [
-        'A message that you have begun is kept in the tab until it is sent, so that a reload does not lose it. Nobody else can read it there.',
-        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it. This website asks no other website for anything.',
+        'A message you have started is kept in the tab until you send it, so a reload does not lose it. No one else can read it there.',
+        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it. This website loads nothing from other websites.',
       ],
     },
     {

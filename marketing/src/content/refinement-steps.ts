@@ -2,23 +2,22 @@
 export const REFINEMENT_STEPS = [
   {
     title: 'Ideal customer persona generation',
-    description:
-      'Your best customers are described by what they have in common, in terms that can be searched for.',
+    description: 'We describe what your best customers have in common, in terms we can search for.',
   },
   {
     title: 'Advanced persona generation',
-    description: 'The description learns motives, habits and timing, and splits where buyers differ.',
+    description: 'We add motives, habits and timing, and split the persona where buyers differ.',
   },
   {
     title: 'In-market audience identification',
-    description: 'Of all who fit, those remain who are reading about the subject this week.',
+    description: 'Of everyone who fits, we keep those who are reading about your subject this week.',
   },
   {
     title: 'AI-powered analysis',
-    description: 'Each of them is ranked by how likely, how soon and for what reason.',
+    description: 'We rank each one by how likely they are to buy, how soon and why.',
   },
   {
     title: 'Actionable intelligence',
-    description: 'A name, a way to reach it and a reason to call arrive where your team works.',
+    description: 'A name, a way to reach them and a reason to call arrive in the tools your team uses.',
   },
 ];

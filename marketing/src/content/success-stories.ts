@@ -15,7 +15,7 @@ export const SUCCESS_STORIES: Testimonial[] = [
     company: 'A regional lender',
     industry: 'Financial services',
     quote:
-      'Our rate calculator had always been our best page and our worst form. The pixel told us who had used it, and we could offer help while they were deciding.',
+      'Our rate calculator was always our best page and our worst form. The pixel matched many of the people who used it, and we could help while they were deciding.',
     author: 'S. Okafor',
     role: 'Director of Marketing',
   },

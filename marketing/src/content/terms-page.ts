@@ -22,7 +22,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'business-use',
       title: 'For businesses',
       paragraphs: [
-        'Our services are meant for businesses. Whoever orders for a company confirms that they may do so.',
+        'Our services are meant for businesses. Anyone who orders for a company confirms that they are authorized to do so.',
         'The data may be used for the customer’s own marketing and sales, and by agencies for the client they name. It may not be sold on, published or used to build a competing database.',
       ],
     },
@@ -30,7 +30,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'lawful-use',
       title: 'Lawful use of the data',
       paragraphs: [
-        'You use the data in keeping with the law that applies to you, above all the law on privacy, on calls and on electronic mail. You honour objections and opt-outs without delay.',
+        'You use the data in keeping with the law that applies to you, above all the law on privacy, on calls and on electronic mail. You honor objections and opt-outs without delay.',
         'The data may not be used to decide on credit, insurance, employment or housing, nor to discriminate against anyone.',
       ],
     },
@@ -38,7 +38,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'access',
       title: 'Access to prices and accounts',
       paragraphs: [
-        `Prices are shown to people whom a representative has qualified. The link that opens them is personal and valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
+        `We show prices to people qualified by a representative. The access link is personal and valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
         'Keep links and sales IDs to yourself, and tell us when one has come into other hands.',
       ],
     },
@@ -46,7 +46,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'plans',
       title: 'Plans, upgrades and payment',
       paragraphs: [
-        'Plans run by the month or by the year. You can upgrade at any time; the running period is prorated. A one-time activation fee may apply and is stated in your order.',
+        'Plans run by the month or by the year. You can upgrade at any time. We prorate the rest of your billing period. A one-time activation fee may apply and is stated in your order.',
         'Monthly allowances are for the month they belong to.',
       ],
     },

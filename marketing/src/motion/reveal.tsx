@@ -2,8 +2,8 @@ import { type CSSProperties, type ElementType, type ReactNode, useEffect, useRef
 import { watchForReveal } from './watch-for-reveal.ts';
 
 interface RevealProps {
-  /** Slides up, or only fades. */
-  motion?: 'slide' | 'fade';
+  /** Slides up, or only fades. `appear` also fades in when it is on the screen from the start. */
+  motion?: 'slide' | 'fade' | 'appear';
   /** Whole steps of 0.1 s after the first of a group. */
   step?: number;
   as?: ElementType;
@@ -11,13 +11,13 @@ interface RevealProps {
   children: ReactNode;
 }
 
-const STEP_SECONDS = 0.1;
+const STEP_MS = 100;
 
 /** Shows its content once, when a tenth of it has come onto the screen. Plain content without scripts. */
 export function Reveal({ motion = 'slide', step = 0, as: Tag = 'div', className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current === null ? undefined : watchForReveal(element.current)), []);
-  const style = step === 0 ? undefined : ({ '--reveal-delay': `${step * STEP_SECONDS}s` } as CSSProperties);
+  const style = step === 0 ? undefined : ({ '--reveal-delay': `${step * STEP_MS}ms` } as CSSProperties);
   return (
     <Tag ref={element} data-motion={motion} className={className} style={style}>
       {children}

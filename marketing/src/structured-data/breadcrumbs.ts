@@ -1,12 +1,29 @@
 import type { PageDetailsContext } from '@corvane/shared/contracts/remote/remote';
 
-/** The path from the home page to a page. @param name the name of the page on this path. */
-export function breadcrumbs(name: string, { siteUrl, pageUrl }: PageDetailsContext) {
+interface Crumb {
+  name: string;
+  path: string;
+}
+
+/**
+ * The path from the home page to a page.
+ * @param crumbs pages on the way, then the name of the page itself.
+ */
+export function breadcrumbs(
+  crumbs: readonly [...Crumb[], string],
+  { siteUrl, pageUrl }: Pick<PageDetailsContext, 'siteUrl' | 'pageUrl'>,
+) {
+  const items = crumbs.map((crumb) =>
+    typeof crumb === 'string'
+      ? { name: crumb, item: pageUrl }
+      : { name: crumb.name, item: siteUrl + crumb.path },
+  );
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${siteUrl}/` },
-      { '@type': 'ListItem', position: 2, name, item: pageUrl },
-    ],
+    itemListElement: [{ name: 'Home', item: `${siteUrl}/` }, ...items].map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...item,
+    })),
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from './session-query-client.ts';
 
 beforeEach(forgetSessionQueries);
@@ -29,4 +29,14 @@ test('only a server out of reach is asked again without being told to', () => {
   expect(mayHelpToAskAgain(new ApiError('unavailable', ''))).toBe(true);
   expect(mayHelpToAskAgain(new ApiError('forbidden', ''))).toBe(false);
   expect(mayHelpToAskAgain(new Error('an answer that makes no sense'))).toBe(false);
+});
+
+test('an answer that makes no sense is logged, without what it says or was asked for', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const client = queryClientForSession('first');
+  const queryKey = ['customers', 'rep', 'pages', { find: 'ada@acme.example' }];
+  const queryFn = () => Promise.reject(new TypeError('ada@acme.example is no customer'));
+  await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow();
+  expect(logged.mock.calls).toEqual([['The answer for customers pages is invalid: TypeError']]);
+  logged.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** Asked again once by itself; after that the person decides, so that an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
@@ -27,6 +27,13 @@ export function forgetSessionQueries(): void {
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      // The host logs calls that fail. An answer that makes no sense is known here alone; what it says stays out.
+      onError(error, { queryKey }) {
+        if (!isApiError(error))
+          console.warn(`The answer for ${queryKey[0]} ${queryKey[2]} is invalid: ${error.name}`);
+      },
+    }),
     defaultOptions: {
       queries: {
         // Offline must end in an error with a retry, not in a skeleton that waits for ever.

@@ -9,6 +9,7 @@ export class RoutedHost {
   readonly #fake;
   readonly #listeners = new Set<() => void>();
   #services;
+  #undrawn: (() => void)[] | null = null;
 
   constructor(handlers: Handlers, search = '') {
     this.#fake = fakeHost(handlers, { search });
@@ -33,11 +34,24 @@ export class RoutedHost {
     return this.calls.filter((call) => call.name === name).map(({ body }) => body);
   }
 
+  /** From now on the page follows an address only when `drawNext` says so, as when React is busy. */
+  drawLate() {
+    this.#undrawn = [];
+  }
+
+  drawNext() {
+    this.#undrawn?.shift()?.();
+  }
+
   #go(to: string) {
     window.history.replaceState(null, '', to);
     const { pathname, search, hash } = window.location;
-    this.#services = { ...this.#services, location: { pathname, search, hash, state: null } };
-    for (const listener of this.#listeners) listener();
+    const draw = () => {
+      this.#services = { ...this.#services, location: { pathname, search, hash, state: null } };
+      for (const listener of this.#listeners) listener();
+    };
+    if (this.#undrawn === null) draw();
+    else this.#undrawn.push(draw);
   }
 
   readonly Provider = ({ children }: { children: ReactNode }) => {

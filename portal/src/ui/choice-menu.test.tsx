@@ -7,7 +7,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
-async function open(chosen: readonly string[], onChange: (chosen: readonly string[]) => void) {
+async function open(chosen: readonly string[], onChange: (option: string, isChosen: boolean) => void) {
   mounted = await mount(
     <ChoiceMenu
       label="Product"
@@ -22,13 +22,13 @@ async function open(chosen: readonly string[], onChange: (chosen: readonly strin
 
 const boxes = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLInputElement>('input')];
 
-test('a box that is pressed is ticked at once, and told in alphabetical order', async () => {
+test('a box that is pressed is ticked at once, and told', async () => {
   const onChange = vi.fn();
   const menu = await open(['Moonshot'], onChange);
   await press(menu, 'Moonshot');
   expect(boxes(menu).map(({ checked }) => checked)).toEqual([false, true]);
   await act(async () => boxes(menu)[0]?.click());
-  expect(onChange.mock.calls).toEqual([[['Accelerate', 'Moonshot']]]);
+  expect(onChange.mock.calls).toEqual([['Accelerate', true]]);
   expect(boxes(menu).map(({ checked }) => checked)).toEqual([true, true]);
   expect(buttonNamed(menu, '2 chosen').getAttribute('aria-expanded')).toBe('true');
 });

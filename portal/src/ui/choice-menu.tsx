@@ -2,6 +2,7 @@ import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useImmediate } from '../lib/use-immediate.ts';
 import { Chevron } from './chevron.tsx';
+import { withChoice } from './with-choice.ts';
 
 interface ChoiceMenuProps {
   label: string;
@@ -9,7 +10,8 @@ interface ChoiceMenuProps {
   allLabel: string;
   options: readonly string[];
   chosen: readonly string[];
-  onChange(chosen: readonly string[]): void;
+  /** One option was ticked or unticked. `chosen` may be older than what its owner knows, so the rest is not said. */
+  onChange(option: string, isChosen: boolean): void;
 }
 
 /** Several of many: a button that opens a list of boxes. Escape and a press elsewhere close it. */
@@ -84,10 +86,9 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
                 className="size-4 shrink-0 accent-teal"
                 checked={chosen.includes(option)}
                 onChange={(event) => {
-                  const others = chosen.filter((item) => item !== option);
-                  const next = event.target.checked ? [...others, option].sort() : others;
-                  setChosen(next);
-                  onChange(next);
+                  const isChosen = event.target.checked;
+                  setChosen(withChoice(chosen, option, isChosen));
+                  onChange(option, isChosen);
                 }}
               />
               {option}

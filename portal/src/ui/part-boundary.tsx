@@ -2,21 +2,26 @@ import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Stands in for a part that cannot be fetched or drawn. */
-  fallback(retry: () => void): ReactNode;
+  /** Stands in for a part that cannot be fetched or drawn. `failures` counts from 1. */
+  fallback(retry: () => void, failures: number): ReactNode;
 }
 
 /** A part that fails leaves the rest of the page as it is. */
-export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean; failures: number }> {
+  override state = { failed: false, failures: 0 };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ failures: failures + 1 }));
+  }
+
   override render() {
-    return this.state.failed
-      ? this.props.fallback(() => this.setState({ failed: false }))
+    const { failed, failures } = this.state;
+    return failed
+      ? this.props.fallback(() => this.setState({ failed: false }), Math.max(failures, 1))
       : this.props.children;
   }
 }

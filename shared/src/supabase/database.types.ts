@@ -757,6 +757,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
       start_verification: {

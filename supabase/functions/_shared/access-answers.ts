@@ -8,11 +8,20 @@ const forbidden = z.object({ outcome: z.literal('forbidden') });
 /** The representative has no customer with this id. */
 const notFound = z.object({ outcome: z.literal('not_found') });
 
+const seconds = z.number().int().positive();
+
 export const startedVerificationSchema = z.discriminatedUnion('outcome', [
   unauthenticated,
   forbidden,
-  z.object({ outcome: z.literal('too_soon'), retry_after_seconds: z.number().int().positive() }),
-  z.object({ outcome: z.literal('started'), expires_at: z.string(), rep: salesRepSchema }),
+  z.object({ outcome: z.literal('too_soon'), retry_after_seconds: seconds }),
+  z.object({
+    outcome: z.literal('started'),
+    expires_at: z.string(),
+    valid_for_seconds: seconds,
+    resend_after_seconds: seconds,
+    max_attempts: z.number().int().positive(),
+    rep: salesRepSchema,
+  }),
 ]);
 export type StartedVerification = z.infer<typeof startedVerificationSchema>;
 
@@ -20,7 +29,12 @@ export const checkedCodeSchema = z.discriminatedUnion('outcome', [
   unauthenticated,
   forbidden,
   z.object({ outcome: z.literal('refused') }),
-  z.object({ outcome: z.literal('issued'), lead_id: z.uuid(), expires_at: z.string() }),
+  z.object({
+    outcome: z.literal('issued'),
+    lead_id: z.uuid(),
+    expires_at: z.string(),
+    valid_for_seconds: seconds,
+  }),
 ]);
 export type CheckedCode = z.infer<typeof checkedCodeSchema>;
 

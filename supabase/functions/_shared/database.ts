@@ -94,6 +94,15 @@ export interface NewSiteEvents {
   events: (
     | { kind: 'web-vital'; metric: string; value: number }
     | { kind: 'remote-failure'; remote: string; remote_version: string; reason: string; recovered: boolean }
+    | {
+        kind: 'page-error';
+        application: string;
+        application_version: string;
+        thrown_in: string;
+        error_name: string;
+        stack: string[];
+        components: string[];
+      }
   )[];
 }
 

@@ -64,6 +64,9 @@ export function fakeDeps(
     startVerification: async () => ({
       outcome: 'started',
       expires_at: '2026-11-21T12:10:00.123456+00:00',
+      valid_for_seconds: 420,
+      resend_after_seconds: 20,
+      max_attempts: 3,
       rep: FAKE_SESSION.rep,
     }),
     finishVerificationMail: async () => {},
@@ -72,6 +75,7 @@ export function fakeDeps(
       outcome: 'issued',
       lead_id: FAKE_CUSTOMER_SESSION.customer.id,
       expires_at: '2026-11-23T12:00:00.123456+00:00',
+      valid_for_seconds: 259_200,
     }),
     revokeAccess: async () => ({ outcome: 'revoked', revoked_at: '2026-11-21T12:00:00.123456+00:00' }),
     extendAccess: async () => ({ outcome: 'extended', expires_at: '2026-11-23T12:00:00.123456+00:00' }),

@@ -33,7 +33,7 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 };
 
 /**
- * Codes mailed. Per address, so that nobody's mailbox is flooded through us. Each code allows CODE_TRIES guesses at a
+ * Codes mailed. Per address, so that nobody's mailbox is flooded through us. Each code allows CODE_MAX_ATTEMPTS guesses at a
  * million, so an address stands for few of them per window.
  */
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };

@@ -1,5 +1,4 @@
 import { BRAND } from '../../../shared/src/brand/brand.ts';
-import { CODE_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { durationWords } from '../../../shared/src/lib/duration-words.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
@@ -9,17 +8,19 @@ export interface VerificationMail {
   name: string;
   code: string;
   rep: { name: string; email: string };
+  validForSeconds: number;
   /** Origin of the site. */
   siteUrl: string;
 }
 
 /** The mail that brings a customer their code. The code is not in the subject, which lock screens show. */
-export function verificationMail({ to, name, code, rep, siteUrl }: VerificationMail): Mail {
+export function verificationMail(verification: VerificationMail): Mail {
+  const { to, name, code, rep, validForSeconds, siteUrl } = verification;
   const site = new URL(siteUrl).host;
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
   const repName = headerText(rep.name);
   const purpose = `${repName} would like to show you the prices of ${BRAND.name}. Please tell ${repName} this code:`;
-  const validity = `It is valid for ${durationWords(CODE_LIFE_SECONDS)} and for one use. A newer code replaces it.`;
+  const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`;
   const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
   const signature = `${repName}, ${BRAND.name}, ${site}`;
   return {

@@ -27,6 +27,7 @@ test('answers with a token of 32 random bytes, another each time, and hands over
     customerId: FAKE_CUSTOMER_SESSION.customer.id,
     token: expect.stringMatching(/^[\w-]{43}$/),
     expiresAt: '2026-11-23T12:00:00.123Z',
+    validForSeconds: 259_200,
   });
   expect(seen[0]).toMatchObject({
     verificationId: BODY.verificationId.toLowerCase(),

@@ -52,6 +52,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       customerId: checked.lead_id,
       token,
       expiresAt: new Date(checked.expires_at).toISOString(),
+      validForSeconds: checked.valid_for_seconds,
     };
     return { body: answer };
   });

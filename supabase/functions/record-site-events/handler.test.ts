@@ -11,12 +11,22 @@ const FAILURE = {
   reason: 'timed-out',
   recovered: true,
 };
+const FRAME = 'portal/p1/page-Ab_1.js:1:2000';
+const ERROR = {
+  kind: 'page-error',
+  application: 'portal',
+  version: 'p1',
+  thrownIn: 'render',
+  name: 'TypeError',
+  stack: [FRAME],
+  components: [FRAME],
+};
 
 const batch = (fields: Record<string, unknown> = {}) => ({
   compositionId: 'c0ffee',
   versions: { host: 'h1', marketing: 'abc123' },
   path: '/pricing',
-  events: [VITAL, FAILURE],
+  events: [VITAL, FAILURE, ERROR],
   ...fields,
 });
 
@@ -48,7 +58,19 @@ test('keeps the events as columns and answers 204 without a body', async () => {
       composition_id: 'c0ffee',
       versions: { host: 'h1', marketing: 'abc123' },
       path: '/pricing',
-      events: [VITAL, { ...failure, remote_version: version }],
+      events: [
+        VITAL,
+        { ...failure, remote_version: version },
+        {
+          kind: 'page-error',
+          application: 'portal',
+          application_version: 'p1',
+          thrown_in: 'render',
+          error_name: 'TypeError',
+          stack: [FRAME],
+          components: [FRAME],
+        },
+      ],
     },
   ]);
 });
@@ -105,6 +127,7 @@ test('says until when the day is full, and logs it', async () => {
   ]);
 });
 
+const SCRIPT = '<script>alert(1)</script>';
 const tooManyVersions = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`app-${i}`, 'v1']));
 
 test.each([
@@ -130,6 +153,17 @@ test.each([
     batch({ events: [VITAL, { ...FAILURE, userId: 7 }] }),
     'events.1.userId',
   ],
+  ['an error with its message', batch({ events: [{ ...ERROR, message: 'x' }] }), 'events.0.message'],
+  ['an error with a script for a name', batch({ events: [{ ...ERROR, name: SCRIPT }] }), 'events.0.name'],
+  ['a script in a stack', batch({ events: [{ ...ERROR, stack: [SCRIPT] }] }), 'events.0.stack.0'],
+  ['an address in a stack', batch({ events: [{ ...ERROR, stack: [`/${FRAME}`] }] }), 'events.0.stack.0'],
+  [
+    'a path out of its folder in a stack',
+    batch({ events: [{ ...ERROR, stack: ['portal/../page.js:1:2'] }] }),
+    'events.0.stack.0',
+  ],
+  ['a longer stack', batch({ events: [{ ...ERROR, stack: Array(6).fill(FRAME) }] }), 'events.0.stack'],
+  ['six errors', batch({ events: Array(6).fill(ERROR) }), 'events'],
   ['more of a batch than is asked for', batch({ userAgent: 'Bait Browser' }), 'userAgent'],
 ])('refuses %s', async (_, body, field) => {
   const deps = fakeDeps();
@@ -154,7 +188,17 @@ test('the longest valid batch is within 16 kB, and more than that is refused', a
     compositionId: name(40),
     versions: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`${name(39)}${i}`, name(64)])),
     path: `/${name(199)}`,
-    events: Array.from({ length: 20 }, () => ({ ...FAILURE, remote: name(40), version: name(64) })),
+    events: Array.from({ length: 20 }, (_, i) => {
+      const frame = `${name(40)}/${name(64)}/${name(80)}.js:9999999:9999999`;
+      return i < 5
+        ? {
+            ...ERROR,
+            ...{ application: name(40), version: name(64), name: `N${name(39)}`, thrownIn: 'hydration' },
+            stack: Array(5).fill(frame),
+            components: Array(2).fill(frame),
+          }
+        : { ...FAILURE, remote: name(40), version: name(64) };
+    }),
   });
   expect((await handle(jsonRequest(longest), fakeDeps())).status).toBe(204);
 

@@ -10,7 +10,7 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/** Well above the longest valid batch: twenty events of the longest names. */
+/** Above the longest valid batch: as many errors as one may hold, and the rest failures, of the longest names. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 function toRows({ compositionId, versions, path, events }: SiteEventsRequest): NewSiteEvents {
@@ -19,9 +19,18 @@ function toRows({ compositionId, versions, path, events }: SiteEventsRequest): N
     versions,
     path,
     events: events.map((event) => {
-      if (event.kind === 'web-vital') return event;
-      const { version, ...failure } = event;
-      return { ...failure, remote_version: version };
+      switch (event.kind) {
+        case 'web-vital':
+          return event;
+        case 'remote-failure': {
+          const { version, ...failure } = event;
+          return { ...failure, remote_version: version };
+        }
+        case 'page-error': {
+          const { version, thrownIn, name, ...error } = event;
+          return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
+        }
+      }
     }),
   };
 }

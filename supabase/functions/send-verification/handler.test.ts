@@ -19,12 +19,16 @@ test('counts both limits, keeps the code, mails it, and only then says that it w
   expect(await response.json()).toEqual({
     verificationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     expiresAt: '2026-11-21T12:10:00.123Z',
+    validForSeconds: 420,
+    resendAfterSeconds: 20,
+    maxAttempts: 3,
   });
   expect(deps.calls).toEqual(['takeAttempt', 'takeAttempt', 'startVerification', 'finishVerificationMail']);
   const [mail] = deps.mails;
   expect(mail).toMatchObject({ to: 'ada@engine.example', replyTo: 'rep@corvane.example' });
   expect(mail?.text).toMatch(/^ {4}[1-9]\d{5}$/m);
   expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+  expect(mail?.text).toContain('valid for 7 minutes');
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
   expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${code}|engine\\.example`));
 });
@@ -35,6 +39,9 @@ test('the mail says whose prices they are, and who asks for the code', async () 
       startVerification: async () => ({
         outcome: 'started',
         expires_at: '2026-11-21T12:10:00.123456+00:00',
+        valid_for_seconds: 420,
+        resend_after_seconds: 20,
+        max_attempts: 3,
         rep: { ...FAKE_SESSION.rep, name: 'Zoë "Z" <O\'Neil>' },
       }),
     },
@@ -98,6 +105,9 @@ test('a name or company with line breaks becomes one line, in the row and in the
         return {
           outcome: 'started',
           expires_at: '2026-11-21T12:10:00.123456+00:00',
+          valid_for_seconds: 420,
+          resend_after_seconds: 20,
+          max_attempts: 3,
           rep: { ...FAKE_SESSION.rep, name: forged },
         };
       },

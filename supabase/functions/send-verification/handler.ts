@@ -118,6 +118,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         name,
         code,
         rep: started.rep,
+        validForSeconds: started.valid_for_seconds,
         siteUrl: deps.config.siteUrl,
       });
       const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
@@ -129,6 +130,9 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     const answer: SendVerificationResponse = {
       verificationId,
       expiresAt: new Date(started.expires_at).toISOString(),
+      validForSeconds: started.valid_for_seconds,
+      resendAfterSeconds: started.resend_after_seconds,
+      maxAttempts: started.max_attempts,
       ...(isTestMode ? { verificationCode: code } : {}),
     };
     return { body: answer };

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(165);
+select plan(168);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -111,12 +111,12 @@ select is(
   (select string_agg(tests.answer('service_role', format(
     $$select public.check_verification_code('e0000000-0000-4000-9000-000000000001',
       '70000000-0000-4000-9000-000000000001', repeat(%L, 64), repeat('e', 64), null, null) ->> 'outcome'$$,
-    case n when private.code_tries() + 1 then 'a' else 'b' end
-  )), ',' order by n) from generate_series(1, private.code_tries() + 1) n),
-  (select string_agg('refused', ',') from generate_series(1, private.code_tries() + 1)), 'wrong codes use a code up'
+    case n when private.code_max_attempts() + 1 then 'a' else 'b' end
+  )), ',' order by n) from generate_series(1, private.code_max_attempts() + 1) n),
+  (select string_agg('refused', ',') from generate_series(1, private.code_max_attempts() + 1)), 'wrong codes use a code up'
 );
 select results_eq(
-  $$select attempts::integer, used_at from private.verification_codes$$, $$values (private.code_tries(), null::timestamptz)$$,
+  $$select attempts::integer, used_at from private.verification_codes$$, $$values (private.code_max_attempts(), null::timestamptz)$$,
   'it counts them, and is not used'
 );
 
@@ -130,7 +130,7 @@ select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
 cross join (values
-  ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())')
+  ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())'), ($$site_errors('portal', now())$$)
 ) c (call);
 select is(
   tests.answer('service_role', format(
@@ -139,20 +139,26 @@ select is(
   )),
   answer, format('events that are %s: %s', what, answer)
 ) from (values
-  ('one of each kind', '2', '{"kind": "web-vital", "metric": "CLS", "value": 0.1},
-    {"kind": "remote-failure", "remote": "portal", "remote_version": "p1", "reason": "failed", "recovered": false}'),
+  ('one of each kind', '3', '{"kind": "web-vital", "metric": "CLS", "value": 0.1},
+    {"kind": "remote-failure", "remote": "portal", "remote_version": "p1", "reason": "failed", "recovered": false},
+    {"kind": "page-error", "application": "portal", "application_version": "p1", "thrown_in": "script",
+      "error_name": "TypeError", "stack": [], "components": []}'),
   ('a vital without its value', '23514', '{"kind": "web-vital", "metric": "CLS"}'),
   ('a vital that failed as well', '23514',
     '{"kind": "web-vital", "metric": "CLS", "value": 0, "recovered": true}'),
   ('a failure of no version', '23514',
     '{"kind": "remote-failure", "remote": "portal", "reason": "failed", "recovered": false}'),
+  ('an error without a stack', '23514', '{"kind": "page-error", "application": "portal", "application_version": "p1",
+    "thrown_in": "script", "error_name": "TypeError", "components": []}'),
+  ('an error with a script for a name', '23514', '{"kind": "page-error", "application": "portal",
+    "application_version": "p1", "thrown_in": "script", "error_name": "<script>", "stack": [], "components": []}'),
   ('of no kind', '23514', '{"kind": "click", "metric": "CLS", "value": 0}'),
   ('not a number', '23514', '{"kind": "web-vital", "metric": "CLS", "value": "NaN"}')
 ) v (what, answer, events);
-select is((select count(*) from private.site_events), 3::bigint, 'none of a batch is kept when one of it is wrong');
+select is((select count(*) from private.site_events), 4::bigint, 'none of a batch is kept when one of it is wrong');
 select is(
   tests.answer('service_role', $$select count(*) from jsonb_array_elements(public.site_event_stats(now() - interval '1 hour'))$$),
-  '2', 'and is told of each version: of host and of portal, whose failure was of the version that others saw'
+  '2', 'and is told of each version: of host and of portal, whose failure and error were of the version that others saw'
 );
 
 -- Only an operator imports. Until the commit its rows are invisible, and it takes no sale from its seller.

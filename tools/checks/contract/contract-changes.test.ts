@@ -88,7 +88,9 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
   },
   {
     change: 'a new kind of session',
-    edits: [['session.ts', "{ status: 'anonymous' }", "{ status: 'anonymous' } | { status: 'operator' }"]],
+    edits: [
+      ['session.ts', "  | { status: 'restoring'", "  | { status: 'operator' }\n  | { status: 'restoring'"],
+    ],
     named: 'Session: ',
   },
   {

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import type { Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
+import type { NavigationEntry, PageRedirect, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
+import { SOURCE_MAP_SUFFIX } from '../store/source-maps.ts';
 import { integrityOf } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
+import { readRemote } from './read-remote.ts';
 import { shareReact } from './share-react.ts';
 
 /** Vite writes it, this file reads it, and it is not published. */
@@ -28,6 +30,8 @@ export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
   /** File names relative to the browser build, everything that is published. */
   files: string[];
   routes: RemoteRelease['routes'];
+  navigation?: NavigationEntry[];
+  redirects?: PageRedirect[];
 };
 
 /** @throws UserError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
@@ -60,7 +64,10 @@ async function describeHost(build: AppBuild, manifest: Manifest, { version, file
 }
 
 async function describeRemote(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
-  const remote = await loadServerBuild<RemoteModule>(build.serverDir, 'remote.js', version);
+  const remote = readRemote(
+    build.app,
+    await loadServerBuild<RemoteModule>(build.serverDir, 'remote.js', version),
+  );
   const exposed = files.filter((file) => /^__federation_expose_.*\.js$/.test(file));
   const preload = await staticImportClosure(build.clientDir, [REMOTE_ENTRY, ...exposed]);
   const serverManifest = await readManifest(path.join(build.serverDir, MANIFEST));
@@ -78,7 +85,14 @@ async function describeRemote(build: AppBuild, manifest: Manifest, { version, fi
       };
     }),
   );
-  return { contractVersion: remote.contractVersion, entry: REMOTE_ENTRY, preload, routes };
+  return {
+    contractVersion: remote.contractVersion,
+    entry: REMOTE_ENTRY,
+    preload,
+    routes,
+    ...(remote.navigation === undefined ? {} : { navigation: [...remote.navigation] }),
+    ...(remote.redirects === undefined ? {} : { redirects: [...remote.redirects] }),
+  };
 }
 
 /**
@@ -121,7 +135,7 @@ async function publishedFiles(clientDir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(clientDir, path.join(entry.parentPath, entry.name)))
-    .filter((file) => file !== MANIFEST)
+    .filter((file) => file !== MANIFEST && !file.endsWith(SOURCE_MAP_SUFFIX))
     .sort();
 }
 

@@ -44,6 +44,10 @@ interface FakeRemoteOptions {
   contractVersion?: number;
   /** Source of a route's `load`. */
   load?: string;
+  navigation?: readonly object[];
+  redirects?: readonly { from: string; to: string }[];
+  /** Source of the whole remote, in place of all that. */
+  remote?: string;
 }
 
 export function fakeRemoteBuild({
@@ -53,6 +57,9 @@ export function fakeRemoteBuild({
   access = 'public',
   contractVersion = 1,
   load = "() => import('./page-s.js')",
+  navigation,
+  redirects,
+  remote,
 }: FakeRemoteOptions = {}): Promise<AppBuild> {
   const routes = paths.map(
     (routePath) =>
@@ -64,9 +71,19 @@ export function fakeRemoteBuild({
     'client/__federation_expose_Remote-1.js': 'export {};',
     'client/page-1.js': `export { x } from './page-part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/page-part-1.js': 'export const x = 1;',
+    'client/page-part-1.js.map': JSON.stringify({
+      version: 3,
+      sources: ['../../src/routes/page/page.tsx'],
+      sourcesContent: ['export function Page() {\n  return plans.first;\n}\n'],
+      names: [],
+      // The script's first character is the sixth of the source's second line.
+      mappings: 'AACE',
+    }),
     'client/style-1.css': 'p{}',
     'server/manifest.json': JSON.stringify({ 'src/page.tsx': { file: 'page-s.js', src: 'src/page.tsx' } }),
     'server/page-s.js': 'export default () => null;',
-    'server/remote.js': `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] };`,
+    'server/remote.js':
+      remote ??
+      `export default { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}], navigation: ${JSON.stringify(navigation)}, redirects: ${JSON.stringify(redirects)} };`,
   });
 }

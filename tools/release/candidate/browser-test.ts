@@ -1,10 +1,16 @@
-import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
-import type { SiteStore } from '../store/site-store.ts';
-import { serveCandidate } from './candidate-site.ts';
+import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
+import { SourceMaps } from '../store/source-maps.ts';
+import { type Candidate, serveCandidate } from './candidate-site.ts';
+import { PageProblems } from './page-problems.ts';
+import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
+import { standInBackend } from './stand-in-backend.ts';
+import { settle, usePage } from './use-page.ts';
 
 /** Longest wait for one page. A machine that also builds and tests takes many seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
@@ -16,14 +22,17 @@ interface PageToVisit {
 }
 
 /**
- * Opens every page of a composition in a real browser before it goes live. Each page must hydrate, keep its
- * prerendered heading, and log nothing to the console. Pages for representatives are opened with a session from a
- * stand-in for the backend, which answers all other calls with 503.
+ * Opens every page of a candidate in a real browser before it goes live. Each page must hydrate, keep its prerendered
+ * heading, and log nothing to the console. Pages that a representative sees otherwise are opened signed in, and those
+ * for representatives alone are used: each tab and button is pressed. A stand-in answers the backend's calls.
  * @throws UserError naming the page and its problem.
  */
-export async function testInBrowser(store: SiteStore, compositionId: string): Promise<void> {
-  const registry = await store.registry(compositionId);
-  const site = await serveCandidate(store, compositionId, standInBackend);
+export async function testInBrowser(store: SiteStore, candidate: Candidate): Promise<void> {
+  const registry = JSON.parse(
+    await readFile(path.join(candidate.pagesDir, REGISTRY_FILE), 'utf8'),
+  ) as Registry;
+  const site = await serveCandidate(store, candidate, standInBackend());
+  const maps = new SourceMaps((app, version) => store.serverDir(app, version));
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
     args: BROWSER_ARGUMENTS,
@@ -33,12 +42,17 @@ export async function testInBrowser(store: SiteStore, compositionId: string): Pr
     // One visitor and one representative, who fetch what pages share only once.
     const anonymous = await browser.newContext({ reducedMotion: 'reduce' });
     const rep = await browser.newContext({ reducedMotion: 'reduce' });
-    await storeSession(rep);
+    await storeSession(rep, readRecordedAnswers());
     await Promise.all(
       Array.from({ length: PAGES_AT_ONCE }, async () => {
         for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-          const problem = await visit(page.isForReps ? rep : anonymous, site.url + page.path);
-          if (problem !== null) throw new UserError(`Not released: ${page.path} ${problem}`);
+          const url = site.url + candidate.basename + page.path;
+          const seen = await visit(page.isForReps ? rep : anonymous, url, maps, page.isForReps);
+          if (seen.problem !== null) throw new UserError(`Not released: ${page.path} ${seen.problem}`);
+          if (page.isForReps || !seen.differsSignedIn) continue;
+          const signedIn = await visit(rep, url, maps, false);
+          if (signedIn.problem !== null)
+            throw new UserError(`Not released: ${page.path}, signed in, ${signedIn.problem}`);
         }
       }),
     );
@@ -48,34 +62,51 @@ export async function testInBrowser(store: SiteStore, compositionId: string): Pr
   }
 }
 
+/** Those that take longest first. */
 function pagesOf(registry: Registry): PageToVisit[] {
   return Object.values(registry.remotes)
     .flatMap((remote) => remote.routes)
-    .map(({ path, access }) => ({ path, isForReps: access === 'rep' }));
+    .map(({ path: pathname, access }) => ({ path: pathname, isForReps: access === 'rep' }))
+    .sort((a, b) => Number(b.isForReps) - Number(a.isForReps));
 }
 
-/** null when nothing is wrong. */
-async function visit(context: BrowserContext, url: string): Promise<string | null> {
+interface Seen {
+  /** null when nothing is wrong. */
+  problem: string | null;
+  /** It has parts for anonymous visitors alone. */
+  differsSignedIn: boolean;
+}
+
+async function visit(context: BrowserContext, url: string, maps: SourceMaps, isUsed: boolean): Promise<Seen> {
   const page = await context.newPage();
+  const failed = (problem: string): Seen => ({ problem, differsSignedIn: false });
   try {
-    const problems = watch(page);
+    const problems = new PageProblems(page, maps);
     const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
-    if (response?.status() !== 200) return `answers ${response?.status() ?? 'nothing'}`;
+    if (response?.status() !== 200) return failed(`answers ${response?.status() ?? 'nothing'}`);
     const isAnswering = await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).then(
       () => true,
       () => false,
     );
-    if (await page.getByTestId('host:remote-error').count()) return 'shows that it could not be loaded';
-    if (await page.getByTestId('host:static-page').count())
-      return 'can be read, but its code could not be loaded';
-    if (problems.length > 0) return problems.join('; ');
-    return isAnswering ? null : `did not answer within ${PAGE_TIMEOUT_MS / 1000} s`;
+    if (isAnswering) await page.evaluate(settle);
+    const problem = await problems.describe();
+    if (problem !== null) return failed(problem);
+    if (!isAnswering) return failed(`did not answer within ${PAGE_TIMEOUT_MS / 1000} s`);
+    const differsSignedIn = (await page.locator('#main [data-anonymous]').count()) > 0;
+    if (!isUsed) return { problem, differsSignedIn };
+    let inUse: string | null = null;
+    await usePage(page, async (step) => {
+      const found = await problems.describe();
+      if (found !== null) inUse = `after "${step}" ${found}`;
+      return found !== null;
+    });
+    return { problem: inUse, differsSignedIn };
   } finally {
     await page.close();
   }
 }
 
-/** Runs in the page: React has taken the heading over, and it is the only one. */
+/** Runs in the page: React has taken the heading over, and it is the only one; or a failed page is shown. */
 function isTakenOver(): boolean {
   const headings = [...document.querySelectorAll('h1')];
   return (
@@ -83,48 +114,14 @@ function isTakenOver(): boolean {
   );
 }
 
-/** Collects the page's errors. The missing backend is not an error of the page. */
-function watch(page: Page): string[] {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(`throws "${error.message}"`));
-  page.on('console', (message) => {
-    const isBackend = /\/(rest|functions)\/v1\//.test(message.location().url);
-    if (message.type() === 'error' && !isBackend) problems.push(`logs "${message.text()}"`);
-  });
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED')
-      problems.push(`cannot load ${new URL(request.url()).pathname} (${reason})`);
-  });
-  return problems;
-}
-
-const REP = {
-  id: '00000000-0000-4000-8000-000000000001',
-  name: 'Release test',
-  email: 'release-test@corvane.example',
-};
-const SESSION_ID = '00000000-0000-4000-8000-000000000002';
-
-async function storeSession(context: BrowserContext): Promise<void> {
-  const stored = { salesRepId: REP.id, sessionId: SESSION_ID, timestamp: Date.now() };
+async function storeSession(context: BrowserContext, answers: RecordedAnswers): Promise<void> {
+  const { sessionId, actor } = answers['renew-session'] as {
+    sessionId: string;
+    actor: { rep: { id: string } };
+  };
+  const stored = { salesRepId: actor.rep.id, sessionId, timestamp: Date.now() };
   await context.addInitScript(
     (session) => localStorage.setItem('host:sales-session', session),
     JSON.stringify(stored),
   );
-}
-
-async function standInBackend(request: Request): Promise<Response> {
-  if (!request.url.endsWith('/functions/v1/renew-session')) {
-    return Response.json({ code: 'unavailable', message: 'No backend' }, { status: 503 });
-  }
-  const hour = new Date(Date.now() + 3_600_000).toISOString();
-  const grant: SessionGrant = {
-    sessionToken: 'release-test',
-    expiresAt: hour,
-    sessionId: SESSION_ID,
-    sessionExpiresAt: hour,
-    actor: { kind: 'rep', rep: REP },
-  };
-  return Response.json(grant);
 }

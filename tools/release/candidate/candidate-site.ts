@@ -11,22 +11,33 @@ export interface CandidateSite {
   close(): Promise<void>;
 }
 
+/** Composed pages that are not live. */
+export interface Candidate {
+  pagesDir: string;
+  /** What stands before every path: '' for the site, `/_preview/<token>` for a preview. */
+  basename: string;
+}
+
 /**
- * Serves a composition that is not live, with the edge's routing and headers, for this machine alone.
+ * Serves a candidate, with the edge's routing and headers, for this machine alone.
  * @param answer the backend's answer.
  */
 export async function serveCandidate(
   store: SiteStore,
-  compositionId: string,
+  { pagesDir, basename }: Candidate,
   answer: (request: Request) => Promise<Response>,
 ): Promise<CandidateSite> {
   const root = await mkdtemp(path.join(tmpdir(), 'corvane-candidate-'));
   const lanes = path.join(root, 'current/lanes');
   await mkdir(lanes, { recursive: true });
-  for (const lane of LANES) await symlink(store.pagesDir(compositionId), path.join(lanes, lane));
+  for (const lane of LANES) await symlink(pagesDir, path.join(lanes, lane));
   await writeFile(path.join(root, 'current/healthz.json'), '{"status":"ok","versions":{},"canary":null}');
   for (const published of ['assets', 'remotes']) {
     await symlink(path.join(store.root, published), path.join(root, published));
+  }
+  if (basename !== '') {
+    await mkdir(path.join(root, 'previews'));
+    await symlink(pagesDir, path.join(root, 'previews', path.basename(basename)));
   }
   const port = await claimPort(0);
   const gateway = await startGateway({

@@ -7,7 +7,7 @@ import { composeSite } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
-import type { Canary, SiteState } from '../store/site-state.ts';
+import type { Brought, Canary, SiteState } from '../store/site-state.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -23,7 +23,18 @@ export interface SiteChange {
   releases: SiteReleases;
   canary: (Omit<Canary, 'compositionId'> & { releases: SiteReleases }) | null;
   /** As in `SiteState`; the live ones stay when not given. */
+  commits?: Readonly<Record<string, string>>;
   retired?: string[];
+  /** Empty when not given. */
+  brought?: Brought[];
+}
+
+interface ChangeOptions {
+  /** Git's name of the person who makes the change. */
+  person?: string;
+  testCandidate?: TestCandidate;
+  /** Told when the change cannot be composed, or its candidate fails the test: a fault of what is to go live. */
+  onRefused?: (error: UserError) => Promise<void>;
 }
 
 /** Checks a composed candidate. @throws UserError naming its problem. */
@@ -40,9 +51,19 @@ const MAX_TRIES = 20;
 export async function changeSite(
   destination: Destination,
   decide: (live: LiveSite | null) => Promise<SiteChange | null>,
-  testCandidate: TestCandidate = async () => {},
+  { person = '', testCandidate = async () => {}, onRefused = async () => {} }: ChangeOptions = {},
 ): Promise<SiteState> {
   const tested = new Set<string>();
+  const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
+    const next = await compose(site, live, change, by);
+    for (const id of [next.compositionId, next.canary?.compositionId]) {
+      const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
+      if (id === undefined || isLive || tested.has(id)) continue;
+      await testCandidate(id);
+      tested.add(id);
+    }
+    return next;
+  };
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const live = await readLiveSite(destination);
     const change = await decide(live);
@@ -50,13 +71,10 @@ export async function changeSite(
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
-    const next = await compose(destination, live, change);
-    for (const id of [next.compositionId, next.canary?.compositionId]) {
-      const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
-      if (id === undefined || isLive || tested.has(id)) continue;
-      await testCandidate(id);
-      tested.add(id);
-    }
+    const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
+      if (isFaultOfBuild(error)) await onRefused(error);
+      throw error;
+    });
     await destination.push(pathsOf(destination, change, next));
     if (await destination.commit(next)) return next;
     // Releases that started together would otherwise keep colliding.
@@ -79,7 +97,8 @@ export async function readLiveSite({ pull, store }: Destination): Promise<LiveSi
 async function compose(
   destination: Destination,
   live: LiveSite | null,
-  { action, site, releases, canary, retired }: SiteChange,
+  { action, site, releases, canary, commits, retired, brought = [] }: SiteChange,
+  person: string,
 ): Promise<SiteState> {
   const { store } = destination;
   const compositionId = await composeSite(store, releases, site);
@@ -87,6 +106,7 @@ async function compose(
     app: canary.app,
     version: canary.version,
     percent: canary.percent,
+    commit: canary.commit,
     compositionId: await composeSite(store, canary.releases, site),
   };
   return {
@@ -94,8 +114,11 @@ async function compose(
     revision: (live?.state.revision ?? 0) + 1,
     changedAt: new Date().toISOString(),
     action,
+    person,
+    brought,
     compositionId,
     versions: versionsOf(releases),
+    commits: { ...(commits ?? live?.state.commits) },
     canary: canaryState,
     site,
     retired: retired ?? live?.state.retired ?? [],
@@ -114,4 +137,9 @@ function pathsOf({ store }: Destination, { releases, canary }: SiteChange, next:
     ...pages.map((id) => `pages/${id}`),
   ];
   return [...new Set(paths)].filter((file) => existsSync(`${store.root}/${file}`));
+}
+
+/** The file system and the destination fail with a cause, and the next try may succeed. */
+function isFaultOfBuild(error: unknown): error is UserError {
+  return error instanceof UserError && error.cause === undefined;
 }

@@ -9,7 +9,8 @@ import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from './fake-site.ts';
 import { mirrorSite } from './mirror-site.ts';
-import { previewApp } from './preview-app.ts';
+import { planToFit } from './plan-to-fit.ts';
+import { endPreview, previewApp } from './preview-app.ts';
 import { planPrune, prune } from './prune.ts';
 import { rollBack } from './roll-back.ts';
 
@@ -95,6 +96,36 @@ describe.each([
     }
     expect(await site.list('previews')).toEqual([]);
   });
+});
+
+test('a preview can be ended early, by its address', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+  const token = url.split('/').at(-1) ?? '';
+  await endPreview(site, token);
+  expect(await site.list('previews')).toEqual([]);
+  await expect(endPreview(site, token)).rejects.toThrow(
+    'There is no such preview. It may have ended or expired.',
+  );
+});
+
+test('a prune by space removes the oldest until the site fits, and never what is live', async () => {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await releaseMarketing(site, text.repeat(200_000));
+  const live = await site.pull();
+  const takes = () => site.bytesOf(['']);
+  const before = await takes();
+  expect((await planToFit(site, before)).versions).toEqual([]);
+  const limit = Math.round(before * 0.7);
+  await prune(site, await planToFit(site, limit));
+  expect(await takes()).toBeLessThanOrEqual(limit + 100_000);
+  expect((await site.pull())?.versions).toEqual(live?.versions);
+  await rollBack(site, 'marketing');
+  await expect(planToFit(site, 1000)).rejects.toThrow(
+    /^The site takes [\d.]+ MB, and [\d.]+ MB with only what is live/,
+  );
 });
 
 test('leftovers of a killed release are removed after a day', async () => {

@@ -4,6 +4,7 @@ import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteState } from '../store/site-state.ts';
+import { markFile } from '../store/version-mark.ts';
 import { changeSite, type LiveSite, readLiveSite } from './change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,8 +38,10 @@ export async function planPrune(destination: Destination, retention = RETENTION)
     (state, index) => index < retention.versions || ageDays(state.changedAt) < retention.days,
   );
   const keptPages = new Set([...keptStates, live.state].flatMap(pagesOf));
+  // They prove that a version was live. A rollback composes their pages anew.
+  const proofs = latestStateOfEach(states, new Set(versions));
   const goneStates = states.filter(
-    (state) => !keptStates.includes(state) && state.revision !== live.state.revision,
+    (state) => !keptStates.includes(state) && !proofs.has(state) && state.revision !== live.state.revision,
   );
   const stored = async (directory: string, isGone: (name: string, days: number) => boolean) =>
     (await destination.list(directory))
@@ -83,7 +86,22 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
     // The record first: without it the version is not there.
     return pathsOfVersion(store, app, version).reverse();
   });
-  await destination.remove([...ofVersions, ...plan.paths]);
+  const marks = (await destination.marks()).filter(({ app, version }) =>
+    plan.versions.includes(`${app}/${version}`),
+  );
+  await destination.remove([...ofVersions, ...marks.map(markFile), ...plan.paths]);
+}
+
+/** For each version that stays, the latest state in which it was live. */
+function latestStateOfEach(latestFirst: readonly SiteState[], gone: ReadonlySet<string>): Set<SiteState> {
+  const proofs = new Map<string, SiteState>();
+  for (const state of latestFirst) {
+    for (const [app, version] of Object.entries(state.versions)) {
+      const name = `${app}/${version}`;
+      if (!gone.has(name) && !proofs.has(name)) proofs.set(name, state);
+    }
+  }
+  return new Set(proofs.values());
 }
 
 function refuseNeeded(plan: PrunePlan, live: LiveSite): void {

@@ -7,8 +7,9 @@ import { precompress } from '../../gateway/precompress.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import { integrityOf } from '../build/integrity.ts';
 import { placeDirectory } from '../store/place-directory.ts';
-import type { ReleaseRecord, ReleaseSource } from '../store/release-record.ts';
+import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
+import { keepSourceMaps } from '../store/source-maps.ts';
 import { explainStorageError } from '../store/storage-error.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function publishBuild(
   store: SiteStore,
   build: AppBuild,
   description: BuildDescription,
-  source: ReleaseSource | null,
+  origin: Pick<ReleaseRecord, 'source' | 'person' | 'purpose'>,
 ): Promise<void> {
   const { version, files } = description;
   await refuseOtherContent(store, build.app, description);
@@ -31,10 +32,16 @@ export async function publishBuild(
     }
     await precompress(dir, files);
   });
-  await placeDirectory(store.serverDir(build.app, version), (dir) =>
-    cp(build.serverDir, dir, { recursive: true }),
-  );
-  await writeRecord(store, { app: build.app, publishedAt: new Date().toISOString(), source, ...description });
+  await placeDirectory(store.serverDir(build.app, version), async (dir) => {
+    await cp(build.serverDir, dir, { recursive: true });
+    await keepSourceMaps(build.clientDir, dir);
+  });
+  await writeRecord(store, {
+    app: build.app,
+    publishedAt: new Date().toISOString(),
+    ...origin,
+    ...description,
+  });
 }
 
 async function refuseOtherContent(

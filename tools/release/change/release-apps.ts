@@ -1,5 +1,7 @@
+import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
+import type { CommitHistory } from '../build/commit-history.ts';
 import { type BuildDescription, describeBuild } from '../build/describe-build.ts';
 import {
   completeReleases,
@@ -9,11 +11,13 @@ import {
   withRelease,
   withRemote,
 } from '../compose/site-releases.ts';
-import type { Destination } from '../store/destination.ts';
+import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
 import type { SiteConfig } from '../store/site-config.ts';
-import type { SiteState } from '../store/site-state.ts';
+import type { Brought, SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from './change-site.ts';
+import { refuseBehind, withCommit } from './live-commit.ts';
+import { refuseBad } from './mark-version.ts';
 import { publishBuild } from './publish.ts';
 
 export interface ReleaseOptions {
@@ -21,6 +25,12 @@ export interface ReleaseOptions {
   site?: SiteConfig;
   /** null for builds that came without their history. */
   source?: ReleaseSource | null;
+  /** Compares the source's commit with the live one; without it, nothing is compared. */
+  history?: CommitHistory;
+  /** Releases a commit that does not contain the live one. */
+  behind?: boolean;
+  /** Git's name of the person who releases. */
+  person?: string;
   /** Share of the visitors who get the release, in whole percent; default: all. */
   canaryPercent?: number;
   /** Skips an application with a running canary, where a release would be refused. */
@@ -38,18 +48,70 @@ export async function releaseApps(
   builds: readonly AppBuild[],
   options: ReleaseOptions = {},
 ): Promise<SiteState> {
+  const { source = null, person = '' } = options;
   const described: DescribedBuild[] = [];
   for (const build of builds) {
     const description = await describeBuild(build);
     described.push({ app: build.app, description });
-    await publishBuild(destination.store, build, description, options.source ?? null);
+    await publishBuild(destination.store, build, description, { source, person, purpose: 'release' });
   }
   return changeSite(
     destination,
-    async (live) => planRelease(destination, live, described, options),
-    options.testCandidate,
+    async (live) => {
+      const marks = await destination.marks();
+      for (const { app, description } of described) refuseBad(marks, app, description.version);
+      const commits = await compareCommits(live, described, options);
+      return planRelease(destination, live, described, options, commits);
+    },
+    {
+      person,
+      testCandidate: options.testCandidate,
+      onRefused: (error) => markRefused(destination, described, person, error),
+    },
   );
 }
+
+/** Kept with the build, so that it goes live by no other way. The refusal itself is what the person must read. */
+async function markRefused(
+  destination: Destination,
+  described: readonly DescribedBuild[],
+  person: string,
+  error: UserError,
+): Promise<void> {
+  const why = oneLine(error.message.replace(/^Not released: /, ''));
+  const markedAt = new Date().toISOString();
+  for (const { app, description } of described) {
+    const { version } = description;
+    await destination
+      .push(pathsOfVersion(destination.store, app, version))
+      .then(() => destination.mark({ app, version, kind: 'refused', why, person, markedAt }))
+      .catch(() => {});
+  }
+}
+
+/** What the release brings of each application. @throws UserError for a commit that does not contain the live one. */
+async function compareCommits(
+  live: LiveSite | null,
+  described: readonly DescribedBuild[],
+  { source = null, history, behind = false }: ReleaseOptions,
+): Promise<Brought[]> {
+  const commit = source?.commit ?? null;
+  const brought: Brought[] = [];
+  for (const { app, description } of described) {
+    const { version } = description;
+    const parentCommit = live?.state.commits[app] ?? null;
+    const isNew = live === null || versionIn(live.registry, app) !== version;
+    if (!isNew) continue;
+    const comparable = commit !== null && history !== undefined;
+    if (comparable && live !== null && !behind) await refuseBehind(live.state, app, commit, history);
+    const subjects = comparable ? await history.subjects(app, commit, parentCommit) : [];
+    brought.push({ app, version, commit, parentCommit, subjects });
+  }
+  return brought;
+}
+
+/** A version that is live already brings nothing. */
+const UNKNOWN = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
 
 interface DescribedBuild {
   app: string;
@@ -60,7 +122,8 @@ function planRelease(
   { store }: Destination,
   live: LiveSite | null,
   given: readonly DescribedBuild[],
-  { site = live?.state.site, canaryPercent, keepsCanary = false }: ReleaseOptions,
+  { site = live?.state.site, canaryPercent, keepsCanary = false, person = '' }: ReleaseOptions,
+  brought: readonly Brought[],
 ): SiteChange | null {
   const builds = keepsCanary ? given.filter(({ app }) => app !== live?.state.canary?.app) : given;
   if (site === undefined) {
@@ -68,9 +131,17 @@ function planRelease(
   }
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
-  for (const { app, description } of builds) changed = withRelease(changed, store, app, description);
+  for (const { app, description } of builds) {
+    const {
+      version: _version,
+      app: _app,
+      ...origin
+    } = brought.find((change) => change.app === app) ?? UNKNOWN;
+    changed = withRelease(changed, store, app, { ...description, origin: { person, ...origin } });
+  }
   const named = builds.map(({ app, description }) => `${app} ${description.version}`).join(', ');
-  if (canaryPercent !== undefined) return planCanary(live, changed, builds, { site, percent: canaryPercent });
+  if (canaryPercent !== undefined)
+    return planCanary(live, changed, builds, { site, percent: canaryPercent, brought });
 
   const canary = live?.state.canary ?? null;
   const isSameSite = JSON.stringify(site) === JSON.stringify(live?.state.site);
@@ -82,14 +153,24 @@ function planRelease(
     throw new UserError(`A canary of ${canary.app} ${canary.version} is running: promote or abort it first`);
   }
   const releases = completeReleases(changed);
-  return { action: `release ${named}`, site, releases, canary: rebasedCanary(live, releases) };
+  const landed = brought.filter(({ app }) => builds.some((build) => build.app === app));
+  let commits = live?.state.commits ?? {};
+  for (const { app, commit } of landed) commits = withCommit(commits, app, commit);
+  return {
+    action: `release ${named}`,
+    site,
+    releases,
+    commits,
+    brought: landed,
+    canary: rebasedCanary(live, releases),
+  };
 }
 
 function planCanary(
   live: LiveSite | null,
   changed: PartialReleases,
   builds: readonly DescribedBuild[],
-  { site, percent }: { site: SiteConfig; percent: number },
+  { site, percent, brought }: { site: SiteConfig; percent: number; brought: readonly Brought[] },
 ): SiteChange {
   const [build] = builds;
   if (live === null || build === undefined)
@@ -107,14 +188,21 @@ function planCanary(
     action: `canary ${app} ${version} ${percent} %`,
     site,
     releases: completeReleases(live.registry),
-    canary: { app, version, percent, releases: completeReleases(changed) },
+    brought: [...brought],
+    canary: {
+      app,
+      version,
+      percent,
+      commit: brought[0]?.commit ?? null,
+      releases: completeReleases(changed),
+    },
   };
 }
 
 /** The running canary on top of another site: its own application stays its own, all others are the site's. */
 export function rebasedCanary(live: LiveSite | null, releases: SiteReleases): SiteChange['canary'] {
   if (live === null || live.state.canary === null || live.canaryRegistry === null) return null;
-  const { app, version, percent } = live.state.canary;
+  const { app, version, percent, commit } = live.state.canary;
   const remote = live.canaryRegistry.remotes[app];
   const rebased =
     app === 'host'
@@ -122,5 +210,5 @@ export function rebasedCanary(live: LiveSite | null, releases: SiteReleases): Si
       : remote === undefined
         ? releases
         : withRemote(releases, app, remote);
-  return { app, version, percent, releases: completeReleases(rebased) };
+  return { app, version, percent, commit, releases: completeReleases(rebased) };
 }

@@ -1,12 +1,17 @@
 import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
+import { refuseBad } from './mark-version.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
- * @throws UserError when the state does not exist or its pages are gone.
+ * @throws UserError when the state does not exist, its pages are gone, or a version of it was marked bad.
  */
-export async function restoreState(destination: Destination, revision: number): Promise<SiteState> {
+export async function restoreState(
+  destination: Destination,
+  revision: number,
+  person = '',
+): Promise<SiteState> {
   const history = await destination.history();
   const wanted = history.find((state) => state.revision === revision);
   if (wanted === undefined)
@@ -14,6 +19,8 @@ export async function restoreState(destination: Destination, revision: number): 
       `State ${revision} does not exist or cannot be read. "release list" names the states.`,
     );
   await destination.pullPages(wanted.compositionId);
+  const marks = await destination.marks();
+  for (const [app, version] of Object.entries(wanted.versions)) refuseBad(marks, app, version);
   const { host, remotes } = await destination.store.registry(wanted.compositionId);
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
     if ((await destination.pullVersion(app, version)) === null) {
@@ -25,6 +32,8 @@ export async function restoreState(destination: Destination, revision: number): 
     revision: (await destination.latestRevision()) + 1,
     changedAt: new Date().toISOString(),
     action: `restore state ${revision}`,
+    person,
+    brought: [],
     canary: null,
     retired: [],
   };

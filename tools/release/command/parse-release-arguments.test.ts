@@ -22,6 +22,17 @@ test.each([
   ['diff portal 1a2b', { name: 'diff', app: 'portal', build: null, version: '1a2b' }],
   ['prune --dry-run', { name: 'prune', dryRun: true }],
   ['stats --hours 48', { name: 'stats', hours: 48 }],
+  ['marketing --behind', { name: 'release', app: 'marketing', behind: true }],
+  ['notes portal', { name: 'notes', app: 'portal' }],
+  ['remove blog', { name: 'remove', remote: 'blog', to: '/' }],
+  ['remove blog --to /about', { name: 'remove', remote: 'blog', to: '/about' }],
+  ['good portal 1a2b', { name: 'good', app: 'portal', version: '1a2b' }],
+  ['bad portal 1a2b slow', { name: 'bad', app: 'portal', version: '1a2b', why: 'slow' }],
+  [
+    `end-preview https://x.test/_preview/${'a1'.repeat(16)}/pricing`,
+    { name: 'end-preview', token: 'a1'.repeat(16) },
+  ],
+  ['prune --to-fit 1.5GB', { name: 'prune', toFitBytes: 1_500_000_000 }],
   ['pull /srv/site', { name: 'pull', directory: '/srv/site' }],
 ])('release %s', (line, command) => {
   expect(parse(line)).toMatchObject(command);
@@ -41,6 +52,13 @@ test.each([
   ['marketing --force', "Unknown option '--force'. See release --help."],
   ['stats --hours many', '--hours must be a whole number from 1 to 720, not "many"'],
   ['restore', 'The state to restore must be a whole number from 1 to 1000000000, not ""'],
+  ['bad portal 1a2b', 'bad needs a version and a reason. See release --help.'],
+  ['good portal', 'good needs a version. See release --help.'],
+  ['remove', 'Which remote? release remove <remote> [--to /path]'],
+  ['remove host', 'Which remote?'],
+  ['rollback portal --behind', '"rollback" has no option --behind. See release --help.'],
+  ['end-preview abc', 'Which preview? release end-preview <address of the preview>'],
+  ['prune --to-fit 2TB', '--to-fit must be a size such as 500MB or 2GB, not "2TB"'],
   ['pull', 'pull needs a directory: release pull <directory>'],
 ])('release %s is one clear line', (line, message) => {
   expect(() => parse(line)).toThrow(message);

@@ -3,15 +3,42 @@ import { UserError } from '../../command/user-error.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
 
 export type ReleaseCommand =
-  | { name: 'release'; app: string; build: string | null; preview: boolean; canaryPercent: number | null }
+  | {
+      name: 'release';
+      app: string;
+      build: string | null;
+      preview: boolean;
+      canaryPercent: number | null;
+      behind: boolean;
+    }
   | { name: 'promote' | 'abort' }
   | { name: 'pull'; directory: string }
   | { name: 'rollback'; app: string; version: string | null }
   | { name: 'restore'; revision: number }
-  | { name: 'list'; app: string | null }
+  | { name: 'remove'; remote: string; to: string }
+  | { name: 'end-preview'; token: string }
+  | { name: 'bad'; app: string; version: string; why: string }
+  | { name: 'good'; app: string; version: string }
+  | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
-  | { name: 'prune'; dryRun: boolean }
-  | { name: 'stats'; hours: number };
+  | { name: 'prune'; dryRun: boolean; toFitBytes: number | null }
+  | { name: 'stats'; hours: number }
+  | { name: 'errors'; app: string; hours: number };
+
+/** Words of a command, its name included; 1 where none is given. */
+const TAKEN: Readonly<Record<string, number>> = {
+  rollback: 3,
+  diff: 3,
+  restore: 2,
+  list: 2,
+  notes: 2,
+  errors: 2,
+  pull: 2,
+  remove: 2,
+  'end-preview': 2,
+  bad: 4,
+  good: 3,
+};
 
 /** @throws UserError, in one line, for anything that is no command. */
 export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
@@ -30,6 +57,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     }
     return value;
   };
+  const hours = () => wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30);
   const build = () => take('build', values.build ?? null);
   const command = ((): ReleaseCommand => {
     switch (name) {
@@ -43,31 +71,59 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         return { name, app: app(first), version: second ?? null };
       case 'restore':
         return { name, revision: wholeNumber(first, 'The state to restore', 1, 1e9) };
+      case 'remove':
+        // Not one of the workspace: its folder may be gone already.
+        if (first === undefined || first === 'host')
+          throw new UserError('Which remote? release remove <remote> [--to /path]');
+        return { name, remote: first, to: take('to', values.to ?? '/') };
+      case 'end-preview': {
+        const token = /(?:^|\/_preview\/)([a-z0-9]{32})(?:$|[/?#])/.exec(first ?? '')?.[1];
+        if (token === undefined)
+          throw new UserError('Which preview? release end-preview <address of the preview>');
+        return { name, token };
+      }
+      case 'bad':
+      case 'good': {
+        const [why] = rest;
+        if (second === undefined || (name === 'bad' && why === undefined))
+          throw new UserError(
+            `${name} needs a version${name === 'bad' ? ' and a reason' : ''}. See release --help.`,
+          );
+        return name === 'bad'
+          ? { name, app: app(first), version: second, why: why ?? '' }
+          : { name, app: app(first), version: second };
+      }
       case 'list':
+      case 'notes':
         return { name, app: first === undefined ? null : app(first) };
       case 'diff':
         return { name, app: app(first), version: second ?? null, build: build() };
       case 'prune':
-        return { name, dryRun: take('dry-run', values['dry-run'] ?? false) };
+        return {
+          name,
+          dryRun: take('dry-run', values['dry-run'] ?? false),
+          toFitBytes: bytesOf(take('to-fit', values['to-fit'])),
+        };
       case 'stats':
-        return { name, hours: wholeNumber(take('hours', values.hours ?? '24'), '--hours', 1, 24 * 30) };
+        return { name, hours: hours() };
+      case 'errors':
+        return { name, app: app(first), hours: hours() };
       default: {
         const preview = take('preview', values.preview ?? false);
         const share = take('canary', values.canary);
         if (preview && share !== undefined) throw new UserError('Use --preview or --canary, not both');
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
-        return { name: 'release', app: app(name), build: build(), preview, canaryPercent };
+        const behind = take('behind', values.behind ?? false);
+        return { name: 'release', app: app(name), build: build(), preview, canaryPercent, behind };
       }
     }
   })();
   const [unknown] = used;
   if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}. See release --help.`);
-  const taken = { rollback: 3, diff: 3, restore: 2, list: 2, pull: 2 }[name] ?? 1;
+  const taken = TAKEN[name] ?? 1;
   const extra = positionals[taken];
-  if (extra !== undefined || rest.length > 0) {
-    throw new UserError(`"${name}" takes no "${extra ?? rest[0]}". See release --help.`);
-  }
+  if (extra !== undefined) throw new UserError(`"${name}" takes no "${extra}". See release --help.`);
   return command;
 }
 
@@ -80,7 +136,10 @@ function parse(args: readonly string[]) {
         build: { type: 'string' },
         preview: { type: 'boolean' },
         canary: { type: 'string' },
+        behind: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        'to-fit': { type: 'string' },
+        to: { type: 'string' },
         hours: { type: 'string' },
       },
     },
@@ -94,4 +153,14 @@ function wholeNumber(text: string | undefined, what: string, from: number, to: n
     throw new UserError(`${what} must be a whole number from ${from} to ${to}, not "${text ?? ''}"`);
   }
   return value;
+}
+
+/** @example bytesOf('1.5GB') // 1_500_000_000 */
+function bytesOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [, figure = '', unit = ''] = /^(\d+(?:\.\d+)?)(MB|GB)$/.exec(text) ?? [];
+  const bytes = Number(figure) * (unit === 'GB' ? 1e9 : 1e6);
+  if (figure === '' || bytes === 0)
+    throw new UserError(`--to-fit must be a size such as 500MB or 2GB, not "${text}"`);
+  return bytes;
 }

@@ -5,6 +5,7 @@ const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
   siteUrl: 'SITE_URL',
   apiUrl: 'API_URL',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
+  webhookUrl: 'RELEASE_WEBHOOK_URL',
 };
 
 /**

@@ -33,7 +33,7 @@ describe('the command', () => {
     const second = await releaseMarketing(site(), 'second');
     expect(release('list', 'marketing').out).toMatch(new RegExp(`marketing +${second} .* live`));
     expect(release('rollback', 'marketing').out).toMatch(
-      /^Live, state 3: host .*, marketing .*\nDone in .* s\.$/,
+      /^Live, state 3: host .*, marketing .*\n\{"event":"site_changed",.*"action":"rollback marketing .*\}\nDone in .* s\.$/,
     );
     expect((await site().pull())?.versions.marketing).not.toBe(second);
   });

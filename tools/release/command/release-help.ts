@@ -5,17 +5,29 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
 
   release <application>               builds it, tests the site with it in a browser, makes it live
   release <application> --preview     builds and tests it at an unguessable address; nothing goes live
+  release <application> --behind      insists on a commit that does not contain the live one
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release promote                     makes the canary live for all visitors
   release abort                       ends the canary for all visitors
   release rollback <application> [version]
-                                      goes back, by default to the version that was live before
+                                      goes back to a version that was live, by default the one before
+  release bad <application> <version> '<why>'
+                                      keeps a version from going live, by whatever way
+  release good <application> <version>
+                                      takes that back
   release restore <state>             restores the whole site of an earlier state, even if the live state is broken
-  release list [application]          lists versions and the latest changes
+  release list [application]          lists versions, what became of each, and the latest changes
+  release notes [application]         says who changed what: commits and their subject lines
   release diff <application> [version]
                                       shows what a release of the work tree, or of that version, would change
   release stats [--hours 24]          shows speed and failures of each version, as browsers reported them
+  release remove <remote> [--to /path]
+                                      takes a remote off the site; its pages lead to the path, by default to /
+  release end-preview <address>       ends a preview before its week is over
+  release errors <application> [--hours 24]
+                                      shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
+  release prune --to-fit 2GB          removes more, oldest first, until the site takes no more than that
   release pull <directory>            fetches the site of a bucket into a directory, as a document root
 
   <application> is one of: ${APPS.join(', ')}
@@ -27,4 +39,5 @@ Where releases go comes from the environment:
   S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
   SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
+  RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
 `;

@@ -7,6 +7,7 @@ const ANSWER = {
   views: 4000,
   failures: 6,
   recovered_failures: 5,
+  errors: 9,
   lcp_p75_ms: 1234.56,
   inp_p75_ms: 80,
   cls_p75: 0.0149,
@@ -22,6 +23,7 @@ const STATS: SiteEventStats = {
   views: 4000,
   failures: 6,
   recoveredFailures: 5,
+  errors: 9,
   p75: { lcpMs: 1234.56, inpMs: 80, cls: 0.0149, fcpMs: 900, ttfbMs: 120 },
   firstSeenAt: '2026-11-21T10:00:00+00:00',
   lastSeenAt: '2026-11-21T12:00:00+00:00',
@@ -59,21 +61,27 @@ test('a key that is refused and an answer that is no table are errors, not empty
 });
 
 test('writes a table whose figures can be compared', () => {
-  const table = formatSiteEventStats([
-    STATS,
-    { ...STATS, version: 'm10', views: 12, failures: 3, p75: { ...NOTHING_TOLD, cls: 0 } },
-    { ...STATS, application: 'portal', version: 'p1', views: 0, failures: 2, p75: NOTHING_TOLD },
-    { ...STATS, application: 'host', version: 'h1', views: 0, failures: 0, p75: NOTHING_TOLD },
-  ]);
+  const table = formatSiteEventStats(
+    [
+      STATS,
+      { ...STATS, version: 'm10', views: 12, failures: 3, errors: 1, p75: { ...NOTHING_TOLD, cls: 0 } },
+      { ...STATS, application: 'portal', version: 'p1', views: 0, failures: 2, p75: NOTHING_TOLD },
+      { ...STATS, application: 'host', version: 'h1', views: 0, failures: 0, errors: 0, p75: NOTHING_TOLD },
+    ],
+    {
+      versions: { host: 'h1', marketing: 'm2', portal: 'p0' },
+      canary: { app: 'marketing', version: 'm10', percent: 10, commit: null, compositionId: 'c' },
+    },
+  );
   expect(table.split('\n')).toEqual([
-    'application  version  views  LCP p75  INP p75  CLS p75  failures/1000 views',
-    'marketing    m2        4000  1235 ms    80 ms    0.015                  1.5',
-    'marketing    m10         12        -        -    0.000                250.0',
-    'portal       p1           0        -        -        -         2 in no view',
-    'host         h1           0        -        -        -                    -',
+    'application  version                views  LCP p75  INP p75  CLS p75  failures/1000 views  errors/1000 views',
+    'marketing    m2       live           4000  1235 ms    80 ms    0.015                  1.5                2.3',
+    'marketing    m10      canary, 10 %     12        -        -    0.000                250.0               83.3',
+    'portal       p1                         0        -        -        -         2 in no view       9 in no view',
+    'host         h1       live              0        -        -        -                    -                  -',
   ]);
 });
 
 test('says so when no browser has told anything', () => {
-  expect(formatSiteEventStats([])).toBe('No browser has reported anything yet.');
+  expect(formatSiteEventStats([], null)).toBe('No browser has reported anything yet.');
 });

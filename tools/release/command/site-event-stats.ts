@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatTable } from '../../command/format-table.ts';
 import { OpsApi, type OpsConnection } from '../../ops-api/ops-api.ts';
+import type { SiteState } from '../store/site-state.ts';
 
 const p75Schema = z.number().nullable();
 const statsSchema = z.array(
@@ -10,6 +11,7 @@ const statsSchema = z.array(
     views: z.number(),
     failures: z.number(),
     recovered_failures: z.number(),
+    errors: z.number(),
     lcp_p75_ms: p75Schema,
     inp_p75_ms: p75Schema,
     cls_p75: p75Schema,
@@ -30,6 +32,8 @@ export interface SiteEventStats {
   failures: number;
   /** Those of them after which an earlier version was shown. */
   recoveredFailures: number;
+  /** Different errors in use, summed over the page loads. */
+  errors: number;
   /** The 75th percentile of the page loads; null without reports. CLS has no unit. */
   p75: {
     lcpMs: number | null;
@@ -61,6 +65,7 @@ export async function fetchSiteEventStats(
     views: row.views,
     failures: row.failures,
     recoveredFailures: row.recovered_failures,
+    errors: row.errors,
     p75: {
       lcpMs: row.lcp_p75_ms,
       inpMs: row.inp_p75_ms,
@@ -74,29 +79,56 @@ export async function fetchSiteEventStats(
 }
 
 const NOT_TOLD = '-';
-const HEADINGS = ['application', 'version', 'views', 'LCP p75', 'INP p75', 'CLS p75', 'failures/1000 views'];
-const TEXT_COLUMNS = 2;
+const HEADINGS = [
+  'application',
+  'version',
+  '',
+  'views',
+  'LCP p75',
+  'INP p75',
+  'CLS p75',
+  'failures/1000 views',
+  'errors/1000 views',
+];
+const TEXT_COLUMNS = 3;
 
-/** A table for people, without a line break at its end. */
-export function formatSiteEventStats(rows: readonly SiteEventStats[]): string {
+/** What is live, as far as the table names it. */
+export type LiveVersions = Pick<SiteState, 'versions' | 'canary'>;
+
+/**
+ * A table for people, without a line break at its end.
+ * @param live null for a destination without a release.
+ */
+export function formatSiteEventStats(rows: readonly SiteEventStats[], live: LiveVersions | null): string {
   if (rows.length === 0) return 'No browser has reported anything yet.';
-  return formatTable([HEADINGS, ...rows.map(cellsOf)], TEXT_COLUMNS);
+  return formatTable([HEADINGS, ...rows.map((row) => cellsOf(row, live))], TEXT_COLUMNS);
 }
 
-function cellsOf({ application, version, views, failures, p75 }: SiteEventStats): string[] {
+function cellsOf(
+  { application, version, views, failures, errors, p75 }: SiteEventStats,
+  live: LiveVersions | null,
+): string[] {
   return [
     application,
     version,
+    markOf(application, version, live),
     String(views),
     p75.lcpMs === null ? NOT_TOLD : `${Math.round(p75.lcpMs)} ms`,
     p75.inpMs === null ? NOT_TOLD : `${Math.round(p75.inpMs)} ms`,
     p75.cls === null ? NOT_TOLD : p75.cls.toFixed(3),
-    failureRate(failures, views),
+    rateOf(failures, views),
+    rateOf(errors, views),
   ];
 }
 
-/** A version without a view has no rate: its failures are printed as a count. */
-function failureRate(failures: number, views: number): string {
-  if (views === 0) return failures === 0 ? NOT_TOLD : `${failures} in no view`;
-  return ((failures / views) * 1000).toFixed(1);
+function markOf(application: string, version: string, live: LiveVersions | null): string {
+  const canary = live?.canary;
+  if (canary?.app === application && canary.version === version) return `canary, ${canary.percent} %`;
+  return live?.versions[application] === version ? 'live' : '';
+}
+
+/** A version without a view has no rate: a count is printed. */
+function rateOf(count: number, views: number): string {
+  if (views === 0) return count === 0 ? NOT_TOLD : `${count} in no view`;
+  return ((count / views) * 1000).toFixed(1);
 }

@@ -11,11 +11,13 @@ import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
 import { precompress } from '../../gateway/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
+import { linkRedirects, REDIRECTS_FILE } from '../store/link-redirects.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
 import { linkedDataOf } from './linked-data.ts';
+import { PAGE_PATH, redirectsOf } from './redirects.ts';
 import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
 import type { SiteReleases } from './site-releases.ts';
@@ -70,11 +72,13 @@ async function composeInto(dir: string, composition: Composition): Promise<void>
   if (existsSync(dir)) return;
   const { store, releases, site, compositionId } = composition;
   const registry: Registry = { ...releases, compositionId };
+  const redirects = redirectsOf(registry);
   const builds = await loadBuilds(store, registry);
   await placeDirectory(dir, async (temporary) => {
     const files: Record<string, string> = {
       [REGISTRY_FILE]: JSON.stringify(registry),
       'release.json': JSON.stringify({ compositionId }),
+      ...(redirects.length === 0 ? {} : { [REDIRECTS_FILE]: JSON.stringify(redirects) }),
       ...searchFiles(registry, site.siteUrl),
     };
     for (const page of pagesOf(registry)) {
@@ -87,6 +91,7 @@ async function composeInto(dir: string, composition: Composition): Promise<void>
     await smokeTest(store.root, temporary);
     await precompress(temporary, Object.keys(files));
     await stampTimes(temporary, files);
+    await linkRedirects(temporary, redirects);
   });
 }
 
@@ -123,14 +128,11 @@ interface PageToRender {
   preload: readonly string[];
 }
 
-/** One page, `/`, or plain words between slashes; anything else would be no file of that name. */
-const ROUTE_PATH = /^\/$|^(?:\/[A-Za-z0-9._~-]+)+$/;
-
 /** Every public page, the shell of every other one, and the not-found page. */
 function pagesOf(registry: Registry): PageToRender[] {
   const pages = Object.entries(registry.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => {
-      if (!ROUTE_PATH.test(route.path)) {
+      if (!PAGE_PATH.test(route.path)) {
         throw new UserError(
           `${remote}: "${route.path}" cannot be prerendered. Use a literal path such as /pricing.`,
         );
@@ -210,7 +212,11 @@ function urls(release: Release, files: readonly string[]): string[] {
 
 /** A page needs the live versions and their addresses, not the preloads and hashes. */
 function withoutReleaseDetails(registry: Registry): Registry {
-  const slim = <T extends Release>(release: T): T => ({ ...release, integrity: {}, preload: [] });
+  const slim = <T extends Release>({ origin: _origin, ...release }: T) => ({
+    ...release,
+    integrity: {},
+    preload: [],
+  });
   return {
     ...registry,
     host: slim(registry.host),
@@ -227,7 +233,7 @@ function withoutReleaseDetails(registry: Registry): Registry {
   };
 }
 
-function compositionIdOf(releases: SiteReleases, site: SiteConfig): string {
+function compositionIdOf(releases: SiteReleases, { webhookUrl: _inNoPage, ...site }: SiteConfig): string {
   const year = new Date().getUTCFullYear();
   // Sorts the keys: a registry that was read back has another order than a new description.
   const content = JSON.stringify([COMPOSER_VERSION, year, BRAND, releases, site], (_key, value: unknown) =>

@@ -13,7 +13,9 @@ export type PartialReleases = Omit<SiteReleases, 'host'> & { host?: Release };
 export type NewRelease = Pick<
   BuildDescription,
   'version' | 'contractVersion' | 'entry' | 'css' | 'preload' | 'integrity' | 'routes'
->;
+> &
+  Pick<BuildDescription, 'navigation' | 'redirects'> &
+  Pick<Release, 'origin'>;
 
 /** Live version of an application, null when it has none. */
 export function versionIn(releases: PartialReleases, app: string): string | null {
@@ -25,8 +27,9 @@ export function withRelease(
   releases: PartialReleases,
   store: SiteStore,
   app: string,
-  { version, contractVersion, entry, css, preload, integrity, routes }: NewRelease,
+  build: NewRelease,
 ): PartialReleases {
+  const { version, contractVersion, entry, css, preload, integrity, routes, origin } = build;
   if (versionIn(releases, app) === version) return releases;
   const release: Release = {
     version,
@@ -37,17 +40,30 @@ export function withRelease(
     preload,
     integrity,
     releasedAt: new Date().toISOString(),
+    ...(origin === undefined ? {} : { origin }),
   };
   if (app === 'host') return { ...releases, host: release };
   const replaced = releases.remotes[app];
-  return withRemote(releases, app, { ...release, routes, previous: replaced ? lastGoodOf(replaced) : null });
+  return withRemote(releases, app, {
+    ...release,
+    routes,
+    ...(build.navigation === undefined ? {} : { navigation: build.navigation }),
+    ...(build.redirects === undefined ? {} : { redirects: build.redirects }),
+    previous: replaced ? lastGoodOf(replaced) : null,
+  });
 }
 
 export function withRemote<T extends PartialReleases>(releases: T, app: string, release: RemoteRelease): T {
   return { ...releases, remotes: { ...releases.remotes, [app]: release } };
 }
 
-function lastGoodOf({ routes: _routes, previous: _previous, ...release }: RemoteRelease): Release {
+function lastGoodOf({
+  routes: _routes,
+  navigation: _navigation,
+  redirects: _redirects,
+  previous: _previous,
+  ...release
+}: RemoteRelease): Release {
   return release;
 }
 
@@ -55,7 +71,12 @@ function lastGoodOf({ routes: _routes, previous: _previous, ...release }: Remote
  * A site that can be composed.
  * @throws UserError without a host, or with a host and a remote whose contracts are too far apart.
  */
-export function completeReleases({ schemaVersion, host, remotes }: PartialReleases): SiteReleases {
+export function completeReleases({
+  schemaVersion,
+  host,
+  remotes,
+  removedPages,
+}: PartialReleases): SiteReleases {
   if (host === undefined) throw new UserError('The host has no release yet. Release it first.');
   for (const [name, remote] of Object.entries(remotes)) {
     const mismatch = contractMismatch(host.contractVersion, remote.contractVersion);
@@ -68,5 +89,5 @@ export function completeReleases({ schemaVersion, host, remotes }: PartialReleas
     );
   }
   // Named one by one: a registry that was read back is more than its releases.
-  return { schemaVersion, host, remotes };
+  return { schemaVersion, host, remotes, ...(removedPages?.length ? { removedPages } : {}) };
 }

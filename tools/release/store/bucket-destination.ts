@@ -5,10 +5,12 @@ import { UserError } from '../../command/user-error.ts';
 import { contentTypeOf } from '../../gateway/content-type.ts';
 import { Bucket } from './bucket.ts';
 import { type Destination, pathsOfVersion } from './destination.ts';
+import { linkStoredRedirects } from './link-redirects.ts';
 import { placeDirectory } from './place-directory.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
 import { SiteStore } from './site-store.ts';
+import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** Transfers at a time. */
 const PARALLEL = 8;
@@ -53,6 +55,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, (await bucket.read(key)) ?? new Uint8Array());
       });
+      // A bucket stores no links.
+      await linkStoredRedirects(temporary);
     });
   }
 
@@ -97,6 +101,14 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         .flatMap((record): ReleaseRecord[] => (record.success ? [record.data] : []))
         .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
     },
+    async marks() {
+      const objects = await bucket.list('marks/');
+      const marks = await inParallel(objects, async ({ key }) =>
+        versionMarkSchema.safeParse(parseJson(await bucket.read(key))),
+      );
+      return marks.flatMap((mark) => (mark.success ? [mark.data] : []));
+    },
+    mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
     async history() {
       const keys = await stateKeys(bucket);
       const states = await inParallel(keys, (key) => readState(key).catch(() => null));
@@ -129,6 +141,14 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
         if (changedAt > (changed.get(name) ?? new Date(0))) changed.set(name, changedAt);
       }
       return [...changed].map(([name, changedAt]) => ({ name, changedAt }));
+    },
+    async bytesOf(paths) {
+      const listed = await inParallel(paths, async (file) =>
+        (await bucket.list(file)).filter(
+          ({ key }) => key === file || key.startsWith(`${file}/`) || file === '',
+        ),
+      );
+      return listed.flat().reduce((sum, { bytes }) => sum + bytes, 0);
     },
     async remove(paths) {
       for (const file of paths) {

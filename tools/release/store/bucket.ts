@@ -11,6 +11,7 @@ import { UserError } from '../../command/user-error.ts';
 export interface StoredObject {
   key: string;
   changedAt: Date;
+  bytes: number;
 }
 
 export interface BucketOptions {
@@ -92,8 +93,12 @@ export class Bucket {
         .catch((error: unknown) => {
           throw this.#explain(error, 'list', keyPrefix);
         });
-      for (const { Key = '', LastModified } of answer.Contents ?? []) {
-        found.push({ key: Key.slice(this.#options.prefix.length), changedAt: LastModified ?? new Date(0) });
+      for (const { Key = '', LastModified, Size = 0 } of answer.Contents ?? []) {
+        found.push({
+          key: Key.slice(this.#options.prefix.length),
+          changedAt: LastModified ?? new Date(0),
+          bytes: Size,
+        });
       }
       after = answer.IsTruncated ? answer.Contents?.at(-1)?.Key : undefined;
     } while (after !== undefined);

@@ -1,6 +1,7 @@
 import type { ReleaseRecord } from './release-record.ts';
 import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
+import type { VersionMark } from './version-mark.ts';
 
 /**
  * The place where a site is published. Releases are assembled in `store`, a directory of this machine, and one
@@ -21,6 +22,10 @@ export interface Destination {
   pullPreview(token: string): Promise<void>;
   /** Every published version, latest first. */
   records(): Promise<ReleaseRecord[]>;
+  /** Every mark of a version; unreadable ones are left out. */
+  marks(): Promise<VersionMark[]>;
+  /** Keeps a mark in place of the version's earlier one of that kind. `remove` takes it off. */
+  mark(mark: VersionMark): Promise<void>;
   /** States that are still known, latest first; unreadable ones are left out. */
   history(): Promise<SiteState[]>;
   /** Sends directories and files of the store, by path relative to its root. Existing ones stay. */
@@ -36,6 +41,8 @@ export interface Destination {
   replace(next: SiteState): Promise<void>;
   /** Names below a directory of the destination: `pages`, `previews`, `states`. */
   list(directory: string): Promise<{ name: string; changedAt: Date }[]>;
+  /** What directories and files take, by path relative to the root; those that are not there take nothing. */
+  bytesOf(paths: readonly string[]): Promise<number>;
   /** Removes directories and files, by path relative to the root. Those that are not there are no error. */
   remove(paths: readonly string[]): Promise<void>;
 }

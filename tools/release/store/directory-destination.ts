@@ -1,9 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Destination } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { SiteStore } from './site-store.ts';
+import { explainStorageError } from './storage-error.ts';
+import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** A document root on this machine, or on a file system that it mounts. */
 export function directoryDestination(root: string): Destination {
@@ -16,6 +18,24 @@ export function directoryDestination(root: string): Destination {
     pullPages: async () => {},
     pullPreview: async () => {},
     records: () => readRecords(store),
+    marks: async () => {
+      const directory = path.join(root, 'marks');
+      const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.json'));
+      const marks = files.map((file) =>
+        readJsonFile(path.join(directory, file), versionMarkSchema, 'mark').catch(() => null),
+      );
+      return (await Promise.all(marks)).filter((mark) => mark !== null);
+    },
+    mark: async (mark) => {
+      const file = path.join(root, markFile(mark));
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(mark));
+        await rename(`${file}.${process.pid}.tmp`, file);
+      } catch (error) {
+        throw explainStorageError(error, file);
+      }
+    },
     history: async () => {
       const states = await Promise.all(
         (await store.revisions()).map((revision) => store.state(revision).catch(() => null)),
@@ -33,6 +53,11 @@ export function directoryDestination(root: string): Destination {
         return stats === null ? [] : [{ name, changedAt: stats.mtime }];
       });
       return (await Promise.all(found)).flat();
+    },
+    bytesOf: async (paths) => {
+      let bytes = 0;
+      for (const file of paths) bytes += await bytesBelow(path.join(root, file));
+      return bytes;
     },
     remove: async (paths) => {
       for (const file of paths) await rm(path.join(root, file), { recursive: true, force: true });
@@ -60,4 +85,19 @@ async function readRecords(store: SiteStore): Promise<ReleaseRecord[]> {
     names.map(([, app = '', version = '']) => readRecord(store, app, version).catch(() => null)),
   );
   return records.filter((record) => record !== null).sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+}
+
+/** Blocks on the disk, since a page of one byte takes a whole one. */
+async function bytesBelow(start: string): Promise<number> {
+  const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = [start, ...entries.map((entry) => path.join(entry.parentPath, entry.name))];
+  const sizes = await Promise.all(
+    files.map((file) =>
+      lstat(file).then(
+        ({ blocks }) => blocks * 512,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

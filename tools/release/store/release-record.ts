@@ -1,4 +1,9 @@
-import { registryRouteSchema, releaseSchema } from '@corvane/shared/contracts/remote/registry-schema';
+import {
+  navigationEntrySchema,
+  pageRedirectSchema,
+  registryRouteSchema,
+  releaseSchema,
+} from '@corvane/shared/contracts/remote/registry-schema';
 import { z } from 'zod';
 
 /** The source of a build. */
@@ -11,13 +16,19 @@ export const releaseSourceSchema = z.object({
 export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
 /** The record of a published version, whether or not it was ever live. */
-export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true }).extend({
+export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true, origin: true }).extend({
   app: z.string(),
   routes: z.array(registryRouteSchema),
+  navigation: z.array(navigationEntrySchema).optional(),
+  redirects: z.array(pageRedirectSchema).optional(),
   files: z.array(z.string()),
   /** UTC ISO 8601. */
   publishedAt: z.string(),
   /** null for a build that came without its history. */
   source: releaseSourceSchema.nullable(),
+  /** What it was first published for. */
+  purpose: z.enum(['release', 'preview']).default('release'),
+  /** Git's name of the person who published it; '' when nobody is known. */
+  person: z.string().default(''),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

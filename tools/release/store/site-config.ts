@@ -10,5 +10,10 @@ export const siteConfigSchema = z.object({
   /** Address of the API; '' for the site's own origin. */
   apiUrl: z.string(),
   publishableKey: z.string(),
+  /** Told of each change, by a POST; absent: nobody is. It is in no page. */
+  webhookUrl: z
+    .string()
+    .regex(/^https?:\/\/\S+$/)
+    .optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfigSchema>;

@@ -11,8 +11,23 @@ export const canarySchema = z.object({
   /** Share of the visitors, whole percent: that many of the 100 lanes. */
   percent: z.number().int().min(1).max(CANARY_MAX_PERCENT),
   compositionId: z.string(),
+  /** Commit of the canary; null for a build that came without its history. */
+  commit: z.string().nullable().default(null),
 });
 export type Canary = z.infer<typeof canarySchema>;
+
+/** What a release brought, compared with the live version of its application. */
+export const broughtSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** 40 hex digits; null for a build that came without its history. */
+  commit: z.string().nullable(),
+  /** Commit of the version that was live before; null for a first release, and for one without history. */
+  parentCommit: z.string().nullable(),
+  /** First lines of the commits since then that changed the application, latest first. */
+  subjects: z.array(z.string()),
+});
+export type Brought = z.infer<typeof broughtSchema>;
 
 /**
  * The complete live state in one document. Each change writes the next revision beside the last, and one revision
@@ -26,9 +41,15 @@ export const siteStateSchema = z.object({
   changedAt: z.string(),
   /** The change, for `release list`. */
   action: z.string(),
+  /** Git's name of the person who made the change; '' when nobody is known. */
+  person: z.string().default(''),
+  /** Empty for a change that is no release, such as a rollback. */
+  brought: z.array(broughtSchema).default([]),
   compositionId: z.string(),
   /** Live version per application, without the canary. */
   versions: versionsSchema,
+  /** Live commit per application; those from builds without history are left out. */
+  commits: z.record(z.string(), z.string()).default({}),
   canary: canarySchema.nullable(),
   site: siteConfigSchema,
   /** `<application>/<version>` that a prune is removing: a rollback must not use them. */

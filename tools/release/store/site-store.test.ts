@@ -37,8 +37,11 @@ function stateOf(revision: number, compositionId: string, changed: Partial<SiteS
     revision,
     changedAt: '2026-01-01T00:00:00Z',
     action: 'release',
+    person: '',
+    brought: [],
     compositionId,
     versions: { host: 'h1' },
+    commits: {},
     canary: null,
     site: { siteUrl: 'https://corvane.example', apiUrl: '', publishableKey: 'k' },
     retired: [],
@@ -83,7 +86,7 @@ test('a commit moves the pointer; a missing state cannot become live', async () 
 test('a canary has as many lanes as percent', async () => {
   await placeComposition('a');
   await placeComposition('b');
-  const canary = { app: 'host', version: 'h2', percent: 10, compositionId: 'b' };
+  const canary = { app: 'host', version: 'h2', percent: 10, commit: null, compositionId: 'b' };
   await store.commit(stateOf(1, 'a', { canary }));
   expect(await laneOf('09')).toBe('../../../pages/b');
   expect(await laneOf('10')).toBe('../../../pages/a');

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
 import { hashSalesId, sha256Hex } from '../../../supabase/functions/_shared/credential-hash.ts';
+import { readCatalogueLoad } from '../../catalogue/catalogue-load.ts';
+import { CATALOGUE_FILE, readCatalogue } from '../../catalogue/read-catalogue.ts';
 import { UserError } from '../../command/user-error.ts';
-import { readCatalogue } from './catalogue-file.ts';
 import type { Database } from './database.ts';
 
 /** Dana Whitfield in supabase/seed.sql. The demo sales IDs sign her in. */
@@ -29,9 +30,16 @@ export function demoSalesIds(value: string | undefined): string[] {
   return ids.length > 0 ? ids : DEFAULT_DEMO_SALES_IDS;
 }
 
-/** Adds missing plans and first prices, as `ops catalogue load` does. */
+/**
+ * Adds missing plans and first prices, as `ops catalogue load` does.
+ * @throws UserError when a new plan has the position or the name of another; then nothing was added.
+ */
 export async function loadCatalogue(database: Database): Promise<void> {
-  await database.query('select public.load_catalogue($1::jsonb)', [JSON.stringify(readCatalogue())]);
+  const [row] = await database.query<{ answer: unknown }>(
+    'select public.load_catalogue($1::jsonb) as answer',
+    [JSON.stringify(readCatalogue())],
+  );
+  readCatalogueLoad(row?.answer, CATALOGUE_FILE);
 }
 
 /**

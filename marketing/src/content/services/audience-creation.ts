@@ -1,25 +1,23 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const AUDIENCE_CREATION: ServiceContent = {
   hero: {
-    name: 'In-Market Audience Creation',
-    title: 'The people who are comparing right now.',
-    description:
-      'You describe what you sell. We find the people and companies whose reading shows that they are choosing, and leave out the rest.',
+    ...SERVICE_HEADS['audience-creation'],
     action: { label: 'Size your audience', to: '/contact?source=audience-creation' },
     caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
   },
   capabilities: {
     name: 'Capabilities',
     title: 'From a topic to a list of names',
-    intro: 'Four settings make an audience. You can change each of them at any time.',
+    intro: 'Four settings define an audience. You can change each one at any time.',
     items: [
       {
         title: 'Topics and keywords',
         description:
-          'Choose what your buyers read before they buy. The keyword feed of your plan sets how deep that goes.',
+          "Choose what your buyers read before they buy. Your plan's keyword feed sets how deep that goes.",
       },
       {
         title: 'Strength and recency',
@@ -38,15 +36,15 @@ export const AUDIENCE_CREATION: ServiceContent = {
   benefits: {
     name: 'Benefits',
     title: 'What changes',
-    intro: 'Fewer people, and more of them answer.',
+    intro: 'Fewer people, and more of them respond.',
     items: [
       {
         title: 'Spend goes to demand',
-        description: 'Budget is shown to people who are choosing, not to everyone who fits a profile.',
+        description: 'Your ads reach people who are choosing, not everyone who fits a profile.',
       },
       {
         title: 'Sales calls first',
-        description: 'Your team hears of a buyer in the days when a shortlist is made.',
+        description: 'Your team hears about buyers while they make their shortlist.',
       },
       {
         title: 'The list stays alive',
@@ -56,12 +54,12 @@ export const AUDIENCE_CREATION: ServiceContent = {
   },
   useCases: {
     name: 'Use cases',
-    title: 'Three campaigns that begin here',
-    intro: 'Each of them starts with an audience.',
+    title: 'Three campaigns to start with',
+    intro: 'Each one starts with an audience.',
     items: [
       {
         title: 'Winning a comparison',
-        description: 'Reach people who read about your competitors this week, while the choice is open.',
+        description: 'Reach people who read about your competitors this week, before they decide.',
       },
       {
         title: 'Opening a region',
@@ -69,17 +67,17 @@ export const AUDIENCE_CREATION: ServiceContent = {
       },
       {
         title: 'Filling a webinar',
-        description: 'Invite those who are reading about its subject anyway.',
+        description: 'Invite people who are already reading about the topic.',
       },
     ],
   },
   claims: {
-    title: 'What an audience is drawn from',
+    title: 'What audiences are built from',
     items: [CLAIMS.weeklySignals, CLAIMS.consumers, CLAIMS.refresh, CLAIMS.geoFence],
   },
   closing: {
     title: 'Every plan includes audiences.',
-    description: 'See how many a month, and what comes with them.',
+    description: 'See how many each plan includes per month.',
     action: COMPARE_SERVICES,
   },
 };

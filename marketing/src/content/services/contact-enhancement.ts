@@ -1,36 +1,34 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CONTACT_ENHANCEMENT: ServiceContent = {
   hero: {
-    name: 'B2B/B2C Contact Enhancement',
-    title: 'Your list, with the gaps filled in.',
-    description:
-      'Send us the records you have. They come back with current titles, numbers and addresses, for the office and for the household.',
-    action: { label: 'Have a sample completed', to: '/contact?source=contact-enhancement' },
-    caption: 'Ten records of a customer list. Grey was there; teal was added.',
+    ...SERVICE_HEADS['contact-enhancement'],
+    action: { label: 'Enrich a sample', to: '/contact?source=contact-enhancement' },
+    caption: 'Ten records of a customer list. Gray was there before. Teal was added.',
   },
   capabilities: {
     name: 'Capabilities',
     title: 'What we do with a record',
-    intro: 'Four steps, and nothing of yours is overwritten.',
+    intro: 'Four steps. We never overwrite your data.',
     items: [
       {
         title: 'Match',
-        description: 'Find the one person that the record means, also with a misspelled name.',
+        description: 'Find the person behind the record, even if the name is misspelled.',
       },
       {
         title: 'Check',
-        description: 'Test what is there: does the address answer, is the job still theirs?',
+        description: 'Test what is there. Does the email still work? Is the job still theirs?',
       },
       {
         title: 'Add',
-        description: `Fill what is missing from ${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}, online and offline.`,
+        description: `Fill in what is missing from ${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}, online and offline.`,
       },
       {
         title: 'Return',
-        description: 'Deliver what changed, field by field, with the day on which it was seen.',
+        description: 'Deliver what changed, field by field, with the date we saw it.',
       },
     ],
   },
@@ -45,35 +43,38 @@ export const CONTACT_ENHANCEMENT: ServiceContent = {
       },
       {
         title: 'Mail that arrives',
-        description: 'Closed inboxes are marked before you write to them.',
+        description: 'We mark closed inboxes before you write to them.',
       },
       {
         title: 'One person, once',
-        description: 'The buyer at work and the same buyer at home become one record.',
+        description: 'The same buyer at work and at home becomes one record.',
       },
     ],
   },
   useCases: {
     name: 'Use cases',
-    title: 'Lists that come back complete',
-    intro: 'Four lists that most companies have.',
+    title: 'Lists you can send us',
+    intro: 'Four lists most companies have.',
     items: [
       {
-        title: 'The CRM of three years ago',
+        title: 'Your CRM from three years ago',
         description: 'Find out who still works there, and where the others went.',
       },
       { title: 'Event badges', description: 'Turn a name and a company into a person you can call.' },
-      { title: 'Newsletter readers', description: 'Learn which companies stand behind private addresses.' },
-      { title: 'Direct mail', description: 'Match a household with the person who decides in it.' },
+      {
+        title: 'Newsletter readers',
+        description: 'Learn which companies are behind personal email addresses.',
+      },
+      { title: 'Direct mail', description: 'Match each household with its decision maker.' },
     ],
   },
   claims: {
-    title: 'How well it goes',
+    title: 'What to expect',
     items: [CLAIMS.recordMatch, CLAIMS.contactAccuracy, CLAIMS.dataSources, CLAIMS.hoursSaved],
   },
   closing: {
     title: 'Contacts are part of every plan.',
-    description: 'See how many a month each plan holds.',
+    description: 'See how many each plan includes per month.',
     action: COMPARE_SERVICES,
   },
 };

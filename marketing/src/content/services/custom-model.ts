@@ -1,39 +1,35 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CUSTOM_MODEL: ServiceContent = {
   hero: {
-    name: 'Custom Model Development',
-    title: 'A model that has only ever seen your deals.',
-    description:
-      'We train on what you won and what you lost, and rank the market by how much it looks like what you won.',
+    ...SERVICE_HEADS['custom-model'],
     action: { label: 'Discuss a model', to: '/contact?source=custom-model' },
     caption:
-      'Sixty prospects, ranked by the model. Teal bought, gray did not. Work goes to the left of the line.',
+      'Sixty prospects, ranked by the model. Teal bought, gray did not. Your team works to the left of the line.',
   },
   capabilities: {
     name: 'Capabilities',
     title: 'How a model is built',
-    intro: 'Four stages. You see a result after each, and can stop there.',
+    intro: 'Four stages. You see a result after each one and can stop there.',
     items: [
       {
         title: 'Outcomes',
-        description: 'You export won and lost deals. A few hundred are enough to begin with.',
+        description: 'You export won and lost deals. A few hundred are enough to start.',
       },
       {
         title: 'Inputs',
-        description:
-          'We add behavioral, psychographic and predictive features from our data to each of them.',
+        description: 'We add behavioral, psychographic and predictive features from our data to each deal.',
       },
       {
         title: 'Test',
-        description:
-          'The model ranks deals that it has not seen. You read how often it was right, in plain figures.',
+        description: 'The model ranks deals it has not seen. You see how often it was right.',
       },
       {
         title: 'Use',
-        description: 'New prospects are scored as they appear, and sent to where your team works.',
+        description: 'We score new prospects as they appear and send them to the tools your team uses.',
       },
     ],
   },
@@ -44,26 +40,26 @@ export const CUSTOM_MODEL: ServiceContent = {
     items: [
       {
         title: 'It ranks by your outcome',
-        description: 'Not by clicks or opens, but by what you have sold.',
+        description: 'It ranks by what you sold, not by clicks or opens.',
       },
       {
         title: 'It says why',
-        description: 'Each score comes with the features that raised it and those that lowered it.',
+        description: 'Each score shows what raised it and what lowered it.',
       },
       {
         title: 'It stays yours',
-        description: 'No other customer’s audience is built with what it learned from your deals.',
+        description: 'We never use what it learned from your deals for another customer.',
       },
     ],
   },
   useCases: {
     name: 'Use cases',
-    title: 'Decisions it takes part in',
-    intro: 'Where a ranking decides who is called.',
+    title: 'Decisions it helps you make',
+    intro: 'When a ranking decides who your team calls.',
     items: [
-      { title: 'Who to call first', description: 'Order the week’s leads by the chance that they close.' },
-      { title: 'Who will leave', description: 'See early which customers behave like those who left.' },
-      { title: 'Where to expand', description: 'Find regions and trades that resemble your best ones.' },
+      { title: 'Who to call first', description: "Rank this week's leads by their chance to close." },
+      { title: 'Who will leave', description: 'Spot customers who behave like those who left.' },
+      { title: 'Where to expand', description: 'Find regions and industries that resemble your best ones.' },
     ],
   },
   claims: {
@@ -72,7 +68,7 @@ export const CUSTOM_MODEL: ServiceContent = {
   },
   closing: {
     title: 'Three of four plans include models.',
-    description: 'See how many a month, and how a model can be added to the fourth.',
+    description: 'See how many each includes, and how to add one to the fourth.',
     action: COMPARE_SERVICES,
   },
 };

@@ -1,13 +1,11 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';
 
 export const PIXEL_PACKAGE: ServiceContent = {
   hero: {
-    name: 'Pixel Package',
-    title: 'Most visitors leave without a word. Now you know who they were.',
-    description:
-      'A small tag on your website recognizes visits that never fill in a form, and hands your team the people behind them.',
+    ...SERVICE_HEADS['pixel-package'],
     action: { label: 'Ask about the pixel', to: '/contact?source=pixel-package' },
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },
@@ -18,15 +16,15 @@ export const PIXEL_PACKAGE: ServiceContent = {
     items: [
       {
         title: 'Recognize',
-        description: 'Matches a visit with a person or a company, from the first page on.',
+        description: 'Matches a visit to a person or a company, starting with the first page.',
       },
       {
         title: 'Complete',
-        description: 'Adds the contact details that your plan covers.',
+        description: 'Adds the contact details your plan includes.',
       },
       {
         title: 'Rank',
-        description: 'Orders visitors by what they looked at and how often they came back.',
+        description: 'Ranks visitors by what they looked at and how often they came back.',
       },
       {
         title: 'Deliver',
@@ -37,15 +35,15 @@ export const PIXEL_PACKAGE: ServiceContent = {
   benefits: {
     name: 'Benefits',
     title: 'What you gain',
-    intro: 'From traffic that you have paid for already.',
+    intro: 'From traffic you already paid for.',
     items: [
       {
         title: 'A second chance at every visit',
-        description: 'Somebody who read three pages and left is a conversation, not a statistic.',
+        description: 'Someone who read three pages and left can still become a conversation.',
       },
       {
         title: 'Spend that can be traced',
-        description: 'You see which campaign brought which people, whether or not they filled in a form.',
+        description: 'See which campaign brought which matched visitors, with or without a form.',
       },
       {
         title: 'Nothing to build',
@@ -56,31 +54,31 @@ export const PIXEL_PACKAGE: ServiceContent = {
   useCases: {
     name: 'Use cases',
     title: 'Visits worth a name',
-    intro: 'Where a name is worth more than a visit count.',
+    intro: 'When a name is worth more than a visit count.',
     items: [
-      { title: 'Pricing pages', description: 'Know who compared your prices, and call on the same day.' },
+      { title: 'Pricing pages', description: 'See who compared your prices, and call the same day.' },
       {
         title: 'Abandoned baskets',
-        description: 'Write to people who came close, also when they had no account.',
+        description: 'Write to people who came close, even without an account.',
       },
-      { title: 'Campaign landing pages', description: 'Learn who came, beyond the few who signed up.' },
+      { title: 'Campaign landing pages', description: 'Learn who came, not only who signed up.' },
       { title: 'Existing customers', description: 'See who is looking at a second product.' },
     ],
   },
   claims: {
-    title: 'What to expect of it',
+    title: 'What to expect',
     items: [CLAIMS.matchRate, CLAIMS.identifiableTraffic, CLAIMS.integrations],
   },
   closing: {
     title: 'The pixel works with any plan.',
-    description: 'See what the plans include, and what can be added to them.',
+    description: 'See what each plan includes and what you can add.',
     action: COMPARE_SERVICES,
   },
 };
 
 export const SUPER_PIXEL_UPGRADE: UpgradeContent = {
   title: 'Upgrade to the Super Pixel',
-  description: 'The same tag with a larger memory, for sites where each match counts.',
+  description: 'The same tag with a larger identity graph, for sites where each match counts.',
   points: [
     `${CLAIMS.matchRate.written} match rate, ${CLAIMS.againstStandard.written} ${CLAIMS.againstStandard.label}`,
     `${CLAIMS.identityGraph.written} ${CLAIMS.identityGraph.label}`,

@@ -15,11 +15,15 @@ export const pointListSchema = z.object({
 });
 export type PointList = z.infer<typeof pointListSchema>;
 
-export const serviceHeroSchema = z.object({
+export const serviceHeadSchema = z.object({
   /** Name of the service in plans and menus. */
   name: text,
   title: text,
   description: text,
+});
+export type ServiceHead = z.infer<typeof serviceHeadSchema>;
+
+export const serviceHeroSchema = serviceHeadSchema.extend({
   action: actionSchema,
   /** Caption below the drawing. */
   caption: text,
@@ -45,3 +49,32 @@ export const upgradeSchema = z.object({
   action: actionSchema,
 });
 export type UpgradeContent = z.infer<typeof upgradeSchema>;
+
+/** /services: all services in three groups of two. */
+export const servicesPageSchema = z.object({
+  name: text,
+  title: text,
+  intro: text,
+  groups: z
+    .array(
+      z.object({
+        /** Begins the id of its heading. */
+        id: z.string().regex(/^[a-z]+$/),
+        title: text,
+        description: text,
+        services: z
+          .array(
+            serviceHeadSchema.extend({
+              /** Names its drawing. */
+              slug: z.string().regex(/^[a-z-]+$/),
+              claim: claimSchema,
+              action: actionSchema,
+            }),
+          )
+          .length(2),
+      }),
+    )
+    .length(3),
+  closing: closingSchema,
+});
+export type ServicesPageContent = z.infer<typeof servicesPageSchema>;

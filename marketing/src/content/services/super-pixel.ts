@@ -1,29 +1,27 @@
 import { CLAIMS } from '../claims.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
+import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const SUPER_PIXEL: ServiceContent = {
   hero: {
-    name: 'Super Pixel',
-    title: 'One visit is enough to be recognized.',
-    description:
-      'The Super Pixel holds each anonymous visit against an identity graph, by two methods at once, and tells you who it was.',
+    ...SERVICE_HEADS['super-pixel'],
     action: { label: 'Get Your Free ROI Assessment', to: '/contact' },
     caption:
-      'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The point in orange is your visitor.',
+      'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The orange point is your visitor.',
   },
   capabilities: {
     name: 'Capabilities',
     title: 'How it recognizes a visitor',
-    intro: 'Certainty first, likelihood second, and the two are never mixed up.',
+    intro: 'Certain matches first, likely matches second. We never mix the two.',
     items: [
       {
         title: 'Deterministic matching',
-        description: 'A hashed email that is in the graph is the same person. No guess is involved.',
+        description: 'If a hashed email is in the graph, it is the same person. No guessing.',
       },
       {
         title: 'Probabilistic matching',
-        description: 'Where there is no such proof, device, place and behavior are weighed together.',
+        description: 'Without an exact match, we weigh device, place and behavior together.',
       },
       {
         title: 'Identity graph',
@@ -31,24 +29,22 @@ export const SUPER_PIXEL: ServiceContent = {
       },
       {
         title: 'Privacy-compliant design',
-        description:
-          'Emails are hashed before they are compared, and objections are honored before delivery.',
+        description: 'We hash emails before we compare them, and honor opt-outs before we deliver.',
       },
     ],
   },
   benefits: {
     name: 'Benefits',
-    title: 'What that is worth',
-    intro: 'The range is honest: it depends on who visits you.',
+    title: 'What it is worth',
+    intro: 'We give a range, because the rate depends on who visits your site.',
     items: [
       {
         title: 'More of the same traffic',
-        description: `${CLAIMS.againstStandard.written} ${CLAIMS.againstStandard.label} means as many more people to talk to, with no more spent on clicks.`,
+        description: `${CLAIMS.againstStandard.written} ${CLAIMS.againstStandard.label} means more people to talk to, without paying for more clicks.`,
       },
       {
-        title: 'A score you can rely on',
-        description:
-          'Each match says by which method it was found, so that sales and mail can treat them differently.',
+        title: 'A match you can rely on',
+        description: 'Each match says how it was found, so sales and email can treat it accordingly.',
       },
       {
         title: 'A forecast before you decide',
@@ -59,23 +55,29 @@ export const SUPER_PIXEL: ServiceContent = {
   useCases: {
     name: 'Use cases',
     title: 'Who uses it',
-    intro: 'Five trades in which an unknown visitor is expensive.',
+    intro: 'Five industries where an unknown visitor is expensive.',
     items: [
-      { title: 'E-commerce', description: 'Win back baskets of people who never had an account.' },
-      { title: 'B2B services', description: 'Learn which companies study your services, and who in them.' },
+      {
+        title: 'E-commerce',
+        description: 'Win back abandoned baskets, even from people without an account.',
+      },
+      {
+        title: 'B2B services',
+        description: 'Learn which companies, and who in them, are looking at your services.',
+      },
       {
         title: 'Financial services',
-        description: 'Follow up on calculators that were used and not submitted.',
+        description: 'Follow up when someone used a calculator but did not submit it.',
       },
       {
         title: 'Real estate',
-        description: 'Tell the neighbor who is curious from the buyer who is back again.',
+        description: 'Tell a curious neighbor from a returning buyer.',
       },
-      { title: 'Education', description: 'Reach people who compare courses before the deadline.' },
+      { title: 'Education', description: 'Reach people comparing courses before the deadline.' },
     ],
   },
   claims: {
-    title: 'Three figures',
+    title: 'What to expect',
     items: [CLAIMS.matchRate, CLAIMS.identityGraph, CLAIMS.againstStandard],
   },
   closing: {

@@ -9,7 +9,7 @@ import { FaqSection } from './faq-section.tsx';
 import { TableSection } from './table-section.tsx';
 
 export default function ComparisonPage({ host }: RemotePageProps) {
-  const { title, intro, withoutScripts, apart, table, addOns, faq, closing } = COMPARISON_PAGE;
+  const { title, intro, apart, table, addOns, faq, closing } = COMPARISON_PAGE;
   const { state } = host.location;
 
   // A link from within the page scrolls to its top here. For a link from another page, the host does.
@@ -22,9 +22,6 @@ export default function ComparisonPage({ host }: RemotePageProps) {
       <div className="mx-auto max-w-page px-4 pt-12 pb-12 md:px-6 md:pt-16 md:pb-16">
         <h1 className="text-display">{title}</h1>
         <p className="mt-4 max-w-measure text-lead text-muted">{intro}</p>
-        <noscript>
-          <p className="mt-4 max-w-measure font-semibold">{withoutScripts}</p>
-        </noscript>
       </div>
       <ApartSection content={apart} />
       <TableSection content={table} />

@@ -1,8 +1,11 @@
 import type { ComparisonPageContent } from '../../content/comparison-schemas.ts';
+import { useHost } from '../../host-context.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
 
 /** Buyers' questions, with one answer open at a time. */
 export function FaqSection({ content }: { content: ComparisonPageContent['faq'] }) {
+  const { showPricing } = useHost();
+  const questions = content.questions.filter((one) => !(showPricing && one.isAboutHiddenPrices === true));
   return (
     <section
       aria-labelledby="faq-title"
@@ -16,7 +19,7 @@ export function FaqSection({ content }: { content: ComparisonPageContent['faq'] 
           <p className="mt-3 text-lead text-muted">{content.intro}</p>
         </div>
       </div>
-      <Accordion name="faq" items={content.questions} className="text-lead lg:col-span-8" />
+      <Accordion name="faq" items={questions} className="text-lead lg:col-span-8" />
     </section>
   );
 }

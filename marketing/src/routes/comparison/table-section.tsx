@@ -1,10 +1,14 @@
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
+import { usePlanPrices } from '../../sections/plans/use-plan-prices.ts';
 import { ComparisonTable } from './comparison-table.tsx';
+import { priceGroup } from './price-group.ts';
 
 /** The table, and a contact for questions. */
 export function TableSection({ content }: { content: ComparisonTableContent }) {
+  const prices = priceGroup(usePlanPrices(), content.prices);
+  const groups = prices === null ? content.groups : [prices, ...content.groups];
   return (
     <section
       aria-labelledby="table-title"
@@ -14,7 +18,7 @@ export function TableSection({ content }: { content: ComparisonTableContent }) {
         {content.title}
       </h2>
       <p className="mt-3 mb-6 max-w-measure text-lead text-muted">{content.intro}</p>
-      <ComparisonTable content={content} />
+      <ComparisonTable content={{ ...content, groups }} />
       <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
         <PageLink
           action={content.action}

@@ -12,7 +12,7 @@ const CARD_TITLE_ID = 'contact-card-title';
 
 export default function ContactPage({ host }: RemotePageProps) {
   const { title, intro, steps, cardTitle, thanks } = CONTACT_PAGE;
-  const { search, state } = host.location;
+  const { search } = host.location;
   const isHydrated = useHydrated();
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
   const [sent, setSent] = useState<ContactResponse | null>(null);
@@ -46,7 +46,7 @@ export default function ContactPage({ host }: RemotePageProps) {
                   {...query}
                   place="page"
                   labelledBy={CARD_TITLE_ID}
-                  projectType={isHydrated ? projectTypeOf(query.source, state) : 'contact'}
+                  projectType={projectTypeOf(query.source)}
                   focusFirst={isAgain}
                   onSent={setSent}
                 />

@@ -1,6 +1,7 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { DATA_REFINEMENT } from '../../content/data-refinement.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { Breadcrumb } from '../../sections/breadcrumb.tsx';
 import { ContactDialogButton } from '../../sections/contact/contact-dialog-button.tsx';
 import { FeaturePanels } from './feature-panels.tsx';
 import { StepsSection } from './steps-section.tsx';
@@ -10,8 +11,8 @@ export default function DataRefinementPage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <div className="mx-auto max-w-page px-4 pt-12 pb-16 md:px-6 md:pt-16 md:pb-20">
-        <p className="font-medium text-teal">{name}</p>
-        <h1 className="mt-4 max-w-[16em] text-display">{title}</h1>
+        <Breadcrumb name={name} />
+        <h1 className="mt-2 max-w-[16em] text-display">{title}</h1>
         <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
       </div>
       <StepsSection content={steps} />

@@ -1,6 +1,6 @@
 import type { RefinementPageContent } from '../../content/refinement-schema.ts';
+import { StepField } from '../../figures/step-field.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
-import { StepField } from './step-field.tsx';
 
 /** One field of data, five times, each time with less in it. */
 export function StepsSection({ content }: { content: RefinementPageContent['steps'] }) {

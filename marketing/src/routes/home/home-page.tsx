@@ -16,7 +16,7 @@ export default function HomePage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <HeroSection content={HERO} />
-      <ClaimsSection quote={HERO.quote} compared={HERO.compared} />
+      <ClaimsSection compared={HERO.compared} />
       <ProblemSection content={PROBLEM} />
       <StatsSection content={STATS} />
       <PlansSection content={PLANS_CONTENT} className="py-16 md:pt-24 md:pb-12" />

@@ -17,7 +17,7 @@ export default function OriginalPage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <HeroSection content={HERO} />
-      <ClaimsSection quote={HERO.quote} compared={HERO.compared} />
+      <ClaimsSection compared={HERO.compared} />
       <ProblemSection content={PROBLEM} />
       <AddOnsSection content={ADD_ONS} />
       <PlansSection content={PLANS_CONTENT} className="pb-16 md:pb-24" />

@@ -14,7 +14,7 @@ interface ContactDialogProps extends ContactQuery {
 /** The contact form over the current page. Closing it keeps the typed text. */
 export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
   const [sent, setSent] = useState<ContactResponse | null>(null);
-  const projectType = projectTypeOf(source, null);
+  const projectType = projectTypeOf(source);
   const title = sent !== null ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
   return (
     <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>

@@ -32,13 +32,17 @@ export function readFields(form: HTMLFormElement): ContactFormInput {
   return { name, email, company, ...optional, consent: data.has('consent') };
 }
 
-/** Restores empty fields only: text that is already in a field is newer. */
-export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFormInput>): void {
+/** Fills empty fields only: text that is already in a field is newer. @returns the fields that were filled */
+export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFormInput>): Element[] {
+  const filled: Element[] = [];
   for (const name of CONTACT_FIELD_NAMES) {
     const field = fieldOf(form, name);
     const value = fields[name];
-    if (field !== null && field.value === '' && value !== undefined) field.value = value;
+    if (field === null || field.value !== '' || value === undefined) continue;
+    field.value = value;
+    filled.push(field);
   }
   const consent = fieldOf(form, 'consent');
   if (consent instanceof HTMLInputElement && fields.consent === true) consent.checked = true;
+  return filled;
 }

@@ -21,7 +21,7 @@ interface ContactFormProps extends ContactFormOptions {
 export function ContactForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
-  const { required, about, labels, consentVersion, submit, withoutScripts } = CONTACT_FORM;
+  const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
   const isKnownTier = (PLAN_NAMES as readonly string[]).includes(options.tier);
   const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
@@ -79,12 +79,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
           name="consent"
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-(--teal)"
         />
-        <span>
-          {CONSENT.text}{' '}
-          <span className="text-muted">
-            ({consentVersion} {CONSENT.version})
-          </span>
-        </span>
+        <span>{CONSENT.text}</span>
       </label>
       {failure === null ? null : (
         <Alert tone="error" title={CONTACT_FORM.failure.title}>

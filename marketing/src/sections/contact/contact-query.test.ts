@@ -1,5 +1,8 @@
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { describe, expect, it } from 'vitest';
-import { projectTypeOf, readContactQuery } from './contact-query.ts';
+import { PRICING_DEMO_SOURCE, pathOfQuery, projectTypeOf, readContactQuery } from './contact-query.ts';
+
+const demoPathOf = (tier: string) => pathOfQuery({ source: PRICING_DEMO_SOURCE, tier });
 
 describe('the query of the contact page', () => {
   it('gives source and tier, decoded', () => {
@@ -25,16 +28,17 @@ describe('the query of the contact page', () => {
 });
 
 describe('the kind of request', () => {
-  it('is a demo for visitors who pressed Book a Demo', () => {
-    expect(projectTypeOf('general', { intent: 'demo' })).toBe('demo');
-    expect(projectTypeOf('book-demo', null)).toBe('demo');
+  const typeOfLink = (to: string) => projectTypeOf(readContactQuery(to.slice(to.indexOf('?'))).source);
+
+  it.each([BOOK_A_DEMO_PATH, demoPathOf('Foundation+')])('is a demo for %s, whatever tab opens it', (to) => {
+    expect(typeOfLink(to)).toBe('demo');
   });
 
-  it.each([null, undefined, 'demo', 7, {}, { intent: 'x' }])('is contact with %j as state', (state) => {
-    expect(projectTypeOf('pricing', state)).toBe('contact');
+  it.each(['general', 'pricing', ''])('is contact from %j', (source) => {
+    expect(projectTypeOf(source)).toBe('contact');
   });
 
   it('does not take every word with demo in it for one', () => {
-    expect(projectTypeOf('demography', null)).toBe('contact');
+    expect(projectTypeOf('demography')).toBe('contact');
   });
 });

@@ -10,6 +10,14 @@ const MAX_LENGTH = 100;
 
 export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 
+/** `source` of a demo that was asked for where a price is hidden. */
+export const PRICING_DEMO_SOURCE = 'pricing-demo';
+
+/** The address of the contact page that says the same as an opened dialog. */
+export function pathOfQuery({ source, tier }: ContactQuery): string {
+  return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;
+}
+
 /** @param search query string with its leading `?`, or ''. */
 export function readContactQuery(search: string): ContactQuery {
   const query = new URLSearchParams(search);
@@ -17,11 +25,7 @@ export function readContactQuery(search: string): ContactQuery {
   return { source: read('source') || DEFAULT_QUERY.source, tier: read('tier') };
 }
 
-/**
- * `demo` for visitors who pressed Book a Demo, or followed a link that says so; else `contact`.
- * @param state what the link passed along, of any shape.
- */
-export function projectTypeOf(source: string, state: unknown): 'demo' | 'contact' {
-  const intent = typeof state === 'object' && state !== null && 'intent' in state ? state.intent : undefined;
-  return intent === 'demo' || /(^|[-_ ])demo($|[-_ ])/i.test(source) ? 'demo' : 'contact';
+/** `demo` for visitors who followed a link whose source says so, such as Book a Demo; else `contact`. */
+export function projectTypeOf(source: string): 'demo' | 'contact' {
+  return /(^|[-_ ])demo($|[-_ ])/i.test(source) ? 'demo' : 'contact';
 }

@@ -37,12 +37,15 @@ export interface ContactFormControl {
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
   const { source, tier, projectType, place, onSent } = options;
-  const { api, toast } = useHost();
+  const { api, session, toast } = useHost();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
   const [failure, setFailure] = useState<SubmissionFailure | null>(null);
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
+  const checksNow = useRef(checks.now);
+  /** With what is known of a customer: once, as they may empty a field. */
+  const isFilledIn = useRef(false);
   /** Of this form, from its first key to its arrival. */
   const id = useRef<string | null>(null);
   const isBusy = useRef(false);
@@ -64,6 +67,17 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
   }, []);
+
+  // After the draft, whose text is the person's own.
+  useEffect(() => {
+    const element = form.current;
+    if (element === null || isFilledIn.current || session.status !== 'customer') return;
+    isFilledIn.current = true;
+    const { name, email, company } = session.customer;
+    for (const field of fillEmptyFields(element, { name, email, company })) {
+      checksNow.current()?.onChange({ target: field, type: 'change' });
+    }
+  }, [session]);
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     id.current ??= newSubmissionId();

@@ -1,3 +1,4 @@
+import { buttonClass } from '@corvane/shared/ui/button';
 import type { AddOnsContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
@@ -42,6 +43,7 @@ export function AddOnsSection({ content }: { content: AddOnsContent }) {
           </Reveal>
         ))}
       </ul>
+      <PageLink action={content.all} className={buttonClass('outline', 'mt-10')} />
     </section>
   );
 }

@@ -1,19 +1,17 @@
 import { CLAIMS } from '../../content/claims.ts';
 import type { HeroContent } from '../../content/content-schemas.ts';
-import { Reveal } from '../../motion/reveal.tsx';
 
 interface ClaimsSectionProps {
-  quote: HeroContent['quote'];
   /** Names of the two bars of each comparison. */
   compared: HeroContent['compared'];
 }
 
-/** The two results that buyers ask about first, each drawn against its reference, and a buyer's quotation. */
-export function ClaimsSection({ quote, compared }: ClaimsSectionProps) {
+/** The two results that buyers ask about first, each drawn against its reference. */
+export function ClaimsSection({ compared }: ClaimsSectionProps) {
   const { salesCycle, qualifiedLeads } = CLAIMS;
   return (
     <section aria-label="Results" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-20">
-      <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-[3fr_3fr_4fr]">
+      <div className="grid gap-x-12 gap-y-12 md:grid-cols-2">
         <div>
           <Figure {...salesCycle} />
           <Bars compared={compared} without={100} with={100 - salesCycle.amount} />
@@ -22,14 +20,6 @@ export function ClaimsSection({ quote, compared }: ClaimsSectionProps) {
           <Figure {...qualifiedLeads} />
           <Bars compared={compared} without={100 / qualifiedLeads.amount} with={100} />
         </div>
-        <Reveal as="figure" className="border-l-2 border-ink pl-6 md:col-span-2 lg:col-span-1">
-          <blockquote className="font-display text-2xl leading-snug font-medium text-balance">
-            <p>“{quote.quote}”</p>
-          </blockquote>
-          <figcaption className="mt-4 text-muted">
-            {quote.role}, {quote.industry}
-          </figcaption>
-        </Reveal>
       </div>
     </section>
   );

@@ -3,8 +3,9 @@ import type { HeroContent } from '../../content/content-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
 import { RefinementStrip } from './refinement-strip.tsx';
 
-/** The promise, the way to it, and the whole idea drawn once across the screen. */
+/** The promise, the way to it, a buyer's word for it, and the whole idea drawn once across the screen. */
 export function HeroSection({ content }: { content: HeroContent }) {
+  const { quote } = content;
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden">
       <div className="mx-auto max-w-page px-4 pt-12 md:px-6 md:pt-16 lg:pt-20">
@@ -15,17 +16,25 @@ export function HeroSection({ content }: { content: HeroContent }) {
         >
           {content.title}
         </h1>
-        <div className="mt-8 grid items-end gap-8 lg:mt-10 lg:grid-cols-12">
-          <p className="max-w-measure text-lead text-muted lg:col-span-7 lg:max-w-[38rem]">
-            {content.description}
-          </p>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 lg:col-span-5 lg:justify-end">
-            <PageLink
-              action={content.action}
-              className={buttonClass('signal', 'min-h-14 w-full px-6 text-lg sm:w-auto')}
-            />
-            <PageLink action={content.secondary} className="inline-flex min-h-11 items-center text-link" />
+        <div className="mt-8 grid gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-12">
+          <div className="lg:col-span-7">
+            <p className="max-w-[38rem] text-lead text-muted">{content.description}</p>
+            <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <PageLink
+                action={content.action}
+                className={buttonClass('signal', 'min-h-14 w-full px-6 text-lg sm:w-auto')}
+              />
+              <PageLink action={content.secondary} className="inline-flex min-h-11 items-center text-link" />
+            </div>
           </div>
+          <figure className="border-l-2 border-ink pl-6 lg:col-span-5 lg:self-end">
+            <blockquote className="font-display text-2xl leading-snug font-medium text-balance">
+              <p>“{quote.quote}”</p>
+            </blockquote>
+            <figcaption className="mt-4 text-muted">
+              {quote.role}, {quote.industry}
+            </figcaption>
+          </figure>
         </div>
       </div>
       <RefinementStrip labels={content.strip} />

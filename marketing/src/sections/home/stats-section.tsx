@@ -1,5 +1,7 @@
+import { buttonClass } from '@corvane/shared/ui/button';
 import type { StatsContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
+import { PageLink } from '../../page-link.tsx';
 import { StatFigure } from './stat-figure.tsx';
 
 type Tile = StatsContent['tiles'][number];
@@ -25,10 +27,11 @@ export function StatsSection({ content }: { content: StatsContent }) {
             </Reveal>
           )}
           <ul className="grid content-between gap-y-8 lg:col-span-5">
-            {others.map((tile) => (
+            {others.map((tile, place) => (
               <Reveal
                 as="li"
                 key={tile.figure}
+                step={place + 1}
                 className="border-b border-line pb-8 last:border-b-0 last:pb-0"
               >
                 <StatFigure name={tile.figure} />
@@ -37,6 +40,7 @@ export function StatsSection({ content }: { content: StatsContent }) {
             ))}
           </ul>
         </div>
+        <PageLink action={content.action} className={buttonClass('outline', 'mt-12')} />
       </div>
     </section>
   );

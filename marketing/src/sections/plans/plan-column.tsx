@@ -33,7 +33,7 @@ export function PlanColumn(props: PlanColumnProps) {
   return (
     <Reveal
       as="li"
-      motion="fade"
+      motion="appear"
       step={place}
       className={`relative grid content-start px-5 pt-6 pb-5 md:row-span-5 md:grid-rows-subgrid ${
         plan.isPopular ? 'ground-ink rounded-panel lg:-my-5 lg:pt-11 lg:pb-10' : ''

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
 import type { BillingPeriod } from './billing-period.ts';
+import { DemoLink } from './demo-link.tsx';
 import { MeterScale } from './meter-scale.tsx';
 import type { PlanPrices } from './use-plan-prices.ts';
 
@@ -21,7 +23,7 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   }
   switch (prices.status) {
     case 'hidden':
-      return <Words text={words.hidden.plan} forAnonymous />;
+      return <Words text={<DemoLink label={words.hidden.plan} tier={plan.name} />} forAnonymous />;
     case 'pending':
       return (
         <>
@@ -44,12 +46,12 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
 }
 
 /** A display that is switched off: the scale of the meters, unlit, and what turns it on. */
-function Words({ text, forAnonymous }: { text: string; forAnonymous?: true }) {
+function Words({ text, forAnonymous }: { text: ReactNode; forAnonymous?: true }) {
   return (
     <>
-      <p data-anonymous={forAnonymous} className="font-display text-lg leading-tight font-semibold">
+      <div data-anonymous={forAnonymous} className="font-display text-lg leading-tight font-semibold">
         {text}
-      </p>
+      </div>
       <MeterScale className="mt-3" ticks={25} lit={0} />
     </>
   );

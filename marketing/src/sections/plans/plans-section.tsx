@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import type { PlanChoice } from './plan-choice.ts';
@@ -20,6 +20,7 @@ interface PlansSectionProps {
 export function PlansSection({ content, className, aside }: PlansSectionProps) {
   const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { signedIn } = prices;
   const planSlugs = content.plans.map(({ slug }) => slug);
   const choice = signedIn?.readPlanChoice(location.search, { showPricing, planSlugs }) ?? NO_CHOICE;
@@ -32,7 +33,7 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
     <section aria-labelledby="plans-title" className={`mx-auto max-w-page px-4 md:px-6 ${className}`}>
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <div>
-          <h2 id="plans-title" className="text-title">
+          <h2 id="plans-title" ref={heading} tabIndex={-1} className="text-title">
             {content.title}
           </h2>
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
@@ -44,6 +45,12 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
           {aside}
         </div>
       </div>
+      {signedIn === null ? null : (
+        <>
+          <signedIn.AccessSection />
+          <signedIn.HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
+        </>
+      )}
       {prices.status === 'error' ? (
         <div className="mt-8">
           {signedIn === null ? (

@@ -3,7 +3,9 @@
  * only for such a person.
  */
 export { ErrorState } from '@corvane/shared/ui/data-states';
+export { AccessSection } from './access-section.tsx';
 export { BillingToggle } from './billing-toggle.tsx';
+export { HeadingInSight } from './heading-in-sight.ts';
 export { readPlanChoice, writePlanChoice } from './plan-choice.ts';
 export { PlanReadout } from './plan-readout.tsx';
 export { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';

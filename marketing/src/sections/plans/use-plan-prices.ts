@@ -14,16 +14,16 @@ export type PlanPrices = PriceState & { signedIn: SignedIn | null };
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
 export function usePlanPrices(): PlanPrices {
-  const { api, session, showPricing } = useHost();
+  const { api, session, showPricing, checkSession } = useHost();
   const sessionId = 'sessionId' in session ? session.sessionId : null;
+  /** Prices are over for a customer, whom the same code tells so. */
+  const hasEnded = 'endedAccess' in session;
   const [state, setState] = useState<PriceState>(PRICES_PENDING);
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
 
   useEffect(() => {
-    if (!showPricing || sessionId === null) {
-      forgetPrices?.();
-      return;
-    }
+    if (sessionId === null) forgetPrices?.();
+    if (sessionId === null && !hasEnded) return;
     let stop = () => {};
     let isWanted = true;
     import('./signed-in-plans.ts').then(
@@ -31,7 +31,12 @@ export function usePlanPrices(): PlanPrices {
         if (!isWanted) return;
         forgetPrices = forgetPlanPrices;
         setSignedIn(others);
-        stop = watchPlanPrices(api, sessionId, setState);
+        if (sessionId === null) return;
+        stop = watchPlanPrices(api, sessionId, (next) => {
+          setState(next);
+          // No prices for a signed-in person: perhaps the session is over.
+          if (next.status === 'error') void checkSession?.();
+        });
       },
       // A browser does not request a failed module again, but a new page does.
       () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
@@ -41,7 +46,7 @@ export function usePlanPrices(): PlanPrices {
       stop();
       setState(PRICES_PENDING);
     };
-  }, [api, sessionId, showPricing]);
+  }, [api, sessionId, hasEnded, checkSession]);
 
   return { ...(showPricing ? state : PRICES_HIDDEN), signedIn };
 }

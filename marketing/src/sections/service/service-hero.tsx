@@ -2,6 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import type { ServiceHeroContent } from '../../content/services/service-schema.ts';
 import { PageLink } from '../../page-link.tsx';
+import { Breadcrumb } from '../breadcrumb.tsx';
 
 interface ServiceHeroProps {
   content: ServiceHeroContent;
@@ -26,8 +27,8 @@ export function ServiceHero({ content, figure, layout, ground = 'paper' }: Servi
         }`}
       >
         <div className={isBeside ? 'lg:col-span-6' : ''}>
-          <p className="font-medium text-teal">{name}</p>
-          <h1 id="hero-title" className={`mt-4 text-display ${isBeside ? '' : 'max-w-[16em]'}`}>
+          <Breadcrumb name={name} />
+          <h1 id="hero-title" className={`mt-2 text-display ${isBeside ? '' : 'max-w-[16em]'}`}>
             {title}
           </h1>
           <div className={isBeside ? '' : 'flex flex-wrap items-end justify-between gap-x-16'}>

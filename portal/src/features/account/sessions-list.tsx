@@ -1,4 +1,5 @@
 import type { RepSession } from '@corvane/shared/contracts/backend/rep-account';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
@@ -8,7 +9,6 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { counted } from '../../lib/counted.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
-import { formatExactInstant, formatInstant } from '../../lib/instants.ts';
 import { accountKeys, liveSessionsQuery } from './account.queries.ts';
 import { endSessions } from './account-calls.ts';
 import { agentWords } from './agent-words.ts';

@@ -19,7 +19,7 @@ import {
   EVERYTHING,
   openSaleChange,
   openSaleOf,
-  type SalesView,
+  type SalesViewChoice,
   salesViewChange,
   salesViewOf,
 } from './sales-view.ts';
@@ -47,8 +47,8 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
 
-  const show = (chosen: Partial<SalesView>, how?: 'typing') =>
-    address.change(salesViewChange(chosen), { replace: how === 'typing' });
+  const show = (choice: SalesViewChoice, how?: 'typing') =>
+    address.change((search) => salesViewChange(choice, search), { replace: how === 'typing' });
   useShortcuts(isShown, { c: () => show(EVERYTHING) });
 
   return (

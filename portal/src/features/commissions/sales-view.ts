@@ -59,11 +59,16 @@ export function salesViewOf(search: string): SalesView {
   };
 }
 
+/** What was chosen. A function gets the view as the address now has it, which may be newer than the one that is drawn. */
+export type SalesViewChoice = Partial<SalesView> | ((view: SalesView) => Partial<SalesView>);
+
 /**
  * What an address has to say for what was chosen, and nothing about the rest of the view. Defaults are left out. Sort and
  * direction come together.
+ * @param current query string of the address as it is now.
  */
-export function salesViewChange(chosen: Partial<SalesView>): AddressChange {
+export function salesViewChange(choice: SalesViewChoice, current = ''): AddressChange {
+  const chosen = typeof choice === 'function' ? choice(salesViewOf(current)) : choice;
   const { from, to, products, billing, status, search, sort, direction } = chosen;
   const parameters = {
     from,

@@ -18,6 +18,8 @@ const BASE = {
   prices_seen_count: 3,
   prices_last_seen_at: '2026-11-21T08:00:00+00:00' as string | null,
   token_expires_at: '2026-11-22T09:00:30+00:00' as string | null,
+  expiring_from: '2026-11-22T05:00:30+00:00' as string | null,
+  extension_seconds: 259_200,
   revoked_at: null as string | null,
 };
 

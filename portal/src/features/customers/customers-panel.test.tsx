@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -95,11 +93,18 @@ test('time left follows the server where this machine is an hour behind', async 
 
 test('a link that comes near its end between two answers is shown as expiring, then as expired', async () => {
   const panel = await open({
-    get_customers: () => customersPage([customerRow({ token_expires_at: '2026-11-21T16:00:00+00:00' })]),
+    get_customers: () =>
+      customersPage([
+        customerRow({
+          token_expires_at: '2026-11-21T13:00:00+00:00',
+          expiring_from: '2026-11-21T10:00:00+00:00',
+        }),
+      ]),
   });
-  await untilText(panel, '6 h 0 min');
+  await untilText(panel, '3 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
-  vi.setSystemTime(new Date('2026-11-21T16:00:01Z'));
+  expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe('The link ends within 3 hours');
+  vi.setSystemTime(new Date('2026-11-21T13:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await untilText(panel, 'none');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expired');
@@ -125,7 +130,7 @@ test('what could not be done says why, and can be tried again or left', async ()
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
-  await press(page(), `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`);
+  await press(page(), 'Extend by 72 hours');
   await untilText(page(), 'no link that could be extended');
   await press(page(), 'Cancel');
   expect(document.querySelector('[role=dialog]')).toBeNull();
@@ -157,7 +162,7 @@ test('a customer of the list opens without another call, and is asked for once a
   await untilText(page(), 'Nothing is on record yet.');
   expect(askedForOne()).toEqual([]);
   await press(document.querySelector<HTMLElement>('[role=dialog]') ?? page(), EXTEND);
-  await press(page(), `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`);
+  await press(page(), 'Extend by 72 hours');
   await expect.poll(askedForOne).toEqual([{ filter: { lead_id: CUSTOMER_ID }, page_size: 1, after: null }]);
 });
 

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
@@ -20,11 +18,15 @@ import { QualifyPanel } from './qualify-panel.tsx';
 const VERIFICATION = {
   verificationId: '00000000-0000-4000-8000-000000000001',
   expiresAt: '2026-11-21T08:10:00Z',
+  validForSeconds: 420,
+  resendAfterSeconds: 20,
+  maxAttempts: 2,
 };
 const LINK = {
   customerId: '00000000-0000-4000-8000-000000000002',
   token: 'one-time-secret',
   expiresAt: '2026-11-23T08:00:00Z',
+  validForSeconds: 259_200,
 };
 
 let mounted: Mounted;
@@ -76,6 +78,8 @@ test('the whole flow: details, pasted code, link', async () => {
   await type(panel, 'customer-name', ' Ana Diaz ');
   await sendCode(panel);
   expect(host.toasts.at(-1)).toMatchObject({ title: 'Verification Code Sent' });
+  expect(panel.textContent).toContain('The code works for 7 minutes.');
+  expect(panel.textContent).toContain('Resend code in 20 s');
   expect(inputNamed(panel, 'customer-email').closest('fieldset')?.disabled).toBe(true);
   expect(document.activeElement).toBe(inputNamed(panel, 'verification-code'));
 
@@ -83,7 +87,7 @@ test('the whole flow: details, pasted code, link', async () => {
   await type(panel, 'verification-code', '123 456');
   expect(buttonNamed(panel, 'Verify & Generate Link').disabled).toBe(false);
   await press(panel, 'Verify & Generate Link');
-  await untilText(panel, `Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until`);
+  await untilText(panel, 'Valid for 72 hours, until');
 
   expect(host.calls).toEqual([
     { name: 'send-verification', body: { email: 'ana@acme.example', name: 'Ana Diaz', company: '' } },
@@ -188,7 +192,7 @@ test('asking for a new customer keeps what was begun, and a link that may not be
   await press(panel, 'Send Verification Code');
   await type(panel, 'verification-code', '123456');
   await press(panel, 'Verify & Generate Link');
-  await untilText(panel, `Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until`);
+  await untilText(panel, 'Valid for 72 hours, until');
   await show(host, { email: '', name: '', company: '' });
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
   expect(document.activeElement).toBe(buttonNamed(panel, 'Qualify another customer'));

@@ -1,6 +1,5 @@
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { Button } from '@corvane/shared/ui/button';
-import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
@@ -41,18 +40,17 @@ export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalH
 
 function LogoutButton() {
   const { signOut, navigate } = useHostServices();
-  const [leaving, setLeaving] = useState(false);
 
-  async function leave() {
-    setLeaving(true);
-    await signOut();
+  function leave() {
+    // Here the session is over at once. The server's answer may come when the person is somewhere else.
+    void signOut();
     clearQualificationDraft();
     forgetSessionQueries();
     navigate('/');
   }
 
   return (
-    <Button className="shrink-0 text-sm" busy={leaving} onClick={leave}>
+    <Button className="shrink-0 text-sm" onClick={leave}>
       Logout
     </Button>
   );

@@ -10,7 +10,9 @@ import { openCustomerChange } from '../../features/customers/customers-view.ts';
 import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { FailingTab } from './failing-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -80,14 +82,27 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         onHelp={() => setHelpOpen(true)}
         onAccount={() => setAccountOpen(true)}
       />
-      <Tabs label="Sales Portal" tabs={tabs} selected={selected} onSelect={select} focusRequests={jumps} />
-      <OpeningsWatch repId={rep.id} />
+      <Tabs
+        label="Sales Portal"
+        tabs={tabs.map(containFailure)}
+        selected={selected}
+        onSelect={select}
+        focusRequests={jumps}
+      />
+      {/* It only tells of news: without it nothing on the page is missing. The host reports its error. */}
+      <PartBoundary fallback={() => null}>
+        <OpeningsWatch repId={rep.id} />
+      </PartBoundary>
       {isAccountOpen ? (
         <AccountDialog repId={rep.id} sessionId={sessionId} onClose={() => setAccountOpen(false)} />
       ) : null}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
+}
+
+function containFailure<Id extends string>(tab: Tab<Id>): Tab<Id> {
+  return { ...tab, panel: <FailingTab>{tab.panel}</FailingTab> };
 }
 
 function pickDetails(customer: Customer | undefined): CustomerDetails {

@@ -110,7 +110,8 @@ test.each(['restoring', 'anonymous'] as const)(
 
 test('logging out ends the session, forgets what was begun and leads home', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-  const signOut = vi.fn(async () => {});
+  // The server's answer never comes: it must not hold anybody here, nor pull them back later.
+  const signOut = vi.fn(() => new Promise<void>(() => {}));
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');
   expect(sessionStorage).toHaveLength(1);

@@ -4,7 +4,7 @@ import { z } from '../../lib/zod.ts';
  * State of a customer's access, decided by the server's clock. Where several hold, the first of this list:
  * - `revoked`: taken back.
  * - `expired`: the link has ended, or there is none.
- * - `expiring`: the link ends within `ACCESS_LINK_EXPIRING_WITHIN_SECONDS`, whether it was opened or not.
+ * - `expiring`: the link ends soon, from `expiringFrom` on, whether it was opened or not.
  * - `active`: a session of theirs is live now.
  * - `opened`: the link was opened; no session is live.
  * - `issued`: the link was never opened.
@@ -34,6 +34,10 @@ export const customerSchema = z
     prices_seen_count: z.number().int().nonnegative(),
     prices_last_seen_at: instant.nullable(),
     token_expires_at: instant.nullable(),
+    /** From when on the link is said to expire soon. */
+    expiring_from: instant.nullable(),
+    /** How long extending lets the link work, from then. */
+    extension_seconds: z.number().int().positive(),
     revoked_at: instant.nullable(),
   })
   .transform((row) => ({
@@ -50,6 +54,8 @@ export const customerSchema = z
     pricesSeenCount: row.prices_seen_count,
     pricesLastSeenAt: row.prices_last_seen_at,
     tokenExpiresAt: row.token_expires_at,
+    expiringFrom: row.expiring_from,
+    extensionSeconds: row.extension_seconds,
     revokedAt: row.revoked_at,
   }));
 export type Customer = z.infer<typeof customerSchema>;

@@ -5,6 +5,8 @@ import { z } from '../../lib/zod.ts';
 const EMAIL_MAX = 254;
 export const NAME_MAX = 200;
 
+const seconds = z.number().int().positive();
+
 /** What a rep enters about a customer. Name and company may be left empty. */
 export const customerDetailsSchema = z.object({
   email: z
@@ -27,8 +29,14 @@ export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchem
 
 export const sendVerificationResponseSchema = z.object({
   verificationId: z.uuid(),
-  /** When the code ends, UTC ISO 8601: `CODE_LIFE_SECONDS` after it was made. */
+  /** When the code ends, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),
+  /** How long the code works, from when it was made. */
+  validForSeconds: seconds,
+  /** How long the rep waits before another code for the same address, from when this one was made. */
+  resendAfterSeconds: seconds,
+  /** How many attempts the code has. No further attempt is right. */
+  maxAttempts: z.number().int().positive(),
   /** Present only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
   verificationCode: z.string().optional(),
 });
@@ -56,8 +64,10 @@ export const issueAccessLinkResponseSchema = z.object({
   customerId: z.uuid(),
   /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
-  /** When the customer's access ends, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. */
+  /** When the customer's access ends, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),
+  /** How long that is, from when the link was issued. */
+  validForSeconds: seconds,
 });
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 
@@ -81,7 +91,7 @@ export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
 
 export const extendAccessResponseSchema = z.object({
   customerId: z.uuid(),
-  /** When the link ends now, UTC ISO 8601: `ACCESS_LINK_LIFE_SECONDS` from now. Sessions that are open keep their own end. */
+  /** When the link ends now, UTC ISO 8601. Sessions that are open keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

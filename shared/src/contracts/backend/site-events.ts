@@ -13,7 +13,17 @@ const SITE_EVENT_LIMITS = {
   eventsPerBatch: 20,
   /** Largest value of a web vital: ten minutes in milliseconds. */
   value: 600_000,
+  /** Errors of one batch; also how many different ones a page tells of, whatever happens. */
+  errorsPerBatch: 5,
+  /** Places in scripts that one error names: where it was thrown, and the components around. */
+  frames: 5,
+  components: 2,
 } as const;
+export const {
+  errorsPerBatch: MAX_PAGE_ERRORS,
+  frames: MAX_FRAMES,
+  components: MAX_COMPONENTS,
+} = SITE_EVENT_LIMITS;
 
 const applicationSchema = z
   .string()
@@ -40,10 +50,38 @@ const remoteFailureSchema = z.strictObject({
   recovered: z.boolean(),
 });
 
-export const siteEventSchema = z.discriminatedUnion('kind', [webVitalSchema, remoteFailureSchema]);
+/** `<application>/<version>/<file>:<line>:<column>`: a place in a published script. */
+const frameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}\/[A-Za-z0-9][\w.-]{0,63}\/[\w.~-]{1,80}\.js:\d{1,7}:\d{1,7}$/);
+
+/**
+ * An error that was thrown while a page was in use. It carries no message, because a message may quote what the
+ * visitor typed.
+ */
+const pageErrorSchema = z.strictObject({
+  kind: z.literal('page-error'),
+  /** The application whose script threw, or whose component could not be drawn. */
+  application: applicationSchema,
+  version: versionSchema,
+  /** Where it was noticed: while drawing, while React took the server's HTML over, in a script, in a promise. */
+  thrownIn: z.enum(['render', 'hydration', 'script', 'promise']),
+  /** The class of the error: TypeError. */
+  name: z.string().regex(/^[A-Z][A-Za-z]{0,39}$/),
+  /** Innermost first. */
+  stack: z.array(frameSchema).max(SITE_EVENT_LIMITS.frames),
+  components: z.array(frameSchema).max(SITE_EVENT_LIMITS.components),
+});
+
+export const siteEventSchema = z.discriminatedUnion('kind', [
+  webVitalSchema,
+  remoteFailureSchema,
+  pageErrorSchema,
+]);
 export type SiteEvent = z.infer<typeof siteEventSchema>;
 export type WebVitalEvent = z.infer<typeof webVitalSchema>;
 export type RemoteFailureEvent = z.infer<typeof remoteFailureSchema>;
+export type PageErrorEvent = z.infer<typeof pageErrorSchema>;
 
 /**
  * POST /functions/v1/record-site-events, answered with 204. What one page saw since it last told, and of which
@@ -64,6 +102,14 @@ export const siteEventsRequestSchema = z.strictObject({
     .string()
     .max(SITE_EVENT_LIMITS.path)
     .regex(/^\/[^?#]*$/),
-  events: z.array(siteEventSchema).min(1).max(SITE_EVENT_LIMITS.eventsPerBatch),
+  events: z
+    .array(siteEventSchema)
+    .min(1)
+    .max(SITE_EVENT_LIMITS.eventsPerBatch)
+    .refine(
+      (events) =>
+        events.filter(({ kind }) => kind === 'page-error').length <= SITE_EVENT_LIMITS.errorsPerBatch,
+      `Send at most ${SITE_EVENT_LIMITS.errorsPerBatch} errors`,
+    ),
 });
 export type SiteEventsRequest = z.infer<typeof siteEventsRequestSchema>;

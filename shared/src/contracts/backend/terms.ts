@@ -10,11 +10,11 @@ export const ACCESS_LINK_LIFE_SECONDS = 172800;
 /** How long a verification code works, from when it was made. */
 export const CODE_LIFE_SECONDS = 600;
 
+/** How many guesses at one verification code are compared. No further guess is right. */
+export const CODE_MAX_ATTEMPTS = 5;
+
 /** How long a representative waits before another code for the same address. */
 export const CODE_RESEND_PAUSE_SECONDS = 30;
-
-/** How many guesses at one verification code are compared. No further guess is right. */
-export const CODE_TRIES = 5;
 
 /** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
 export const COMMISSION_PENDING_DAYS = 30;

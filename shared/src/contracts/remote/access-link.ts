@@ -6,3 +6,13 @@ export const LINK_TOKEN_PROPERTY = 'host:link-token';
 
 /** Key in `history.state` that marks the entry of a customer's link, so that a reload can say what is missing. */
 export const LINK_MARK = 'host:link';
+
+/** State of the navigation that follows a customer's signing in: the page brings its plans into sight and focus. */
+export const SHOW_PLANS = { 'host:show': 'plans' } as const;
+
+/** @param state what a navigation passed along, of any shape */
+export function asksForPlans(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'host:show' in state && state['host:show'] === 'plans'
+  );
+}

@@ -71,6 +71,8 @@ export interface HostServices {
   session: Session;
   /** True for a live rep or customer. A hint for wording only: the server decides who is sent a price. */
   showPricing: boolean;
+  /** Asks the server whether the session is still live. Call it when an answer or a clock says that it is over. */
+  checkSession?: () => Promise<void>;
   /** Ends the session on the server and in every tab, and says so. Never rejects: here it is over in any case. */
   signOut: () => Promise<void>;
   /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */

@@ -1,5 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry.ts';
+import type { NavigationEntry, PageRedirect } from './remote.ts';
 
 /** Letters, digits, dots and dashes: a version is the name of a directory. */
 export const versionSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/);
@@ -22,10 +23,33 @@ export const releaseSchema = z.object({
   preload: z.array(z.string()),
   integrity: z.record(z.string(), z.string()),
   releasedAt: z.string(),
+  origin: z
+    .object({
+      person: z.string(),
+      commit: z.string().nullable(),
+      parentCommit: z.string().nullable(),
+      subjects: z.array(z.string()),
+    })
+    .optional(),
 }) satisfies z.ZodType<Release>;
+
+export const navigationEntrySchema = z.object({
+  place: z.enum(['header', 'footer']),
+  path: z.string().startsWith('/'),
+  label: z.string().regex(/^\S[^\n]{0,23}$/),
+  order: z.number().optional(),
+  audience: z.enum(['everyone', 'customer', 'rep']).optional(),
+}) satisfies z.ZodType<NavigationEntry>;
+
+export const pageRedirectSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+}) satisfies z.ZodType<PageRedirect>;
 
 const remoteReleaseSchema = releaseSchema.extend({
   routes: z.array(registryRouteSchema),
+  navigation: z.array(navigationEntrySchema).optional(),
+  redirects: z.array(pageRedirectSchema).optional(),
   previous: releaseSchema.nullable(),
 }) satisfies z.ZodType<RemoteRelease>;
 
@@ -35,4 +59,5 @@ export const registrySchema = z.object({
   compositionId: z.string(),
   host: releaseSchema,
   remotes: z.record(z.string(), remoteReleaseSchema),
+  removedPages: z.array(pageRedirectSchema).optional(),
 }) satisfies z.ZodType<Registry>;

@@ -15,9 +15,26 @@ export interface SignedInCustomer {
   repEmail: string;
 }
 
+/** Access to prices that is over, and whom to ask for more. */
+export interface EndedAccess {
+  /** When the link ended, UTC ISO 8601; null if it was taken back before. */
+  endedAt: string | null;
+  repName: string;
+  repEmail: string;
+}
+
 /** Who is looking. `restoring` lasts from load until a stored session was checked with the server. */
 export type Session =
-  | { status: 'anonymous' }
-  | { status: 'restoring' }
+  /** `endedAccess`: a customer whose access ended while this page was open. */
+  | { status: 'anonymous'; endedAccess?: EndedAccess }
+  /** `retry`: the server could not be asked. It is asked again by itself, and at once when this is called. */
+  | { status: 'restoring'; retry?: () => void }
   | { status: 'rep'; rep: SalesRep; sessionId: string; sessionExpiresAt: string }
-  | { status: 'customer'; customer: SignedInCustomer; sessionId: string; sessionExpiresAt: string };
+  | {
+      status: 'customer';
+      customer: SignedInCustomer;
+      sessionId: string;
+      sessionExpiresAt: string;
+      /** How far the server's clock is ahead of this machine's, milliseconds; missing counts as 0. */
+      clockAheadMs?: number;
+    };

@@ -6,7 +6,8 @@ import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { EVERYTHING, isEverything, type SalesView } from '../sales-view.ts';
+import { withChoice } from '../../../ui/with-choice.ts';
+import { EVERYTHING, isEverything, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 import { RangeChoice } from './range-choice.tsx';
 
 interface SalesFiltersProps {
@@ -15,7 +16,7 @@ interface SalesFiltersProps {
   /** Every product that the rep ever sold. */
   products: readonly string[];
   /** `typing`: one of many small steps, which the back button need not go through. */
-  onChange(chosen: Partial<SalesView>, how?: 'typing'): void;
+  onChange(choice: SalesViewChoice, how?: 'typing'): void;
 }
 
 /** What is shown below. On a phone, all but the ranges and the search fold away. */
@@ -70,7 +71,9 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
             allLabel="All products"
             options={products}
             chosen={view.products}
-            onChange={(chosen) => onChange({ products: chosen })}
+            onChange={(product, isChosen) =>
+              onChange((now) => ({ products: withChoice(now.products, product, isChosen) }))
+            }
           />
         </div>
         <SelectField

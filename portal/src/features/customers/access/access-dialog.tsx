@@ -1,12 +1,11 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { formatExactInstant } from '../../../lib/instants.ts';
 import { customerName } from '../customer-name.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
@@ -28,6 +27,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
   const queries = useQueryClient();
   const name = customerName(customer);
   const words = WORDS[action];
+  const extension = durationWords(customer.extensionSeconds);
 
   const mutationKey = [...customersKeys.all(repId), 'access', customer.customerId];
   const change = useMutation({
@@ -64,7 +64,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
       open
       onOpenChange={(open) => !open && onClose()}
       title={words.title(name)}
-      description={words.means}
+      description={words.means(extension)}
     >
       {change.isError ? (
         <div className="mb-4">
@@ -75,7 +75,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
       <div className="flex flex-wrap gap-2">
         {action === 'revoke' ? cancel : null}
         <Button variant="signal" className="text-sm max-md:w-full" busy={change.isPending} onClick={confirm}>
-          {words.confirm}
+          {words.confirm(extension)}
         </Button>
         {action === 'revoke' ? null : cancel}
       </div>
@@ -85,30 +85,32 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
 
 interface ActionWords {
   title(name: string): string;
-  means: string;
-  confirm: string;
+  /** @param extension how long extending lets the link work, in words. */
+  means(extension: string): string;
+  confirm(extension: string): string;
   done: string;
 }
 
 const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
-    means: `The link that the customer already has works for ${durationWords(ACCESS_LINK_LIFE_SECONDS)} from now. Nothing has to be sent again.`,
-    confirm: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`,
+    means: (extension) =>
+      `The link that the customer already has works for ${extension} from now. Nothing has to be sent again.`,
+    confirm: (extension) => `Extend by ${extension}`,
     done: 'Access extended',
   },
   revoke: {
     title: (name) => `Revoke access for ${name}?`,
-    means:
+    means: () =>
       'The link stops working and the customer is signed out everywhere, from the next click on. It cannot be undone; a new link can be issued at any time.',
-    confirm: 'Revoke access',
+    confirm: () => 'Revoke access',
     done: 'Access revoked',
   },
   issue: {
     title: (name) => `Issue a new link for ${name}?`,
-    means:
+    means: () =>
       'This opens Qualify Customers with the details filled in. The customer confirms the address with a new code; the new link replaces the one they have.',
-    confirm: 'Go to Qualify Customers',
+    confirm: () => 'Go to Qualify Customers',
     done: '',
   },
 };

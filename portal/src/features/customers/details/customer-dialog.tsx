@@ -1,9 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';
-import { formatExactInstant } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
@@ -27,8 +27,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
     <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
       <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact label="Status">
-          <CustomerStatusMark status={status} />
-          <span className="block text-muted">{STATUS_WORDS[status].meaning}</span>
+          <CustomerStatusMark status={status} customer={customer} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning(customer)}</span>
         </Fact>
         <Fact label="Email">
           <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>

@@ -1,9 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
-import { formatExactInstant, formatInstant } from '../../../lib/instants.ts';
 import { customerName } from '../customer-name.ts';
 import { customerTimelineQuery } from '../customers.queries.ts';
 import { timelineWords } from './timeline-words.ts';

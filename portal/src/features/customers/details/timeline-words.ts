@@ -1,5 +1,5 @@
 import type { CustomerTimeline, TimelineActor } from '@corvane/shared/contracts/backend/customer-timeline';
-import { formatInstant } from '../../../lib/instants.ts';
+import { formatInstant } from '@corvane/shared/lib/instants';
 
 type TimelineLine = CustomerTimeline['lines'][number];
 

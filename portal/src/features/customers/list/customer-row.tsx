@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
+import { formatInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { formatCount } from '../../../lib/counted.ts';
-import { formatInstant } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
 import { PhoneLabel } from '../../../ui/phone-label.tsx';
 import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { AccessActions } from '../access/access-actions.tsx';
@@ -43,7 +43,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         </button>
       </th>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-2 row-start-1 text-right lg:text-left`}>
-        <CustomerStatusMark status={status} />
+        <CustomerStatusMark status={status} customer={customer} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
         <Openings customer={customer} />

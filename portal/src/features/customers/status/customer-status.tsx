@@ -1,38 +1,47 @@
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers';
-import { ACCESS_LINK_EXPIRING_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
-
-/** As the server decides it (see the contract): the hours before the end that count as expiring. */
-const EXPIRING_MS = ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000;
 
 interface StatusWords {
   label: string;
   /** What it means, in one line. */
-  meaning: string;
+  meaning(customer: Customer): string;
   shape: StatusShape;
   tone: string;
   shapeTone?: string;
 }
 
 export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
-  issued: { label: 'Issued', meaning: 'The link was never opened', shape: 'ring', tone: 'text-ink' },
+  issued: { label: 'Issued', meaning: () => 'The link was never opened', shape: 'ring', tone: 'text-ink' },
   opened: {
     label: 'Opened',
-    meaning: 'The link was opened; nobody is signed in',
+    meaning: () => 'The link was opened; nobody is signed in',
     shape: 'half',
     tone: 'text-teal',
   },
-  active: { label: 'Active', meaning: 'The customer is signed in now', shape: 'dot', tone: 'text-success' },
+  active: {
+    label: 'Active',
+    meaning: () => 'The customer is signed in now',
+    shape: 'dot',
+    tone: 'text-success',
+  },
   expiring: {
     label: 'Expiring',
-    meaning: `The link ends within ${durationWords(ACCESS_LINK_EXPIRING_WITHIN_SECONDS)}`,
+    meaning: ({ tokenExpiresAt, expiringFrom }) =>
+      tokenExpiresAt === null || expiringFrom === null
+        ? 'The link ends soon'
+        : `The link ends within ${durationWords((Date.parse(tokenExpiresAt) - Date.parse(expiringFrom)) / 1000)}`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
   },
-  expired: { label: 'Expired', meaning: 'The link has ended', shape: 'bar', tone: 'text-muted' },
-  revoked: { label: 'Revoked', meaning: 'You took the access back', shape: 'cross', tone: 'text-danger' },
+  expired: { label: 'Expired', meaning: () => 'The link has ended', shape: 'bar', tone: 'text-muted' },
+  revoked: {
+    label: 'Revoked',
+    meaning: () => 'You took the access back',
+    shape: 'cross',
+    tone: 'text-danger',
+  },
 };
 
 /** In the order of a customer's way, as the filter shows them. */
@@ -47,17 +56,16 @@ export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
 
 /** The status at this moment: between two answers time goes on, so a link may have come near its end, or to it. */
 export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
-  const { status, tokenExpiresAt } = customer;
+  const { status, tokenExpiresAt, expiringFrom } = customer;
   if (status === 'revoked' || status === 'expired' || tokenExpiresAt === null) return status;
-  const leftMs = Date.parse(tokenExpiresAt) - nowMs;
-  if (leftMs <= 0) return 'expired';
-  return leftMs <= EXPIRING_MS ? 'expiring' : status;
+  if (Date.parse(tokenExpiresAt) <= nowMs) return 'expired';
+  return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-export function CustomerStatusMark({ status }: { status: CustomerStatus }) {
+export function CustomerStatusMark({ status, customer }: { status: CustomerStatus; customer: Customer }) {
   const { label, shape, tone, shapeTone, meaning } = STATUS_WORDS[status];
   return (
-    <span title={meaning}>
+    <span title={meaning(customer)}>
       <StatusMark shape={shape} tone={tone} shapeTone={shapeTone ?? ''}>
         {label}
       </StatusMark>

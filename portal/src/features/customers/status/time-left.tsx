@@ -1,6 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { formatExactInstant, formatTimeLeft } from '../../../lib/instants.ts';
-import { useServerNow } from '../../../lib/ticking-clock.ts';
+import { formatExactInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 
 interface TimeLeftProps {
   customer: Pick<Customer, 'status' | 'tokenExpiresAt'>;

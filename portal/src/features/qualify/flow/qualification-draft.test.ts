@@ -1,4 +1,3 @@
-import { CODE_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from 'vitest';
 import { draftOf, stateFromDraft } from './qualification-draft.ts';
 import { enteringCode, enteringDetails, qualificationReducer } from './qualification-flow.ts';
@@ -9,6 +8,9 @@ const IN_TEST_MODE = {
   id: 'v1',
   idempotencyKey: 'key-1',
   sentAtMs: SENT_AT_MS,
+  validForSeconds: 300,
+  resendAfterSeconds: 20,
+  maxAttempts: 3,
   isTestMode: true,
   testCode: '482913',
   refusedCount: 2,
@@ -29,14 +31,19 @@ test('neither a code nor a token is ever kept', () => {
     text: '482913',
   });
   expect(stored(typed)).not.toContain('482913');
-  expect(draftOf({ step: 'link', details: DETAILS, token: 'secret', expiresAt: '' }, 'mine')).toBeNull();
+  expect(
+    draftOf({ step: 'link', details: DETAILS, token: 'secret', expiresAt: '', validForSeconds: 1 }, 'mine'),
+  ).toBeNull();
 });
 
 test('an expired code is given up, its details are not', () => {
   const text = stored(enteringCode(DETAILS, IN_TEST_MODE));
-  expect(stateFromDraft(text, 'mine', SENT_AT_MS + CODE_LIFE_SECONDS * 1000 + 1)).toEqual(
-    enteringDetails(DETAILS),
-  );
+  expect(stateFromDraft(text, 'mine', SENT_AT_MS + 300_001)).toEqual(enteringDetails(DETAILS));
+});
+
+test('a code that another release kept in another shape is given up, its details are not', () => {
+  const draft = { sessionId: 'mine', details: DETAILS, verification: { id: 'v1', sentAtMs: SENT_AT_MS } };
+  expect(stateFromDraft(JSON.stringify(draft), 'mine', SENT_AT_MS)).toEqual(enteringDetails(DETAILS));
 });
 
 test('another session finds nothing', () => {

@@ -1,12 +1,7 @@
-import { CODE_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { z } from '@corvane/shared/lib/zod';
-import { createIdempotencyKey } from './idempotency-key.ts';
 import { enteringCode, enteringDetails, type QualificationState } from './qualification-flow.ts';
 
 const DRAFT_KEY = 'portal:qualification-draft';
-
-/** How long the server keeps a code; after that a reload starts with the details again. */
-const CODE_LIFE_MS = CODE_LIFE_SECONDS * 1000;
 
 /**
  * What survives a reload. Never the code, never the token: whoever reads this storage must not be able to sign in
@@ -18,13 +13,17 @@ const draftSchema = z.object({
   verification: z
     .object({
       id: z.string(),
-      // Drafts of releases before this one do not have it, nor the count below.
-      idempotencyKey: z.string().default(createIdempotencyKey),
+      idempotencyKey: z.string(),
       sentAtMs: z.number(),
+      validForSeconds: z.number(),
+      resendAfterSeconds: z.number(),
+      maxAttempts: z.number(),
       isTestMode: z.boolean(),
-      refusedCount: z.number().default(0),
+      refusedCount: z.number(),
     })
-    .nullable(),
+    .nullable()
+    // Another release may have kept it in another shape. Then the details stay, and a new code is sent.
+    .catch(null),
 });
 type Draft = z.infer<typeof draftSchema>;
 
@@ -50,7 +49,8 @@ export function stateFromDraft(stored: string | null, sessionId: string, nowMs: 
   if (!draft.success || draft.data.sessionId !== sessionId) return enteringDetails();
   const { details, verification } = draft.data;
   const ageMs = verification === null ? Number.NaN : nowMs - verification.sentAtMs;
-  if (verification === null || ageMs > CODE_LIFE_MS) return enteringDetails(details);
+  // The server has given the code up by then.
+  if (verification === null || ageMs > verification.validForSeconds * 1000) return enteringDetails(details);
   return enteringCode(details, { ...verification, testCode: null });
 }
 

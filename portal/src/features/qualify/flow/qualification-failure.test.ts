@@ -1,12 +1,13 @@
-import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { expect, test } from 'vitest';
 import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-failure.ts';
 
+const FRESH = { refusedCount: 0, maxAttempts: 5 };
+
 test.each(['invalid_request', 'not_found'] as const)(
   'an answer %s to a code means that the code is not right',
   (code) => {
-    expect(linkFailure(new ApiError(code, ''), 0)).toEqual({
+    expect(linkFailure(new ApiError(code, ''), FRESH)).toEqual({
       title: 'Invalid Code',
       description: 'The verification code is incorrect',
       isCodeRefused: true,
@@ -16,14 +17,17 @@ test.each(['invalid_request', 'not_found'] as const)(
 
 test('a code that was tried too often asks for a new one', () => {
   const words = { title: 'Invalid Code', description: 'Too many attempts. Send a new code.' };
-  expect(linkFailure(new ApiError('rate_limited', ''), 0)).toMatchObject(words);
-  // The server refuses a code that was tried five times as it refuses a wrong one.
-  expect(linkFailure(new ApiError('invalid_request', ''), 3)).not.toMatchObject(words);
-  expect(linkFailure(new ApiError('invalid_request', ''), CODE_TRIES - 1)).toMatchObject(words);
+  expect(linkFailure(new ApiError('rate_limited', ''), FRESH)).toMatchObject(words);
+  // The server refuses a code without an attempt left as it refuses a wrong one.
+  const refused = (refusedCount: number, maxAttempts: number) =>
+    linkFailure(new ApiError('invalid_request', ''), { refusedCount, maxAttempts });
+  expect(refused(3, 5)).not.toMatchObject(words);
+  expect(refused(4, 5)).toMatchObject(words);
+  expect(refused(4, 6)).not.toMatchObject(words);
 });
 
 test('a session that has ended is not blamed on the code', () => {
-  expect(linkFailure(new ApiError('unauthenticated', ''), 0)).toEqual({
+  expect(linkFailure(new ApiError('unauthenticated', ''), FRESH)).toEqual({
     title: 'An unexpected error occurred',
     description: 'Your session has ended. Sign in again and repeat this.',
     isCodeRefused: false,
@@ -33,7 +37,7 @@ test('a session that has ended is not blamed on the code', () => {
 test.each([new ApiError('internal', ''), new ApiError('network', ''), new TypeError('nonsense')])(
   'a fault does not blame the code: %s',
   (error) => {
-    expect(linkFailure(error, 0)).toMatchObject({
+    expect(linkFailure(error, FRESH)).toMatchObject({
       title: 'An unexpected error occurred',
       isCodeRefused: false,
     });

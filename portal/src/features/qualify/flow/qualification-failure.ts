@@ -1,7 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { CODE_TRIES } from '@corvane/shared/contracts/backend/terms';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { DetailErrors } from './qualification-flow.ts';
+import type { DetailErrors, Verification } from './qualification-flow.ts';
 
 export interface FailureWords {
   title: string;
@@ -36,14 +35,19 @@ export type LinkFailure = FailureWords & {
 
 /**
  * Words for a link that could not be issued.
- * @param refusedBefore how often this code was refused already: the server does not tell when it has been tried out
+ * @param code how often it was refused already: a refusal does not say whether an attempt is left
  */
-export function linkFailure(error: unknown, refusedBefore: number): LinkFailure {
+export function linkFailure(
+  error: unknown,
+  code: Pick<Verification, 'refusedCount' | 'maxAttempts'>,
+): LinkFailure {
   if (isApiError(error) && REFUSED_CODE.includes(error.code)) {
-    const isTriedOut = error.code === 'rate_limited' || refusedBefore + 1 >= CODE_TRIES;
+    const hasNoAttemptLeft = error.code === 'rate_limited' || code.refusedCount + 1 >= code.maxAttempts;
     return {
       title: 'Invalid Code',
-      description: isTriedOut ? 'Too many attempts. Send a new code.' : 'The verification code is incorrect',
+      description: hasNoAttemptLeft
+        ? 'Too many attempts. Send a new code.'
+        : 'The verification code is incorrect',
       isCodeRefused: true,
     };
   }

@@ -14,6 +14,9 @@ const FIRST_CODE = {
   id: 'v1',
   idempotencyKey: 'key-1',
   sentAtMs: 1_000,
+  validForSeconds: 300,
+  resendAfterSeconds: 20,
+  maxAttempts: 3,
   isTestMode: false,
   testCode: null,
   refusedCount: 0,
@@ -38,6 +41,7 @@ test('details, code and link follow one another', () => {
       type: 'link-issued',
       token: 'secret',
       expiresAt: '2026-11-23T14:05:00Z',
+      validForSeconds: 3_600,
     },
   );
   expect(done).toEqual({
@@ -45,6 +49,7 @@ test('details, code and link follow one another', () => {
     details: DETAILS,
     token: 'secret',
     expiresAt: '2026-11-23T14:05:00Z',
+    validForSeconds: 3_600,
   });
 });
 
@@ -122,11 +127,19 @@ describe('code', () => {
   test('going back keeps the details and forgets the code', () => {
     const back = after(entering, typed('123456'), { type: 'details-reopened' });
     expect(back).toEqual(enteringDetails(DETAILS));
-    expect(after(back, { type: 'link-issued', token: 'secret', expiresAt: '' })).toBe(back);
+    expect(after(back, { type: 'link-issued', token: 'secret', expiresAt: '', validForSeconds: 1 })).toBe(
+      back,
+    );
   });
 });
 
 test('the next customer starts with empty fields', () => {
-  const link: QualificationState = { step: 'link', details: DETAILS, token: 'secret', expiresAt: '' };
+  const link: QualificationState = {
+    step: 'link',
+    details: DETAILS,
+    token: 'secret',
+    expiresAt: '',
+    validForSeconds: 1,
+  };
   expect(after(link, { type: 'started-over' })).toEqual(enteringDetails());
 });

@@ -11,6 +11,10 @@ export interface Verification {
   idempotencyKey: string;
   /** When the answer arrived, milliseconds since 1970 UTC by this machine's clock. */
   sentAtMs: number;
+  /** What the server promised of it: see `SendVerificationResponse`. */
+  validForSeconds: number;
+  resendAfterSeconds: number;
+  maxAttempts: number;
   /** No mail was sent: the code came back instead. */
   isTestMode: boolean;
   /** Only in test mode, and only until the page is left. */
@@ -43,6 +47,7 @@ export interface LinkState {
   token: string;
   /** UTC ISO 8601. */
   expiresAt: string;
+  validForSeconds: number;
 }
 
 export type QualificationState = DetailsState | CodeState | LinkState;
@@ -56,7 +61,7 @@ export type QualificationEvent =
   | { type: 'code-entered'; text: string }
   | { type: 'link-requested' }
   | { type: 'code-refused'; message: string }
-  | { type: 'link-issued'; token: string; expiresAt: string }
+  | { type: 'link-issued'; token: string; expiresAt: string; validForSeconds: number }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
   /** Another part of the portal asks for a customer, or for a new one: all fields empty. */
@@ -131,7 +136,13 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
       };
     case 'link-issued':
       if (state.busy !== 'verifying') return state;
-      return { step: 'link', details: state.details, token: event.token, expiresAt: event.expiresAt };
+      return {
+        step: 'link',
+        details: state.details,
+        token: event.token,
+        expiresAt: event.expiresAt,
+        validForSeconds: event.validForSeconds,
+      };
     case 'code-requested':
       return { ...state, details: event.details, busy: 'sending' };
     case 'code-sent':

@@ -61,7 +61,8 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     const signal = beginCall();
     dispatch({ type: 'code-requested', details: details.data });
     try {
-      const { verificationId, verificationCode } = await sendVerification(api, details.data, signal);
+      const sent = await sendVerification(api, details.data, signal);
+      const { verificationId, verificationCode } = sent;
       if (signal.aborted) return;
       const isTestMode = verificationCode !== undefined;
       dispatch({
@@ -70,6 +71,9 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
           id: verificationId,
           idempotencyKey: createIdempotencyKey(),
           sentAtMs: Date.now(),
+          validForSeconds: sent.validForSeconds,
+          resendAfterSeconds: sent.resendAfterSeconds,
+          maxAttempts: sent.maxAttempts,
           isTestMode,
           testCode: verificationCode ?? null,
           refusedCount: 0,
@@ -104,13 +108,13 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     try {
       const { id: verificationId, idempotencyKey } = state.verification;
       const proof = { verificationId, code: state.code, idempotencyKey };
-      const { token, expiresAt } = await issueAccessLink(api, proof, signal);
+      const { token, expiresAt, validForSeconds } = await issueAccessLink(api, proof, signal);
       if (signal.aborted) return;
-      dispatch({ type: 'link-issued', token, expiresAt });
+      dispatch({ type: 'link-issued', token, expiresAt, validForSeconds });
       toast({ title: 'Success', description: 'Access link generated successfully', tone: 'success' });
     } catch (error) {
       if (signal.aborted) return;
-      const { isCodeRefused, title, description } = linkFailure(error, state.verification.refusedCount);
+      const { isCodeRefused, title, description } = linkFailure(error, state.verification);
       dispatch(isCodeRefused ? { type: 'code-refused', message: description } : { type: 'call-failed' });
       toast({ title, description, tone: 'error' });
     }

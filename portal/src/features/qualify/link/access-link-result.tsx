@@ -1,11 +1,10 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { formatExactInstant, timeZoneName } from '../../../lib/instants.ts';
 import type { LinkState } from '../flow/qualification-flow.ts';
 import { accessLink, accessMailto } from './access-link.ts';
 import { QrPanel } from './qr-panel.tsx';
@@ -68,7 +67,7 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
           )}
         </Field>
         <p className="mt-3 text-sm">
-          Valid for {durationWords(ACCESS_LINK_LIFE_SECONDS)}, until{' '}
+          Valid for {durationWords(state.validForSeconds)}, until{' '}
           <time dateTime={state.expiresAt} className="tabular font-semibold">
             {accessEnd}
           </time>{' '}
@@ -86,6 +85,7 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
               repName,
               brandName: brand.name,
               link,
+              validForSeconds: state.validForSeconds,
               accessEnd,
             })}
           >

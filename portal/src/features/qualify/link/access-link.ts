@@ -1,5 +1,5 @@
-import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+
 /** The address that opens the customer's dialog with the token filled in; opening it does not spend the token. */
 export function accessLink(origin: string, token: string): string {
   return `${origin}/comparison?access=${encodeURIComponent(token)}`;
@@ -12,12 +12,14 @@ interface AccessMail {
   repName: string;
   brandName: string;
   link: string;
+  validForSeconds: number;
   /** As `formatExactInstant` writes it. */
   accessEnd: string;
 }
 
 /** A `mailto:` address (RFC 6068) that opens the rep's mail client with the message written. */
-export function accessMailto({ to, customerName, repName, brandName, link, accessEnd }: AccessMail): string {
+export function accessMailto(mail: AccessMail): string {
+  const { to, customerName, repName, brandName, link, validForSeconds, accessEnd } = mail;
   const subject = `Your access to ${brandName} pricing`;
   const body = [
     customerName === '' ? 'Hello,' : `Hello ${customerName},`,
@@ -25,7 +27,7 @@ export function accessMailto({ to, customerName, repName, brandName, link, acces
     `Here is your personal link to ${brandName} pricing:`,
     link,
     '',
-    `It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until ${accessEnd}.`,
+    `It is valid for ${durationWords(validForSeconds)}, until ${accessEnd}.`,
     '',
     'Best regards,',
     repName,

@@ -1,5 +1,4 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { CODE_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
@@ -43,8 +42,8 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
         label="6-digit code"
         hint={
           verification.isTestMode
-            ? `The code works for ${durationWords(CODE_LIFE_SECONDS)}.`
-            : `Sent to ${details.email}. The code works for ${durationWords(CODE_LIFE_SECONDS)}.`
+            ? `The code works for ${durationWords(verification.validForSeconds)}.`
+            : `Sent to ${details.email}. The code works for ${durationWords(verification.validForSeconds)}.`
         }
         error={codeError ?? undefined}
       >
@@ -76,7 +75,7 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
         </Button>
         <ResendButton
           key={verification.id}
-          sentAtMs={verification.sentAtMs}
+          sent={verification}
           busy={busy === 'sending'}
           disabled={busy === 'verifying'}
           onResend={onResend}

@@ -1,16 +1,16 @@
 import { Button } from '@corvane/shared/ui/button';
-import { useResendWait } from './use-resend-wait.ts';
+import { type SentCode, useResendWait } from './use-resend-wait.ts';
 
 interface ResendButtonProps {
-  sentAtMs: number;
+  sent: SentCode;
   busy: boolean;
   disabled: boolean;
   onResend(): void;
 }
 
 /** The server makes a pause between two codes; until it is over the button says how long it will take. */
-export function ResendButton({ sentAtMs, busy, disabled, onResend }: ResendButtonProps) {
-  const waitSeconds = useResendWait(sentAtMs);
+export function ResendButton({ sent, busy, disabled, onResend }: ResendButtonProps) {
+  const waitSeconds = useResendWait(sent);
   return (
     <Button className="tabular text-sm" busy={busy} disabled={disabled || waitSeconds > 0} onClick={onResend}>
       {waitSeconds > 0 ? `Resend code in ${waitSeconds} s` : 'Resend code'}

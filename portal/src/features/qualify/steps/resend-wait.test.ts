@@ -1,16 +1,15 @@
-import { CODE_RESEND_PAUSE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from 'vitest';
 import { resendWaitSeconds } from './resend-wait.ts';
 
-const PAUSE_MS = CODE_RESEND_PAUSE_SECONDS * 1000;
+const PAUSE_SECONDS = 45;
 const SENT_AT_MS = Date.UTC(2026, 10, 21);
 
 test('a code may be sent again a pause after the last one, not before', () => {
-  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS)).toBe(CODE_RESEND_PAUSE_SECONDS);
-  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS + PAUSE_MS - 999)).toBe(1);
-  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS + PAUSE_MS)).toBe(0);
+  expect(resendWaitSeconds(SENT_AT_MS, PAUSE_SECONDS, SENT_AT_MS)).toBe(45);
+  expect(resendWaitSeconds(SENT_AT_MS, PAUSE_SECONDS, SENT_AT_MS + 44_001)).toBe(1);
+  expect(resendWaitSeconds(SENT_AT_MS, PAUSE_SECONDS, SENT_AT_MS + 45_000)).toBe(0);
 });
 
 test('a clock that was set back an hour does not make anyone wait an hour', () => {
-  expect(resendWaitSeconds(SENT_AT_MS, SENT_AT_MS - 3_600_000)).toBe(0);
+  expect(resendWaitSeconds(SENT_AT_MS, PAUSE_SECONDS, SENT_AT_MS - 3_600_000)).toBe(0);
 });

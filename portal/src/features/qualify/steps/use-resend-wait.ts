@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { Verification } from '../flow/qualification-flow.ts';
 import { resendWaitSeconds } from './resend-wait.ts';
 
 const TICK_MS = 250;
 
+export type SentCode = Pick<Verification, 'sentAtMs' | 'resendAfterSeconds'>;
+
 /** Seconds left before a code may be sent again; counts down by itself and stops ticking at 0. Key its component by the code. */
-export function useResendWait(sentAtMs: number): number {
+export function useResendWait({ sentAtMs, resendAfterSeconds }: SentCode): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
-  const seconds = resendWaitSeconds(sentAtMs, nowMs);
+  const seconds = resendWaitSeconds(sentAtMs, resendAfterSeconds, nowMs);
   const waiting = seconds > 0;
 
   useEffect(() => {

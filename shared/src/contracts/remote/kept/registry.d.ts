@@ -1,3 +1,4 @@
+import type { NavigationEntry, PageRedirect } from './remote.ts';
 /** A route as the registry tells it, so that the host knows the owner of a URL before any remote is loaded. */
 export interface RegistryRoute {
     path: string;
@@ -7,6 +8,17 @@ export interface RegistryRoute {
     noIndex: boolean;
     /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
     preload: string[];
+}
+/** Where a release comes from. A page carries nothing of it. */
+export interface ReleaseOrigin {
+    /** Git's name of the person who released it; '' when nobody is known. */
+    person: string;
+    /** 40 hex digits; null for a build that came without its history. */
+    commit: string | null;
+    /** Commit of the version that was live before; null for a first release, and for one without history. */
+    parentCommit: string | null;
+    /** First lines of the commits since then, latest first. */
+    subjects: string[];
 }
 export interface Release {
     /** Also the name of the immutable directory. */
@@ -22,9 +34,12 @@ export interface Release {
     integrity: Record<string, string>;
     /** UTC ISO 8601. */
     releasedAt: string;
+    origin?: ReleaseOrigin;
 }
 export interface RemoteRelease extends Release {
     routes: RegistryRoute[];
+    navigation?: NavigationEntry[];
+    redirects?: PageRedirect[];
     /** The last good release, tried when the live one cannot be loaded; null for a first release. */
     previous: Release | null;
 }
@@ -35,4 +50,6 @@ export interface Registry {
     compositionId: string;
     host: Release;
     remotes: Record<string, RemoteRelease>;
+    /** Pages of remotes that were taken off the site. */
+    removedPages?: PageRedirect[];
 }

@@ -21,10 +21,32 @@ export interface RemoteRoute {
         default: ComponentType<RemotePageProps>;
     }>;
 }
+/** A link to a page of the remote. The host shows it without a release of its own. */
+export interface NavigationEntry {
+    /** `header`: the top bar and the mobile menu. `footer`: the column about the company. */
+    place: 'header' | 'footer';
+    /** Path of a route of the same remote. */
+    path: string;
+    /** One line of at most 24 characters. */
+    label: string;
+    /** Lower ones come first. The host's own links are 10, 20, 30 and so on; 100 when not given. */
+    order?: number;
+    /** Who sees it; `everyone` when not given. The page itself decides who may open it. */
+    audience?: 'everyone' | 'customer' | 'rep';
+}
+/** A page that has moved: the edge answers its old path with 301. */
+export interface PageRedirect {
+    /** Path without a page. */
+    from: string;
+    /** Path of a page of the site, by whatever remote. */
+    to: string;
+}
 /** What a remote exposes as `./remote`. */
 export interface RemoteModule {
     contractVersion: number;
     routes: readonly RemoteRoute[];
+    navigation?: readonly NavigationEntry[];
+    redirects?: readonly PageRedirect[];
 }
 /** What a page's details may depend on. Addresses are absolute, without a slash at their end. */
 export interface PageDetailsContext {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../../command/user-error.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { UserError } from '../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** The plans of the specification, with their first prices. Nothing that a visitor downloads is made from it. */
 export const CATALOGUE_FILE = path.join(WORKSPACE_ROOT, 'supabase/catalogue.json');

@@ -1,4 +1,4 @@
-import { dotPath, scatter } from '../../figures/dot-path.ts';
+import { dotPath, scatter } from './dot-path.ts';
 
 const COLUMNS = 12;
 const ROWS = 9;

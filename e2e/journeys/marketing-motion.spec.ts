@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../browser.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** Delay and duration of the fade of each plan, milliseconds; none for a plan that is simply there. */
+function fades(page: Page) {
+  return page.getByTestId('marketing:plans').evaluate((plans) =>
+    [...plans.querySelectorAll(':scope > ul > li')].map((card) =>
+      card
+        .getAnimations()
+        .map(({ effect }) => effect?.getTiming())
+        .map((timing) => ({ delay: timing?.delay, fades: Number(timing?.duration) > 0 })),
+    ),
+  );
+}
+
+const STAGGERED = [0, 100, 200, 300].map((delay) => [{ delay, fades: true }]);
+
+/** Animations end and are gone, so they are stopped at their start. */
+async function stopAnimations(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener('animationstart', ({ target }) => {
+      for (const animation of (target as Element).getAnimations()) animation.pause();
+    });
+  });
+}
+
+test('the plans fade in 0.1 s apart, on /pricing and once they are revealed', async ({ page }) => {
+  await stopAnimations(page);
+  await page.goto('/pricing');
+  await expect.poll(() => fades(page)).toEqual(STAGGERED);
+  await page.goto('/features');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'View Our Plans' }).click();
+  await expect.poll(() => fades(page)).toEqual(STAGGERED);
+});
+
+test('the tiles of the figures have their delays', async ({ page }) => {
+  await page.goto('/');
+  const tiles = page.locator('section[aria-labelledby=stats-title] [data-motion]');
+  const delays = await tiles.evaluateAll((all) =>
+    all.map((tile) => (tile as HTMLElement).style.getPropertyValue('--reveal-delay')),
+  );
+  expect(delays).toEqual(['', '100ms', '200ms', '300ms']);
+});
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the plans are there at once', async ({ page }) => {
+    await page.goto('/pricing');
+    expect(await fades(page)).toEqual([[], [], [], []]);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the plans are there at once', async ({ page }) => {
+    await page.goto('/pricing');
+    const cards = page.getByTestId('marketing:plans').locator('> ul > li');
+    await expect(cards.first()).toHaveCSS('animation-name', 'none');
+    await expect(cards.last()).toHaveCSS('opacity', '1');
+  });
+});

@@ -1,0 +1,46 @@
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApiClient } from './api-client.ts';
+
+const answer = vi.hoisted(() => vi.fn<(name: string, sent: unknown) => Promise<unknown>>());
+vi.mock('./supabase-transport.ts', () => ({
+  SupabaseTransport: class {
+    rpc = answer;
+    invoke = answer;
+  },
+}));
+
+const logged = vi.fn();
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(logged));
+afterEach(() => {
+  vi.restoreAllMocks();
+  answer.mockReset();
+  logged.mockReset();
+});
+
+const client = createApiClient({ apiUrl: '', publishableKey: '', sessionToken: async () => null });
+
+test('a failed call is logged with its correlation id, without what was sent or answered', async () => {
+  const secret = 'SECRET-TOKEN';
+  answer.mockRejectedValue(
+    new ApiError('unauthenticated', `no customer has ${secret}`, { status: 401, correlationId: 'c-1' }),
+  );
+  await expect(client.invoke('sign-in-customer', { token: secret })).rejects.toThrow();
+  expect(logged.mock.calls).toEqual([
+    ['sign-in-customer failed: unauthenticated, status 401, correlation id c-1'],
+  ]);
+});
+
+test('a call that got no answer is logged as such', async () => {
+  answer.mockRejectedValue(new TypeError('Failed to fetch https://x.example/?email=ada@customer.example'));
+  await expect(client.rpc('get_customers')).rejects.toMatchObject({ code: 'network' });
+  expect(logged.mock.calls).toEqual([['get_customers failed: network, status 0, correlation id none']]);
+});
+
+test('a call that succeeds or that its page gave up is not logged', async () => {
+  answer.mockResolvedValue(1);
+  await client.rpc('get_plan_prices');
+  answer.mockRejectedValue(new Error('aborted'));
+  await expect(client.rpc('get_plan_prices', {}, { signal: AbortSignal.abort() })).rejects.toThrow();
+  expect(logged).not.toHaveBeenCalled();
+});

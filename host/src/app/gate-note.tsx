@@ -1,0 +1,32 @@
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { ErrorState } from '@corvane/shared/ui/data-states';
+import type { ReactNode } from 'react';
+import { retryOf } from '../session/retry-of.ts';
+
+interface GateNoteProps {
+  /** The page that is waited for. */
+  title: string;
+  session: Session;
+}
+
+/** What there is to say while it is not known whether a page's reader may see it. */
+export default function GateNote({ title, session }: GateNoteProps): ReactNode {
+  const retry = retryOf(session);
+  return (
+    <>
+      <noscript>
+        <h1 className="text-heading">{title}</h1>
+        <p className="mt-4 text-lead">
+          This page needs JavaScript, and so does signing in. Please turn it on, then load the page again.
+        </p>
+      </noscript>
+      {retry === null ? null : (
+        <div className="mb-16">
+          <ErrorState title="Your session could not be confirmed" onRetry={retry}>
+            The server could not be reached. We keep trying, and this page opens as soon as it answers.
+          </ErrorState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HostLink } from './host-link.tsx';
+import { type PageContextValue, PageProvider } from './page-context.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const page = { releases: { look: () => {}, isNewer: async () => false } } as unknown as PageContextValue;
+const scrollTo = vi.fn();
+const element = document.body.appendChild(document.createElement('div'));
+let root: ReturnType<typeof createRoot>;
+
+beforeEach(() => {
+  history.replaceState(null, '', '/pricing?plan=moonshot');
+  scrollTo.mockClear();
+  vi.stubGlobal('scrollTo', scrollTo);
+  root = createRoot(element);
+});
+afterEach(() => act(async () => root.unmount()));
+
+async function follow(to: string): Promise<void> {
+  await act(async () =>
+    root.render(
+      <PageProvider value={page}>
+        <BrowserRouter>
+          <HostLink to={to}>There</HostLink>
+        </BrowserRouter>
+      </PageProvider>,
+    ),
+  );
+  await act(async () => element.querySelector('a')?.click());
+}
+
+test.each(['/pricing', '/pricing?plan=moonshot'])(
+  '%s scrolls to the top of the page one is on',
+  async (to) => {
+    await follow(to);
+    expect(location.pathname + location.search).toBe(to);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, left: 0, behavior: 'instant' });
+  },
+);
+
+test.each(['/pricing#plans', '/about'])(
+  '%s leaves the scrolling to its place or to the next page',
+  async (to) => {
+    await follow(to);
+    expect(scrollTo).not.toHaveBeenCalled();
+  },
+);

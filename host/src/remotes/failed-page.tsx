@@ -1,0 +1,67 @@
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { ErrorState } from '@corvane/shared/ui/data-states';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { RemoteUnavailableError } from './remote-loader.ts';
+
+interface FailedPageProps {
+  error: unknown;
+  /** Times that this page has failed since it was opened. */
+  failures: number;
+  retrying: boolean;
+  onRetry(): void;
+  host: HostServices;
+}
+
+/** Replaces a page that could not be loaded or that threw. Says which of both, and offers a way on. */
+export function FailedPage({ error, failures, retrying, onRetry, host }: FailedPageProps) {
+  const { heading, title, advice } = wordsFor(error);
+  return (
+    <OwnerRoot owner="host">
+      <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
+        <h1 className="mb-6 text-title">{heading}</h1>
+        <ErrorState
+          title={title}
+          retrying={retrying}
+          onRetry={onRetry}
+          otherAction={failures > 1 ? <WayOn host={host} /> : null}
+        >
+          {failures > 1 ? 'It failed again. Reload the page, or go on with another one.' : advice}
+        </ErrorState>
+      </div>
+    </OwnerRoot>
+  );
+}
+
+/** What trying again cannot mend, a page load may, which brings the newest release. Another page surely works. */
+function WayOn({ host }: { host: HostServices }) {
+  const isHome = host.location.pathname === '/';
+  return (
+    <>
+      <Button variant="quiet" onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+      <host.Link to={isHome ? '/contact' : '/'} className={buttonClass('quiet')}>
+        {isHome ? 'Go to the contact page' : 'Go to the home page'}
+      </host.Link>
+    </>
+  );
+}
+
+function wordsFor(error: unknown): { heading: string; title: string; advice: string } {
+  if (!(error instanceof RemoteUnavailableError)) {
+    return {
+      heading: 'This page stopped working',
+      title: 'An error in the page stopped it. Your connection is fine.',
+      advice: 'The rest of the site works, and the error was reported. Try again to open the page anew.',
+    };
+  }
+  const isConnection = error.reason === 'not-answered' || error.reason === 'timed-out';
+  return {
+    heading: 'This page could not be loaded',
+    title: isConnection
+      ? 'The connection to this page is not answering.'
+      : 'The page arrived, but an error stopped it. Your connection is fine.',
+    advice: 'The rest of the site works. Try again now, or come back in a few minutes.',
+  };
+}

@@ -1,0 +1,41 @@
+import type { ServiceHead } from './service-schema.ts';
+
+/** What each service is called and promises: at the top of its own page, and on the overview. */
+export const SERVICE_HEADS = {
+  'audience-creation': {
+    name: 'In-Market Audience Creation',
+    title: 'The people who are comparing right now.',
+    description:
+      'You describe what you sell. We find the people and companies who are researching it now, and leave out the rest.',
+  },
+  'data-refinement': {
+    name: 'Data Refinement',
+    title: 'Five passes from raw data to people you can call.',
+    description:
+      'Most raw data is noise. Each pass removes what does not matter to you and adds what you need to act.',
+  },
+  'pixel-package': {
+    name: 'Pixel Package',
+    title: 'Most visitors leave without a word. Meet more of them.',
+    description:
+      'A small tag on your website matches visitors who never fill in a form and passes them to your team.',
+  },
+  'super-pixel': {
+    name: 'Super Pixel',
+    title: 'One visit can be enough to recognize a buyer.',
+    description:
+      'The Super Pixel checks each anonymous visit against an identity graph. Two methods together match more of them.',
+  },
+  'contact-enhancement': {
+    name: 'B2B/B2C Contact Enhancement',
+    title: 'Your list, with the gaps filled in.',
+    description:
+      'Send us the records you have. We return them with current titles, numbers and addresses, for work and home.',
+  },
+  'custom-model': {
+    name: 'Custom Model Development',
+    title: 'A model trained on your deals alone.',
+    description:
+      'We train on the deals you won and lost, then rank the market by how closely it resembles your wins.',
+  },
+} as const satisfies Record<string, ServiceHead>;

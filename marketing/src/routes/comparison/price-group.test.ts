@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
+import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from '../../sections/plans/price-state.ts';
+import { priceGroup } from './price-group.ts';
+
+const words = COMPARISON_TABLE.prices;
+const readout = (monthly: string) => ({ monthly, annual: 'a', activation: 'once', savings: null });
+
+/** The first row of the group. */
+const monthly = (prices: PriceState) => priceGroup(prices, words)?.rows[0]?.values;
+
+it('shows no row of prices to visitors who may not see them', () => {
+  expect(priceGroup(PRICES_HIDDEN, words)).toBeNull();
+});
+
+it("shows each plan's own price, and none for the plan whose price is agreed on", () => {
+  const bySlug = new Map(PLANS_CONTENT.plans.map(({ slug, name }) => [slug, readout(`price of ${name}`)]));
+  expect(monthly({ status: 'ready', bySlug })).toEqual([
+    'price of Foundation+',
+    'price of Accelerate Pro',
+    'price of Moonshot',
+    'Custom',
+  ]);
+});
+
+it('says that prices are coming, or cannot be had', () => {
+  expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom']);
+  const missing = ['Not available now', 'Not available now', 'Not available now', 'Custom'];
+  expect(monthly({ status: 'error', retry() {} })).toEqual(missing);
+  expect(monthly({ status: 'ready', bySlug: new Map() })).toEqual(missing);
+});

@@ -1,0 +1,29 @@
+import type { ComparisonGroup, ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
+import type { PriceReadout, PriceState } from '../../sections/plans/price-state.ts';
+
+/** The table's first rows for visitors who may see prices; null for all others. */
+export function priceGroup(
+  prices: PriceState,
+  words: ComparisonTableContent['prices'],
+): ComparisonGroup | null {
+  if (prices.status === 'hidden') return null;
+  const row = (name: string, read: (price: PriceReadout) => string) => ({
+    name,
+    values: PLAN_NAMES.map((plan) => cellOf(plan, read)),
+  });
+  function cellOf(plan: PlanName, read: (price: PriceReadout) => string): string {
+    if (plan === 'Enterprise') return words.enterprise;
+    if (prices.status === 'pending') return words.pending;
+    const price = prices.status === 'ready' ? prices.bySlug.get(PLAN_SLUGS[plan]) : undefined;
+    return price === undefined ? words.unavailable : read(price);
+  }
+  return {
+    title: words.title,
+    rows: [
+      row(words.monthly, ({ monthly }) => monthly),
+      row(words.annual, ({ annual }) => annual),
+      row(words.activation, ({ activation }) => activation),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
+import { SERVICES_PAGE } from '../../content/services/services-page.ts';
+import { MarketingPage } from '../../marketing-page.tsx';
+import { ClosingSection } from '../../sections/closing-section.tsx';
+import { ServiceGroup } from './service-group.tsx';
+
+/** Ground and wider place of each group: neighbors differ. */
+const LAYOUTS = [
+  { ground: 'paper', wider: 'first' },
+  { ground: 'ink', wider: 'second' },
+  { ground: 'sunken', wider: 'first' },
+] as const;
+
+export default function ServicesPage({ host }: RemotePageProps) {
+  const { name, title, intro, groups, closing } = SERVICES_PAGE;
+  return (
+    <MarketingPage host={host}>
+      <div className="mx-auto max-w-page px-4 pt-12 md:px-6 md:pt-16">
+        <p className="font-medium text-teal">{name}</p>
+        <h1 className="mt-4 max-w-[16em] text-display">{title}</h1>
+        <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
+        <div aria-hidden="true" className="mt-10 ruler opacity-70" />
+      </div>
+      {groups.map((group, place) => (
+        <ServiceGroup key={group.id} content={group} {...(LAYOUTS[place] ?? LAYOUTS[0])} />
+      ))}
+      <ClosingSection content={closing} />
+    </MarketingPage>
+  );
+}

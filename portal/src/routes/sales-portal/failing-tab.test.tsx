@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buttonNamed, type Mounted, mount, press } from '../../testing/mount.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FailingTab } from './failing-tab.tsx';
+
+let mounted: Mounted;
+let isBroken = true;
+
+function Broken() {
+  if (isBroken) throw new TypeError('x is undefined');
+  return <p>Figures</p>;
+}
+
+beforeEach(() => {
+  isBroken = true;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => mounted.unmount());
+
+const mountTabs = () =>
+  mount(
+    <Tabs
+      label="Portal"
+      selected="broken"
+      onSelect={() => {}}
+      focusRequests={0}
+      tabs={[
+        { id: 'works', label: 'Works', panel: 'works' },
+        {
+          id: 'broken',
+          label: 'Broken',
+          panel: (
+            <FailingTab>
+              <Broken />
+            </FailingTab>
+          ),
+        },
+      ]}
+    />,
+  );
+
+test('a tab that throws says so, keeps the tabs, and trying again draws it anew', async () => {
+  mounted = await mountTabs();
+  expect(mounted.container.textContent).toContain('An error stopped this tab. Your connection is fine.');
+  expect(mounted.container.textContent).not.toContain('x is undefined');
+  expect(mounted.container.querySelectorAll('[role=tab]')).toHaveLength(2);
+  isBroken = false;
+  await press(mounted.container, 'Try again');
+  expect(mounted.container.textContent).toContain('Figures');
+});
+
+test('a tab that throws again offers to reload the page', async () => {
+  mounted = await mountTabs();
+  expect(() => buttonNamed(mounted.container, 'Reload the page')).toThrow();
+  await press(mounted.container, 'Try again');
+  expect(mounted.container.textContent).toContain('It failed again');
+  expect(buttonNamed(mounted.container, 'Reload the page')).toBeDefined();
+});

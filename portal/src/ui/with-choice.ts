@@ -1,0 +1,5 @@
+/** The chosen options with this one added or taken away, in alphabetical order. */
+export function withChoice(chosen: readonly string[], option: string, isChosen: boolean): readonly string[] {
+  const others = chosen.filter((item) => item !== option);
+  return isChosen ? [...others, option].sort() : others;
+}

@@ -1,0 +1,23 @@
+/** Where the edge serves published scripts; a browser's address of one, with line and column. */
+const PUBLISHED_SCRIPT =
+  /\/(?:assets\/(host)|remotes\/([a-z][a-z0-9-]*))\/([A-Za-z0-9][\w.-]*)\/([\w.~-]+\.js)(?:\?[^:\s]*)?:(\d+):(\d+)/g;
+
+/** A place in a published script. Lines and columns count from 1. */
+export interface StackFrame {
+  application: string;
+  version: string;
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** The places in our own scripts that a stack names, in its order: of any engine, and of a component stack. */
+export function framesOf(stack: string): StackFrame[] {
+  return [...stack.matchAll(PUBLISHED_SCRIPT)].map(([, host, remote, version, file, line, column]) => ({
+    application: host ?? remote ?? '',
+    version: version ?? '',
+    file: file ?? '',
+    line: Number(line),
+    column: Number(column),
+  }));
+}

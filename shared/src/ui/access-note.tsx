@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { ACCESS_LINK_EXPIRING_WITHIN_SECONDS } from '../contracts/backend/terms.ts';
+import type { EndedAccess, SignedInCustomer } from '../contracts/remote/session.ts';
+import { formatExactInstant, formatTimeLeft } from '../lib/instants.ts';
+import { useServerNow } from '../lib/ticking-clock.ts';
+
+type Representative = Pick<SignedInCustomer, 'repName' | 'repEmail'>;
+
+interface AccessNoteProps extends Representative {
+  /** UTC ISO 8601. */
+  endsAt: string;
+  /** How far the server's clock is ahead of this machine's. */
+  clockAheadMs: number;
+}
+
+/** How long a customer still sees prices, and who can change that. */
+export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
+  const leftMs = Date.parse(endsAt) - useServerNow(clockAheadMs);
+  if (leftMs <= 0) return <EndedAccessNote endedAt={endsAt} {...rep} />;
+  return (
+    <>
+      <p>
+        You see prices for another{' '}
+        <strong className="font-semibold whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>, until{' '}
+        <time dateTime={endsAt} className="whitespace-nowrap">
+          {formatExactInstant(endsAt)}
+        </time>
+        . <YourRepresentative {...rep} />
+      </p>
+      {leftMs <= ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000 ? (
+        <p className="mt-2">
+          Your access ends soon.{' '}
+          <MailLink to={rep.repEmail} subject="More time to see prices">
+            Ask {rep.repName} for more time
+          </MailLink>
+          , then open your link again.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Says that access is over, and how to get more. */
+export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
+  return (
+    <p>
+      <strong className="font-semibold">Your access to prices has ended</strong>
+      {endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}.{' '}
+      <MailLink to={rep.repEmail} subject="A new link to see prices">
+        Ask {rep.repName} for a new link
+      </MailLink>
+      . <YourRepresentative {...rep} />
+    </p>
+  );
+}
+
+function YourRepresentative({ repName, repEmail }: Representative) {
+  return (
+    <>
+      Your representative is {repName}, <MailLink to={repEmail}>{repEmail}</MailLink>.
+    </>
+  );
+}
+
+interface MailLinkProps {
+  to: string;
+  subject?: string;
+  children: ReactNode;
+}
+
+/** A link in a sentence that writes to somebody. */
+export function MailLink({ to, subject, children }: MailLinkProps) {
+  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
+  return (
+    <a href={`mailto:${to}${query}`} className="text-link wrap-anywhere">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { UserError } from '../command/user-error.ts';
+
+/** What `load_catalogue` answers. */
+const answerSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('loaded'),
+    plans_added: z.number(),
+    features_added: z.number(),
+    prices_added: z.number(),
+    differences: z.array(
+      z.object({
+        plan: z.string(),
+        thing: z.string(),
+        in_database: z.string(),
+        /** null: the catalogue does not have it. */
+        in_catalogue: z.string().nullable(),
+      }),
+    ),
+  }),
+  z.object({ outcome: z.literal('taken'), plan: z.string(), thing: z.string(), by_plan: z.string() }),
+]);
+type CatalogueLoad = Extract<z.infer<typeof answerSchema>, { outcome: 'loaded' }>;
+
+/**
+ * Reads the answer of `load_catalogue`.
+ * @param file the catalogue that was loaded.
+ * @throws UserError when a new plan has the position or the name of another; then nothing was added.
+ */
+export function readCatalogueLoad(answer: unknown, file: string): CatalogueLoad {
+  const load = answerSchema.parse(answer);
+  if (load.outcome === 'loaded') return load;
+  throw new UserError(
+    `Nothing was added. Plan "${load.plan}" of ${file} cannot be added: its ${load.thing} is that of plan "${load.by_plan}" in the database.`,
+  );
+}
+
+/** One line for each thing that the database has in another way than the catalogue. */
+export function differenceLines({ differences }: CatalogueLoad, file: string): string[] {
+  return differences.map(({ plan, thing, in_database, in_catalogue }) => {
+    const wanted = in_catalogue === null ? 'missing' : `"${in_catalogue}"`;
+    return `${plan}: ${thing} is "${in_database}" in the database and ${wanted} in ${file}. Not changed.`;
+  });
+}

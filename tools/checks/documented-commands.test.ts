@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
+import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
+import { migrate } from '../stack/backend/migrate.ts';
+import { openPglite } from '../stack/backend/pglite-database.ts';
+import { prepareDatabase } from '../stack/backend/prepare-database.ts';
+import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { APPS } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { documentedBlocks, documentedCommands, simpleCommands, wordsOf } from './documented-commands.ts';
+
+const SCRIPTS = Object.keys(
+  JSON.parse(await readFile(path.join(WORKSPACE_ROOT, 'package.json'), 'utf8')).scripts as object,
+);
+const COMMANDS = await documentedCommands();
+
+/** What a reader fills in, and what stands in brackets because it may be left out. */
+function filledIn(word: string): string {
+  return word
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/<(?:state|number)>/, '1')
+    .replace(/<version>/, '1a2b3c')
+    .replace(/<app(?:lication)?>/, 'portal')
+    .replace(/<[\w -]+>/, 'x');
+}
+
+/** Commands of the workspace: the script exists, and it takes these words. */
+function checkScript([script = '', ...args]: readonly string[]): void {
+  expect(SCRIPTS).toContain(script);
+  if (args.includes('--help')) return;
+  // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
+  if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
+  if (script === 'ops' && args.length > 0) parseOpsArguments(args);
+}
+
+const GIT = ['add', 'commit', 'fetch', 'pull'];
+
+/** @throws for a command that does not exist, or does not take its options. */
+function check(words: readonly string[]): void {
+  const [program = '', ...args] = words.map(filledIn);
+  switch (program) {
+    case 'npx': {
+      expect(args.slice(0, 2)).toEqual(['-y', 'pnpm@12']);
+      const [first, ...rest] = args.slice(2);
+      if (first === 'exec' || first === 'install') return;
+      return checkScript(first === 'run' ? rest : args.slice(2));
+    }
+    case 'run':
+      return checkScript(args);
+    case 'git':
+      expect(GIT).toContain(args[0]);
+      return;
+    case 'node':
+      expect(existsSync(path.join(WORKSPACE_ROOT, args[0] ?? '')), args[0]).toBe(true);
+      return;
+    // nginx-start.test.ts runs the first four, the test below the others, supabase is asked for its options.
+    case 'nginx':
+    case 'mkdir':
+    case 'cp':
+    case 'ln':
+    case 'mv':
+    case 'supabase':
+      return;
+    default:
+      throw new Error(`No test knows the program "${program}". Mark a block that is no command as text.`);
+  }
+}
+
+describe('every documented command', () => {
+  test('is found', () => {
+    expect(COMMANDS.length).toBeGreaterThan(40);
+    expect(COMMANDS.map(({ line }) => line)).toContain('run release promote');
+  });
+
+  test.each(COMMANDS.map(({ file, line }) => [line, file]))('%s (%s) exists with its options', (line) => {
+    for (const words of simpleCommands(line)) check(words);
+  });
+
+  test.each([
+    ['npx -y pnpm@12 run relase marketing', /relase/],
+    ['run release rollback', /Which application/],
+    ['run release marketing --preveiw', /Unknown option '--preveiw'/],
+    ['npx -y pnpm@12 run ops rep ad --name x', /Unknown command/],
+    ['npx -y pnpm@12 run ops price set --plann x', /has no option/],
+    ['assets/host/<version>/ the builds', /No test knows the program/],
+  ])('%s would be found out', (line, message) => {
+    expect(() => simpleCommands(line).forEach(check)).toThrow(message);
+  });
+});
+
+test('pointing the document root at an earlier state by hand works as pasted', async () => {
+  const { line = '' } = COMMANDS.find((command) => command.line.startsWith('ln -sfn states/')) ?? {};
+  const root = await mkdtemp(path.join(tmpdir(), 'corvane-by-hand-'));
+  await mkdir(path.join(root, 'site/states/7'), { recursive: true });
+  const pasted = line.replaceAll('/srv/corvane', root).replace('<number>', '7');
+  for (const _again of [1, 2]) expect(spawnSync('bash', ['-euc', pasted]).status).toBe(0);
+  expect(await readlink(path.join(root, 'site/current'))).toBe('states/7');
+});
+
+const CLI = COMMANDS.filter(({ line }) => line.startsWith('supabase '));
+test.each(CLI.map(({ line }) => [line]))('%s: the official CLI has the command and its options', (line) => {
+  const words = wordsOf(line).slice(1);
+  const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+  const command = words.slice(
+    0,
+    words.findIndex((word) => word.startsWith('--')),
+  );
+  const { status, stdout, stderr } = runSupabaseCli([...command, '--help']);
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain(command.join(' '));
+  for (const option of options) expect(stdout).toContain(option);
+});
+
+test('every documented query runs on a migrated database', async () => {
+  const database = await openPglite(await mkdtemp(path.join(tmpdir(), 'corvane-queries-')), null);
+  try {
+    await prepareDatabase(database);
+    await migrate(database, path.join(WORKSPACE_ROOT, 'supabase/migrations'));
+    const blocks = (await documentedBlocks()).filter(({ language }) => language === 'sql');
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const { text } of blocks) {
+      await database.script(text.replaceAll('<id>', '00000000-0000-4000-8000-000000000001'));
+    }
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inputsOf } from '../../build/build-app.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+const run = promisify(execFile);
+/** A release after a quiet year would fill the registry. */
+const MAX_SUBJECTS = 30;
+
+/** What a clone knows of commits. */
+export interface CommitHistory {
+  /** Whether `commit` contains `ancestor`; null when this clone lacks one of them. */
+  contains(commit: string, ancestor: string): Promise<boolean | null>;
+  /**
+   * First lines of the commits that changed an application, latest first: those of `commit` that `since` lacks, or only
+   * that of `commit` when `since` is null or not in this clone.
+   */
+  subjects(app: string, commit: string, since: string | null): Promise<string[]>;
+}
+
+export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: workspace })).stdout.trim();
+  const isHere = (commit: string) =>
+    git('cat-file', '-e', `${commit}^{commit}`).then(
+      () => true,
+      () => false,
+    );
+  return {
+    async contains(commit, ancestor) {
+      if (!(await isHere(commit)) || !(await isHere(ancestor))) return null;
+      const isAncestor = await git('merge-base', '--is-ancestor', ancestor, commit).then(
+        () => true,
+        () => false,
+      );
+      // A shallow clone cannot tell: the connection may be cut off.
+      return isAncestor || (await git('rev-parse', '--is-shallow-repository')) === 'false'
+        ? isAncestor
+        : null;
+    },
+    async subjects(app, commit, since) {
+      const range =
+        since !== null && (await isHere(since))
+          ? [`${since}..${commit}`, `--max-count=${MAX_SUBJECTS}`, '--', ...inputsOf(app)]
+          : ['--max-count=1', commit];
+      const lines = await git('log', '--no-merges', '--format=%s', ...range);
+      return lines.split('\n').filter((line) => line !== '');
+    },
+  };
+}

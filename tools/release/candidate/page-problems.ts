@@ -1,0 +1,107 @@
+import { framesOf } from '@corvane/shared/lib/stack-frames';
+import type { Page } from '@playwright/test';
+import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
+
+/** React's numbers for HTML that the browser draws otherwise than the server. */
+const HYDRATION = /Minified React error #(?:418|423|425);/;
+const BACKEND = /\/(?:rest|functions)\/v1\//;
+
+/** What goes wrong on a page, told with the source line and the component it comes from. */
+export class PageProblems {
+  readonly #page: Page;
+  readonly #maps: SourceMaps;
+  readonly #found: { text: string; stack: string }[] = [];
+  #isAnswered = true;
+
+  constructor(page: Page, maps: SourceMaps) {
+    this.#page = page;
+    this.#maps = maps;
+    page.on('pageerror', (error) => this.#add(`throws "${error.message}"`, error.stack ?? ''));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || BACKEND.test(message.location().url)) return;
+      const [first = ''] = message.text().split('\n');
+      this.#add(`${/^(?:Uncaught )?\w*Error\b/.test(first) ? 'throws' : 'logs'} "${first}"`, message.text());
+    });
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      if (reason === 'net::ERR_ABORTED') return;
+      this.#add(`cannot load ${new URL(request.url()).pathname} (${reason})`, '');
+    });
+    page.on('response', (response) => {
+      if (BACKEND.test(response.url()) && response.status() >= 500) this.#isAnswered = false;
+    });
+  }
+
+  #add(text: string, stack: string): void {
+    this.#found.push({ text, stack });
+  }
+
+  /** null when nothing is wrong so far. */
+  async describe(): Promise<string | null> {
+    const shown = await this.#shown();
+    const [first] = this.#found;
+    if (first === undefined) return shown;
+    if (HYDRATION.test(first.text)) return this.#describeMismatch(first.stack);
+    return `${first.text}${inWords(await this.#placeOf(first.stack))}`;
+  }
+
+  /** What the page itself says that failed. An unrecorded call may fail; an answered one may not. */
+  async #shown(): Promise<string | null> {
+    if (await this.#page.getByTestId('host:remote-error').count()) return 'shows that it could not be loaded';
+    if (await this.#page.getByTestId('host:static-page').count())
+      return 'can be read, but its code could not be loaded';
+    if (!this.#isAnswered) return null;
+    const alert = this.#page
+      .getByRole('alert')
+      .filter({ has: this.#page.getByRole('button', { name: 'Try again' }) });
+    const [text] = await alert.allInnerTexts();
+    return text === undefined ? null : `says "${text.split('\n')[0]}" though the backend answered`;
+  }
+
+  async #describeMismatch(stack: string): Promise<string> {
+    const [server, browser] = await this.#differingTexts();
+    const texts = server === browser ? '' : `: the server wrote "${server}", the browser "${browser}"`;
+    return `is drawn by the browser otherwise than by the server${inWords(await this.#placeOf(stack))}${texts}`;
+  }
+
+  /** The innermost place of a stack that is in our own sources. */
+  async #placeOf(stack: string): Promise<SourcePlace | null> {
+    for (const frame of framesOf(stack)) {
+      const place = await this.#maps.find(frame);
+      if (place !== null && !place.isPackage) return place;
+    }
+    return null;
+  }
+
+  /** The first text that differs between the page's HTML and what the browser shows. */
+  async #differingTexts(): Promise<[string, string]> {
+    const context = this.#page.context();
+    const html = await (await context.request.get(this.#page.url())).text();
+    // A page without our content security policy may parse HTML.
+    const parser = await context.newPage();
+    const server = await parser.evaluate((text) => {
+      const root = new DOMParser().parseFromString(text, 'text/html').getElementById('root');
+      const walker = document.createTreeWalker(root ?? document, NodeFilter.SHOW_TEXT);
+      const texts: string[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+      return texts;
+    }, html);
+    await parser.close();
+    const browser = await this.#page.evaluate(() => {
+      const walker = document.createTreeWalker(
+        document.getElementById('root') ?? document,
+        NodeFilter.SHOW_TEXT,
+      );
+      const texts: string[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+      return texts;
+    });
+    const at = server.findIndex((text, index) => text !== browser[index]);
+    return [server[at]?.slice(0, 80) ?? '', browser[at]?.slice(0, 80) ?? ''];
+  }
+}
+
+function inWords(place: SourcePlace | null): string {
+  if (place === null) return '';
+  return ` in ${place.name === '' ? '' : `${place.name}, `}${place.file}:${place.line}`;
+}

@@ -1,0 +1,25 @@
+import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
+import { expect, test } from 'vitest';
+import { checkAnswers, RECORDED_CALLS, readRecordedAnswers } from './recorded-answers.ts';
+
+test('the recorded answers are what the contract says, and none of an earlier contract is left', () => {
+  expect(Object.keys(readRecordedAnswers()).sort()).toEqual([...RECORDED_CALLS].sort());
+});
+
+test('an answer that the browser could not read is noticed', () => {
+  const answers = readRecordedAnswers();
+  expect(() => checkAnswers({ ...answers, get_plan_prices: [{}] })).toThrow('get_plan_prices');
+  const { get_customers: _left, ...others } = answers;
+  expect(() => checkAnswers(others)).toThrow('get_customers');
+});
+
+test('each one answers a call that browsers may make', () => {
+  const names = API_SURFACE.map(({ name }) => name);
+  for (const call of RECORDED_CALLS) expect(names).toContain(call);
+});
+
+test('what a representative does finds something to do it with', () => {
+  const answers = readRecordedAnswers() as unknown as Record<string, { rows: unknown[] }>;
+  expect(answers.get_sales_table?.rows.length).toBeGreaterThan(5);
+  expect(answers.get_customers?.rows.length).toBeGreaterThan(2);
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
+import { customerOpeningsSchema, customersPageSchema } from '@corvane/shared/contracts/backend/customers';
+import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import {
+  extendAccessResponseSchema,
+  issueAccessLinkResponseSchema,
+  revokeAccessResponseSchema,
+  sendVerificationResponseSchema,
+} from '@corvane/shared/contracts/backend/qualification';
+import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
+import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales-table';
+import { z } from 'zod';
+
+/** What each answer is read with in the browser. One that is added here is recorded and checked. */
+const SCHEMAS = {
+  'renew-session': sessionGrantSchema,
+  'send-verification': sendVerificationResponseSchema,
+  'issue-access-link': issueAccessLinkResponseSchema,
+  'extend-access': extendAccessResponseSchema,
+  'revoke-access': revokeAccessResponseSchema,
+  get_customers: customersPageSchema,
+  get_customer_openings: customerOpeningsSchema,
+  get_customer_timeline: customerTimelineSchema,
+  get_plan_prices: planPricesSchema,
+  get_sale_explanation: saleExplanationSchema,
+  get_sales_dashboard: salesDashboardSchema,
+  get_sales_table: salesTablePageSchema,
+} as const;
+
+/** Calls of the backend by their name. */
+export type RecordedCall = keyof typeof SCHEMAS;
+export const RECORDED_CALLS = Object.keys(SCHEMAS) as RecordedCall[];
+
+/** Answers of the real backend to the demonstration representative: `node tools/stack/record-answers.ts` writes them. */
+export const RECORDED_ANSWERS_FILE = path.join(import.meta.dirname, 'recorded-answers.json');
+
+export type RecordedAnswers = Readonly<Record<RecordedCall, unknown>>;
+
+/** @throws when an answer is missing or is not what the contract says. */
+export function checkAnswers(answers: unknown): RecordedAnswers {
+  const byName = z.record(z.string(), z.unknown()).parse(answers);
+  for (const name of RECORDED_CALLS) SCHEMAS[name].parse(byName[name], { error: () => `answer of ${name}` });
+  return byName as RecordedAnswers;
+}
+
+export function readRecordedAnswers(): RecordedAnswers {
+  return checkAnswers(JSON.parse(readFileSync(RECORDED_ANSWERS_FILE, 'utf8')));
+}

@@ -1,0 +1,32 @@
+import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Answers a candidate's calls as the real backend answered the demonstration representative, so that a release needs
+ * no secret of the backend. A call that was never recorded is answered 503.
+ */
+export function standInBackend(): (request: Request) => Promise<Response> {
+  const answers = readRecordedAnswers();
+  return async (request) => {
+    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (name === 'record-site-events') return new Response(null, { status: 204 });
+    if (!Object.hasOwn(answers, name)) {
+      return Response.json({ code: 'unavailable', message: 'No backend' }, { status: 503 });
+    }
+    const answer = answers[name as keyof RecordedAnswers];
+    if (name === 'renew-session') return Response.json(stillValid(answer));
+    const { after = null } = (await request.json()) as { after?: string | null };
+    return Response.json(after === null ? answer : lastPage(answer));
+  };
+}
+
+function stillValid(grant: unknown): object {
+  const hour = new Date(Date.now() + HOUR_MS).toISOString();
+  return { ...(grant as object), expiresAt: hour, sessionExpiresAt: hour };
+}
+
+/** A list that goes on ends with its second page. */
+function lastPage(answer: unknown): object {
+  return { ...(answer as object), has_more: false, next_after: null };
+}

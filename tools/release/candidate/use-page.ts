@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+/** A page with more controls than this is used for so long and no longer. */
+const MAX_PRESSES = 60;
+
+/**
+ * Uses a page as a person would who tries everything: fills in its fields, presses each of its buttons and tabs, and
+ * closes the dialogs that open. Of rows that are alike the first stands for all. Links are not followed, because every
+ * page is opened anyway.
+ * @param isDone asked after each step, told what was done last: true ends it.
+ */
+export async function usePage(page: Page, isDone: (step: string) => Promise<boolean>): Promise<void> {
+  const start = page.url();
+  const pressed: string[] = [];
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    await page.evaluate(fillFields);
+    await page.evaluate(settle);
+    const control = await page.evaluate(pressNext, pressed);
+    if (control === null) return;
+    pressed.push(control.key);
+    if (control.name === 'Escape') await page.keyboard.press('Escape');
+    await page.evaluate(settle).catch(() => {
+      // It led to another page, which begins to load.
+    });
+    if (await isDone(control.name)) return;
+    if (new URL(page.url()).pathname === new URL(start).pathname) continue;
+    await page.goto(start);
+    await page.evaluate(settle);
+  }
+}
+
+/** Runs in the page: waits until nothing is being loaded, two frames in a row. */
+export async function settle(): Promise<void> {
+  const endsAt = performance.now() + 5_000;
+  for (let calm = 0; calm < 2 && performance.now() < endsAt; ) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    calm = document.querySelector('#main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')
+      ? 0
+      : calm + 1;
+  }
+}
+
+/** Runs in the page: text for every empty field that is in sight. */
+function fillFields(): void {
+  const texts: Record<string, string> = {
+    email: 'release-test@corvane.example',
+    date: '2026-01-15',
+    number: '1',
+    tel: '+1 555 0100',
+  };
+  for (const field of document.querySelectorAll<HTMLInputElement>('#main input, [role="dialog"] input')) {
+    const isText = ['text', 'email', 'tel', 'number', 'date', 'search'].includes(field.type);
+    if (!isText || field.value !== '' || field.disabled || field.readOnly || !field.checkVisibility())
+      continue;
+    const text = field.inputMode === 'numeric' ? '123456' : (texts[field.type] ?? 'Release test');
+    // As React hears it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+/** Runs in the page: presses a control that was not pressed yet. @returns null when there is none. */
+function pressNext(pressed: readonly string[]): { key: string; name: string } | null {
+  const isInSight = (element: Element) =>
+    element.checkVisibility() && element.closest('[inert], [aria-hidden="true"]') === null;
+  const nameOf = (element: Element | undefined) =>
+    (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 60);
+  const all = (selector: string, scope: ParentNode) =>
+    [...scope.querySelectorAll(selector)].filter(isInSight);
+  const dialog = all('[role="dialog"], [role="alertdialog"], dialog[open]', document).at(-1);
+  const main = document.getElementById('main');
+  const scope = dialog ?? main;
+  if (scope === null) return null;
+  const part = dialog === undefined ? nameOf(all('[role="tab"][aria-selected="true"]', scope)[0]) : 'dialog';
+  const isFirstOfItsKind = (element: Element) => {
+    const row = element.closest('tbody tr, li');
+    return row === null || row.previousElementSibling === null;
+  };
+  const controls = all('button:not([role="tab"]), summary', scope).filter(isFirstOfItsKind);
+  // A tab last: what it hides would never be pressed.
+  for (const control of [...controls, ...all('[role="tab"]', scope)]) {
+    const isTab = control.getAttribute('role') === 'tab';
+    const name = nameOf(control);
+    const key = `${isTab ? '' : part} > ${name}`;
+    const isOff = (control as HTMLButtonElement).disabled || control.getAttribute('aria-disabled') === 'true';
+    if (isOff || pressed.includes(key)) continue;
+    (control as HTMLElement).click();
+    return { key, name };
+  }
+  const leave = `Escape ${pressed.length}`;
+  return dialog === undefined ? null : { key: leave, name: 'Escape' };
+}

@@ -1,0 +1,51 @@
+import { UserError } from '../../command/user-error.ts';
+import type { Destination } from '../store/destination.ts';
+import { markFile, type VersionMark } from '../store/version-mark.ts';
+
+interface Judgment {
+  person: string;
+  why: string;
+}
+
+/**
+ * Keeps a version from going live, by whatever way. What is live stays live.
+ * @throws UserError for a version that was never published.
+ */
+export async function markBad(
+  destination: Destination,
+  app: string,
+  version: string,
+  { person, why }: Judgment,
+): Promise<void> {
+  const isKnown = (await destination.records()).some(
+    (record) => record.app === app && record.version === version,
+  );
+  if (!isKnown) throw new UserError(`${app} ${version} was never published here, or was pruned`);
+  await destination.mark({ app, version, kind: 'bad', why, person, markedAt: new Date().toISOString() });
+}
+
+/** @throws UserError for a version that is not marked bad. */
+export async function markGood(destination: Destination, app: string, version: string): Promise<void> {
+  if (markOf(await destination.marks(), app, version, 'bad') === undefined)
+    throw new UserError(`${app} ${version} is not marked bad`);
+  await destination.remove([markFile({ app, version, kind: 'bad' })]);
+}
+
+export function markOf(
+  marks: readonly VersionMark[],
+  app: string,
+  version: string,
+  kind: VersionMark['kind'],
+): VersionMark | undefined {
+  return marks.find((mark) => mark.app === app && mark.version === version && mark.kind === kind);
+}
+
+/** @throws UserError for a version that a person marked bad. */
+export function refuseBad(marks: readonly VersionMark[], app: string, version: string): void {
+  const bad = markOf(marks, app, version, 'bad');
+  if (bad === undefined) return;
+  const by = bad.person === '' ? '' : ` by ${bad.person}`;
+  throw new UserError(
+    `${app} ${version} was marked bad${by}: ${bad.why}. "release good ${app} ${version}" takes that back.`,
+  );
+}

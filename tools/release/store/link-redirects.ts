@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { pageRedirectSchema } from '@corvane/shared/contracts/remote/registry-schema';
+import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
+import { z } from 'zod';
+import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '../../gateway/find-redirect.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/** The redirects of a composition, beside its pages; absent when there are none. */
+export const REDIRECTS_FILE = 'redirects.json';
+
+/**
+ * Lays redirects out as links, below the pages of a composition: `=from/old/path/=` leads to the directory
+ * `=to/new/path`. nginx cannot read a list without a reload, but it can ask where a link leads. No path of a page holds a
+ * `=`.
+ */
+export async function linkRedirects(pagesDir: string, redirects: readonly PageRedirect[]): Promise<void> {
+  for (const { from, to } of redirects) {
+    const source = path.join(pagesDir, REDIRECT_SOURCES, from);
+    const target = path.join(pagesDir, REDIRECT_TARGETS, to);
+    await mkdir(source, { recursive: true });
+    await mkdir(target, { recursive: true });
+    await symlink(path.relative(source, target), path.join(source, '='));
+  }
+}
+
+/** For a directory whose links did not come along. Does nothing in one that holds no pages. */
+export async function linkStoredRedirects(pagesDir: string): Promise<void> {
+  const file = path.join(pagesDir, REDIRECTS_FILE);
+  if (!existsSync(file)) return;
+  await linkRedirects(pagesDir, await readJsonFile(file, z.array(pageRedirectSchema), 'list of redirects'));
+}

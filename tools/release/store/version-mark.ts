@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/**
+ * A judgment about a published version, kept beside its record, which never changes. A version has at most one mark of
+ * each kind.
+ */
+export const versionMarkSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** `refused`: the gate found a fault. `bad`: a person says that it must not go live. */
+  kind: z.enum(['refused', 'bad']),
+  why: z.string(),
+  /** Git's name; '' when nobody is known. */
+  person: z.string(),
+  /** UTC ISO 8601. */
+  markedAt: z.string(),
+});
+export type VersionMark = z.infer<typeof versionMarkSchema>;
+
+/** Where a mark is kept, relative to the root. An `@` is in no application's name, version or kind. */
+export function markFile({ app, version, kind }: Pick<VersionMark, 'app' | 'version' | 'kind'>): string {
+  return `marks/${app}@${version}@${kind}.json`;
+}
