@@ -18,15 +18,6 @@ ALTER TABLE "private"."customer_notes" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."sales_representatives" ADD COLUMN "mail_on_opening" boolean NOT NULL DEFAULT false;
 
-CREATE OR REPLACE FUNCTION private.customer_note_characters()
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select 2000
-$function$;
-
 CREATE OR REPLACE FUNCTION public.begin_customer_session(token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, limits_param jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -327,8 +318,6 @@ COMMENT ON COLUMN "public"."sales_representatives"."mail_on_opening" IS 'Whether
 
 COMMENT ON COLUMN "public"."sales_sessions"."end_reason" IS 'ended_by_rep: by the representative, from another session of theirs.';
 
-COMMENT ON FUNCTION "private"."customer_note_characters"() IS 'How many characters a representative''s private note on a customer may have.';
-
 COMMENT ON FUNCTION "public"."begin_customer_session"(text, text, text, text, jsonb) IS 'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared. is_rep_to_be_mailed: this was the first opening of the link, and the representative wants to know.';
 
 COMMENT ON FUNCTION "public"."edit_customer"(uuid, uuid, jsonb, jsonb, text, text) IS 'Replaces name, company and the representative''s private note of a customer, {name, company, note}, where they are still as before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. conflict: somebody changed them meanwhile; customer says how, and nothing is written. The trail names the fields, never their texts.';
@@ -350,16 +339,6 @@ COMMENT ON FUNCTION "public"."save_rep_settings"(uuid, boolean, text, text) IS '
 COMMENT ON TABLE "private"."customer_notes" IS 'Private notes. Each is read by the representative who wrote it, never by the customer or a colleague.';
 
 COMMENT ON TABLE "public"."sales_representatives" IS 'People who sell. Each may read their own row, and a signed-in customer that of their representative.';
-
-REVOKE ALL ON FUNCTION "private"."customer_note_characters"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "api_reader";
-
-REVOKE ALL ON FUNCTION "private"."customer_note_characters"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."edit_customer"(uuid, uuid, jsonb, jsonb, text, text) FROM PUBLIC;
 
@@ -429,6 +408,6 @@ GRANT SELECT ON TABLE "private"."customer_notes" TO "api_reader";
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."customer_notes" TO "service_role";
 
-ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_note_check" CHECK (((char_length(note) >= 1) AND (char_length(note) <= private.customer_note_characters())));
+ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_note_check" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000)));
 
 revoke create on schema public from api_reader;

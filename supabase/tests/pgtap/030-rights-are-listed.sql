@@ -22,7 +22,6 @@ insert into function_rights values
   ('private.rep_session_life()', 'api_reader,service_role'),
   ('private.commission_pending_days()', 'api_reader,service_role'),
   ('private.site_events_kept_days()', 'api_reader,service_role'),
-  ('private.customer_note_characters()', 'api_reader,service_role'),
   ('public.get_customer_note(uuid)', 'api_reader,authenticated'),
   ('public.get_rep_settings()', 'api_reader,authenticated'),
   ('public.edit_customer(uuid,uuid,jsonb,jsonb,text,text)', 'service_role'),
