@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,8 +7,8 @@ export default defineConfig({
     include: ['[a-z]*/**/*.test.{ts,tsx}'],
     exclude: ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
-    // Vitest leaves one core free by default, which is half of a small machine.
-    maxWorkers: '100%',
+    // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     globalSetup: 'tools/process/temporary-folder.ts',
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site)-/, /\/dist\/server\//] } },

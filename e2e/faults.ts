@@ -31,10 +31,6 @@ export const REMOTE_FAULTS: readonly Fault[] = [
       ),
   },
   {
-    name: 'stylesheet missing',
-    apply: (page, { base }) => page.route(new RegExp(`${base}[^/]+\\.css$`), missing),
-  },
-  {
     name: 'corrupt',
     apply: (page, release) =>
       page.route(entryOf(release), (route) =>
@@ -56,6 +52,12 @@ export const REMOTE_FAULTS: readonly Fault[] = [
       }),
   },
 ];
+
+/** Not among the others: the first page of a tab has its styles in its HTML. */
+export const STYLESHEET_FAULT: Fault = {
+  name: 'stylesheet missing',
+  apply: (page, { base }) => page.route(new RegExp(`${base}[^/]+\\.css$`), missing),
+};
 
 /** The host's own files about what is live. Every page contains the parts it needs. */
 export const REGISTRY_FAULT: Fault = {

@@ -1,6 +1,6 @@
 import type { Box, Drawing } from './screen.ts';
 
-/** The values of one bar, in US cents. */
+/** The values of one bar, in US cents; a count in hundredths. */
 export interface BarValue {
   all: number;
   cancelled: number;
@@ -21,7 +21,7 @@ interface Segment {
  */
 export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
   const zero = positionOfZero(drawing);
-  if (zero === undefined) return ['no line at $0'];
+  if (zero === undefined) return ['no line at zero'];
   const expected = values.map(segmentsOf);
   const drawn = drawing.layers.map((boxes) => boxes.map((box) => placed(drawing, box, zero, values.length)));
   const wrong = drawn.flat().flatMap(({ index, offset }) => {
@@ -120,7 +120,7 @@ function lineOf({ gridLines }: Drawing, at: number): number {
 }
 
 function positionOfZero(drawing: Drawing): number | undefined {
-  const tick = drawing.valueTicks.find(({ text }) => text === '$0');
+  const tick = drawing.valueTicks.find(({ text }) => /^\$?0$/.test(text));
   return tick && lineOf(drawing, tick.at);
 }
 
@@ -129,9 +129,9 @@ const UNITS: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 /** Labels have one decimal at most: that much they may be away from their line. */
 function wrongTicks(drawing: Drawing, zero: number, scale: number): string[] {
   return drawing.valueTicks.flatMap(({ text, at }) => {
-    const [, sign, figure, unit = ''] = /^(\u2212?)\$(\d+(?:\.\d)?)([KMBT]?)$/.exec(text) ?? [];
+    const [, sign, figure, unit = ''] = /^(\u2212?)\$?([\d,]+(?:\.\d)?)([KMBT]?)$/.exec(text) ?? [];
     if (figure === undefined) return [`the axis says ${text}`];
-    const cents = (sign ? -100 : 100) * Number(figure) * (UNITS[unit] ?? 0);
+    const cents = (sign ? -100 : 100) * Number(figure.replaceAll(',', '')) * (UNITS[unit] ?? 0);
     const away = (drawing.isAcross ? 1 : -1) * (lineOf(drawing, at) - zero) - cents * scale;
     const rounding = 100 * 0.05 * (UNITS[unit] ?? 0) * scale;
     return Math.abs(away) <= rounding + TOLERANCE_PX

@@ -1,15 +1,17 @@
-import { COMMISSION_PENDING_DAYS } from '@corvane/shared/contracts/backend/terms';
-import { daysAgo, today } from '../../supabase/tests/sales-sample.ts';
-import type { FigureSale, FiguresView } from './sample.ts';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import { groupOf as groupNameOf, today } from '../../supabase/tests/sales-sample.ts';
+import type { BarValue } from './bars.ts';
+import { daysOf, type FigureSale, type FiguresView } from './sample.ts';
 import { stepsOf } from './steps.ts';
 
 const DRAWN_AT_MOST = 6;
 
-/** In US cents; `cancelled` is the canceled part of `all`. */
-export interface Part {
+/** In US cents and numbers of sales. */
+interface Part {
   label: string;
-  sales: { all: number; cancelled: number };
-  commission: { all: number; cancelled: number };
+  sales: BarValue;
+  commission: BarValue;
+  count: BarValue;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -18,11 +20,16 @@ const cancelled = (sales: readonly FigureSale[]) => sales.filter((sale) => sale.
 const amounts = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sale.sale_amount));
 const commissions = (sales: readonly FigureSale[]) => sum(sales.map((sale) => sale.commission));
 
+const GROUP_WORDS: Record<CommissionGroup, string> = {
+  earned: 'Earned',
+  pending: 'Pending',
+  clawback: 'Clawback',
+  cancelled: 'Cancelled',
+};
+
 /** The group of a sale's commission, in the words of the page. */
-export function groupOf(sale: FigureSale): 'Earned' | 'Pending' | 'Clawback' | 'Cancelled' {
-  if (sale.is_cancelled) return 'Cancelled';
-  if (sale.commission < 0) return 'Clawback';
-  return sale.sale_date > daysAgo(COMMISSION_PENDING_DAYS) ? 'Pending' : 'Earned';
+export function groupOf(sale: FigureSale): string {
+  return GROUP_WORDS[groupNameOf(sale)];
 }
 
 /** From whole cents, without a fraction on the way. @example dollars(-123450) // '−$1,234.50' */
@@ -39,37 +46,54 @@ function counted(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** All that the page says of these sales outside the charts, added up sale by sale. */
-export function figuresOf(sales: readonly FigureSale[]) {
-  const ofGroup = (group: string) => commissions(sales.filter((sale) => groupOf(sale) === group));
+/** What the page calls the sales of a view. */
+function chosenWords(view: FiguresView): { name: string; days: string } {
+  const { from, to } = daysOf(view);
+  const { isThisMonth, from: _from, to: _to, sort, order, ...filters } = view;
+  const day = (isoDate: string) => stepsOf(isoDate, isoDate).starts[0]?.label ?? '';
+  const days =
+    from && to ? `${day(from)} to ${day(to)}` : from ? `Since ${day(from)}` : to ? `Until ${day(to)}` : '';
+  const name = isThisMonth ? 'This month' : days || 'All time';
+  return { name: Object.keys(filters).length > 0 ? `${name}, filtered` : name, days };
+}
+
+/**
+ * All that the page says outside the charts, added up sale by sale.
+ * @param everySale whatever the view: the two headlines are theirs
+ */
+export function figuresOf(sales: readonly FigureSale[], everySale: readonly FigureSale[], view: FiguresView) {
+  const ofGroup = (group: CommissionGroup) => sales.filter((sale) => groupNameOf(sale) === group);
+  const part = (group: CommissionGroup, way = 1) => dollars(way * commissions(ofGroup(group)) || 0);
   const cancelledSales = counted(cancelled(sales).length, 'cancelled sale');
+  const { name, days } = chosenWords(view);
+  const isEverySale = name === 'All time';
+  const net = ['Net of cancellations', dollars(amounts(kept(sales)))];
+  const activeOf = `${grouped(String(kept(sales).length))} of ${grouped(String(sales.length))}`;
   return {
     cards: {
       'Total Sales Value': [
-        dollars(amounts(sales)),
-        `All ${counted(sales.length, 'sale')}, cancelled ones included`,
+        'All time',
+        dollars(amounts(everySale)),
+        `All ${counted(everySale.length, 'sale')}, cancelled ones included`,
+        ...(isEverySale ? net : [name, dollars(amounts(sales)), ...net]),
       ],
       'Active Subscriptions': [
-        grouped(String(kept(sales).length)),
-        `Sales not cancelled, of ${grouped(String(sales.length))}`,
+        'All time',
+        grouped(String(kept(everySale).length)),
+        `Sales not cancelled, of ${grouped(String(everySale.length))}`,
+        ...(isEverySale ? [] : [name, activeOf]),
       ],
     },
-    figures: {
-      'Net of cancellations': [dollars(amounts(kept(sales))), `Sales value without ${cancelledSales}`],
-      'Commission earned': [
-        dollars(ofGroup('Earned')),
-        `Sales not cancelled, at least ${COMMISSION_PENDING_DAYS} days old`,
-      ],
-      'Commission pending': [
-        dollars(ofGroup('Pending')),
-        `Younger than ${COMMISSION_PENDING_DAYS} days, could still be cancelled`,
-      ],
-      'Commission clawed back': [
-        dollars(ofGroup('Cancelled') - ofGroup('Clawback')),
-        'Of cancelled sales, and negative commissions',
-      ],
+    remains: {
+      chosen: days === '' || name.startsWith(days) ? name : `${name}: ${days}`,
+      value: dollars(commissions(kept(sales))),
     },
-    remains: dollars(commissions(kept(sales))),
+    sum: [
+      ['=', 'Earned', part('earned')],
+      ['+', 'Pending', part('pending')],
+      ['\u2212', 'Clawed back', part('clawback', -1)],
+    ],
+    beside: ['Cancelled, not counted', part('cancelled')],
     foot:
       sales.length === 0
         ? []
@@ -87,10 +111,11 @@ export function figuresOf(sales: readonly FigureSale[]) {
 export interface ExpectedChart {
   title: string;
   unit: string;
-  /** Rows of its table. */
-  parts: Part[];
-  /** Its bars. */
-  drawn: Part[];
+  /** Of its table. */
+  rows: string[][];
+  /** Names of its bars. */
+  labels: string[];
+  drawings: { values: BarValue[]; write: (value: number) => string }[];
 }
 
 /** The charts of these sales; none when there are no sales. */
@@ -98,7 +123,8 @@ export function chartsOf(sales: readonly FigureSale[], view: FiguresView): Expec
   if (sales.length === 0) return [];
   const days = sales.map((sale) => sale.sale_date).sort();
   const [last = today] = [...days, today].sort().slice(-1);
-  const { step, starts } = stepsOf(view.from ?? days[0] ?? today, view.to ?? last);
+  const chosen = daysOf(view);
+  const { step, starts } = stepsOf(chosen.from ?? days[0] ?? today, chosen.to ?? last, chosen);
   const series = starts.map(({ label, startsOn }, index) => {
     const next = starts[index + 1]?.startsOn ?? '9999';
     return partOf(
@@ -114,15 +140,49 @@ export function chartsOf(sales: readonly FigureSale[], view: FiguresView): Expec
       ),
     )
     .sort((a, b) => b.sales.all - a.sales.all || (a.label < b.label ? -1 : 1));
+  const drawnProducts = folded(products, sales);
   const billing = (['monthly', 'annual'] as const).flatMap((frequency) => {
     const sold = sales.filter((sale) => sale.billing_frequency === frequency);
-    return sold.length === 0 ? [] : [partOf(frequency === 'monthly' ? 'Monthly' : 'Annual', sold)];
+    if (sold.length === 0) return [];
+    const yearly = sold.map((sale) => ({
+      ...sale,
+      sale_amount: sale.sale_amount * (frequency === 'monthly' ? 12 : 1),
+    }));
+    return [partOf(frequency === 'monthly' ? 'Monthly' : 'Annual', yearly)];
   });
-  const unit = 'Sales value, US dollars';
+  const money = (values: BarValue[]) => ({ values, write: dollars });
   return [
-    { title: 'Sales and commission over time', unit: `US dollars, by ${step}`, parts: series, drawn: series },
-    { title: 'Sales by product', unit, parts: products, drawn: folded(products, sales) },
-    { title: 'Sales by billing frequency', unit, parts: billing, drawn: billing },
+    {
+      title: 'Sales and commission over time',
+      unit: `US dollars, by ${step}`,
+      rows: series.map(tableRowOf),
+      labels: series.map(({ label }) => label),
+      drawings: [money(series.map((part) => part.sales)), money(series.map((part) => part.commission))],
+    },
+    {
+      title: 'Sales by product',
+      unit: 'Sales value, US dollars',
+      rows: products.map(tableRowOf),
+      labels: drawnProducts.map(({ label }) => label),
+      drawings: [money(drawnProducts.map((part) => part.sales))],
+    },
+    {
+      title: 'Sales by billing frequency',
+      unit: 'Number of sales, and their value per year in US dollars',
+      rows: billing.map((part) => [
+        part.label,
+        ...[part.count.all, part.count.cancelled].map((hundredths) => grouped(String(hundredths / 100))),
+        ...[part.sales.all, part.sales.cancelled].map(dollars),
+      ]),
+      labels: billing.map(({ label }) => label),
+      drawings: [
+        {
+          values: billing.map((part) => part.count),
+          write: (hundredths) => grouped(String(hundredths / 100)),
+        },
+        money(billing.map((part) => part.sales)),
+      ],
+    },
   ];
 }
 
@@ -138,10 +198,11 @@ function partOf(label: string, sales: readonly FigureSale[]): Part {
     label,
     sales: { all: amounts(sales), cancelled: amounts(cancelled(sales)) },
     commission: { all: commissions(sales), cancelled: commissions(cancelled(sales)) },
+    count: { all: 100 * sales.length, cancelled: 100 * cancelled(sales).length },
   };
 }
 
 /** A row of a chart's table. */
-export function tableRowOf({ label, sales, commission }: Part): string[] {
+function tableRowOf({ label, sales, commission }: Part): string[] {
   return [label, ...[sales.all, sales.cancelled, commission.all, commission.cancelled].map(dollars)];
 }

@@ -1,3 +1,4 @@
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import {
   daysAgo,
   makeSales,
@@ -5,6 +6,7 @@ import {
   type SampleCustomer,
   type SampleSale,
   seededRandom,
+  today,
 } from '../../supabase/tests/sales-sample.ts';
 
 export interface FigureSale extends SampleSale {
@@ -71,13 +73,16 @@ const SAMPLES = {
 } as const satisfies Record<string, (random: Random) => FigureSale[]>;
 export type SampleName = keyof typeof SAMPLES;
 
-/** The query of the page's address. */
+/** The query of the page's address. No days: all of them. */
 export interface FiguresView {
+  /** What an address without days means. */
+  isThisMonth?: boolean;
   from?: string;
   to?: string;
   products?: readonly string[];
   billing?: 'monthly' | 'annual';
   status?: 'active' | 'cancelled';
+  commission?: CommissionGroup;
   search?: string;
   sort?: 'sale_date' | 'amount' | 'commission';
   order?: 'asc' | 'desc';
@@ -87,6 +92,9 @@ export interface FiguresView {
 const CHOSEN_VIEWS: Record<SampleName, readonly FiguresView[]> = {
   mixed: [
     {},
+    { isThisMonth: true },
+    { commission: 'pending' },
+    { commission: 'clawback', status: 'active', search: '=' },
     { search: 'nobody at all' },
     { status: 'cancelled', sort: 'commission' },
     { products: PRODUCTS.filter((_, index) => index % 2 === 1) },
@@ -115,9 +123,11 @@ export function makeCase(name: SampleName, seed: number): { sales: FigureSale[];
 }
 
 export function addressOf(view: FiguresView): string {
-  const { products = [], billing, search, ...rest } = view;
+  const { isThisMonth = false, products = [], billing, search, ...rest } = view;
+  const isOpen = rest.from === undefined && rest.to === undefined && !isThisMonth;
   const parameters = new URLSearchParams({
     tab: 'commissions',
+    ...(isOpen ? { range: 'all' } : {}),
     ...rest,
     ...(billing === undefined ? {} : { frequency: billing }),
     ...(search === undefined ? {} : { q: search }),
@@ -126,15 +136,20 @@ export function addressOf(view: FiguresView): string {
   return `/sales-portal?${parameters}`;
 }
 
+/** The days of a view. */
+export function daysOf({ isThisMonth, from, to }: FiguresView): Pick<FiguresView, 'from' | 'to'> {
+  return isThisMonth ? { from: `${today.slice(0, 7)}-01`, to: today } : { from, to };
+}
+
 /** The sales that a view shows, in its order. */
 export function salesOf(sales: readonly FigureSale[], view: FiguresView): FigureSale[] {
-  const { from, to, products, billing, status, search, sort = 'sale_date', order = 'desc' } = view;
+  const { products, billing, status, commission, search, sort = 'sale_date', order = 'desc' } = view;
   const filter = {
-    from,
-    to,
+    ...daysOf(view),
     products: products === undefined ? null : [...products],
     billing_frequencies: billing === undefined ? null : [billing],
     statuses: status === undefined ? null : [status],
+    commission_groups: commission === undefined ? null : [commission],
     search,
   };
   const way = order === 'asc' ? 1 : -1;

@@ -32,8 +32,11 @@ interface Chart {
 
 interface Screen {
   cards: Record<string, string[]>;
-  figures: Record<string, string[]>;
-  remains: string;
+  /** The leading figure, and which sales it is of. */
+  remains: { chosen: string; value: string };
+  /** Sign, name and value of each part, as they stand in a line. */
+  sum: string[][];
+  beside: string[];
   charts: Chart[];
 }
 
@@ -43,18 +46,21 @@ export function readScreen(panel: Locator): Promise<Screen> {
     const all = (parent: ParentNode, selector: string) => [...parent.querySelectorAll<HTMLElement>(selector)];
     const text = (node: Element | null | undefined) => node?.textContent ?? '';
     const texts = (nodes: Iterable<Element>) => [...nodes].map(text);
-    const after = (node: Element) => [
-      text(node.nextElementSibling),
-      text(node.nextElementSibling?.nextElementSibling),
-    ];
     const boxOf = (node: Element) => {
       const { x, y, width, height } = (node as SVGGraphicsElement).getBBox();
       return { x, y, width, height };
     };
     const number = (node: Element, name: string) => Number(node.getAttribute(name));
 
-    const cards = all(root, 'section > h3').filter((head) => head.parentElement?.children.length === 3);
-    const remains = all(root, 'p').find((line) => text(line).startsWith('What remains of commission'));
+    const titled = all(root, 'section > h3').map((head) => head.parentElement as HTMLElement);
+    const titleOf = (section: Element) => text(section.querySelector('h3'));
+    const cards = titled.filter((section) => /^(Total|Active)/.test(titleOf(section)));
+    const lead = titled.find((section) => titleOf(section) === 'Remaining commission');
+    const parts = lead ? all(lead, '[data-sum-part]') : [];
+    const partOf = (part: Element) => {
+      const sign = part.previousElementSibling;
+      return [...(sign ? [text(sign)] : []), ...texts(part.children)];
+    };
     const drawingOf = (svg: Element) => {
       const across = svg.querySelector('.recharts-cartesian-grid-vertical');
       const grid = across ?? svg.querySelector('.recharts-cartesian-grid-horizontal');
@@ -86,11 +92,10 @@ export function readScreen(panel: Locator): Promise<Screen> {
       };
     };
     return {
-      cards: Object.fromEntries(cards.map((head) => [text(head), after(head)])),
-      figures: Object.fromEntries(
-        all(root, 'dt').map((term) => [text(term), texts(term.nextElementSibling?.children ?? [])]),
-      ),
-      remains: text(remains?.querySelector('strong')),
+      cards: Object.fromEntries(cards.map((card) => [titleOf(card), texts(all(card, 'p, dt, dd'))])),
+      remains: { chosen: text(lead?.children[1]), value: text(lead?.children[2]) },
+      sum: parts.slice(0, -1).map(partOf),
+      beside: parts.slice(-1).flatMap(partOf),
       charts: all(root, 'figure').map((figure) => {
         const [title = '', unit = ''] = texts(figure.querySelector('figcaption > span')?.children ?? []);
         return {

@@ -1,3 +1,5 @@
+import { today } from '../../supabase/tests/sales-sample.ts';
+
 type Step = 'day' | 'week' | 'month' | 'year';
 
 interface Steps {
@@ -8,15 +10,24 @@ interface Steps {
 const DAY_MS = 86_400_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The steps into which the chart over time divides these calendar days, both included, with their labels. */
-export function stepsOf(from: string, to: string): Steps {
+interface Chosen {
+  from?: string;
+  to?: string;
+}
+
+/**
+ * The steps into which the chart over time divides these calendar days, both included, with their labels.
+ * @param chosen the days that were chosen: a step beyond them, or beyond today, says that it is not whole
+ */
+export function stepsOf(from: string, to: string, chosen: Chosen = {}): Steps {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const step = length < 45 ? 'day' : length < 182 ? 'week' : length <= 3_653 ? 'month' : 'year';
   const starts: Steps['starts'] = [];
   // Day by day: a step begins where its first day is seen.
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const startsOn = startOf(at, step);
-    if (starts.at(-1)?.startsOn !== startsOn) starts.push({ startsOn, label: labelOf(startsOn, step) });
+    if (starts.at(-1)?.startsOn !== startsOn)
+      starts.push({ startsOn, label: labelOf(startsOn, step) + partOf(startsOn, step, chosen) });
   }
   return { step, starts };
 }
@@ -28,6 +39,15 @@ function startOf(at: number, step: Step): string {
   if (step === 'year') return `${day.slice(0, 4)}-01-01`;
   const daysSinceMonday = (date.getUTCDay() + 6) % 7;
   return step === 'week' ? new Date(at - daysSinceMonday * DAY_MS).toISOString().slice(0, 10) : day;
+}
+
+function partOf(startsOn: string, step: Step, { from = '', to = '9999' }: Chosen): string {
+  const days: string[] = [];
+  for (let at = Date.parse(startsOn); startOf(at, step) === startsOn; at += DAY_MS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  if (days.slice(0, -1).includes(today)) return ' (so far)';
+  return days.some((day) => day < from || day > to) ? ' (in part)' : '';
 }
 
 function labelOf(startsOn: string, step: Step): string {

@@ -1,5 +1,5 @@
 import { expect, hydrated, signInAsRep, test } from '../browser.ts';
-import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } from '../faults.ts';
+import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../faults.ts';
 
 test.use({ allowProblems: /.*/ });
 // The host waits for a remote that does not answer, more than once in a journey.
@@ -39,7 +39,9 @@ for (const fault of REMOTE_FAULTS) {
       await hydrated(page);
     });
   });
+}
 
+for (const fault of [...REMOTE_FAULTS, STYLESHEET_FAULT]) {
   test(`portal, ${fault.name}: a card says so, and the rest of the site works`, async ({ page }) => {
     test.setTimeout(4 * GIVES_UP_MS);
     await fault.apply(page, await liveRelease('portal'));
@@ -56,6 +58,21 @@ for (const fault of REMOTE_FAULTS) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   });
 }
+
+test(`marketing, ${STYLESHEET_FAULT.name}: pages bring their own styles; one reached by a link says so`, async ({
+  page,
+}) => {
+  test.setTimeout(4 * GIVES_UP_MS);
+  await STYLESHEET_FAULT.apply(page, await liveRelease('marketing'));
+  await page.goto('/pricing');
+  await hydrated(page);
+  await expect(page.getByTestId('host:static-page')).toHaveCount(0);
+  await signInAsRep(page);
+  await page.goto('/sales-portal');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+  await expect(page.getByTestId('host:remote-error')).toBeVisible({ timeout: GIVES_UP_MS });
+});
 
 test(`${REGISTRY_FAULT.name}: the visitor notices nothing`, async ({ page, problems }) => {
   await REGISTRY_FAULT.apply(page, await liveRelease('marketing'));

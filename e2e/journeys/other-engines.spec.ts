@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a press anywhere in a row explains the sale, and the focus goes back to its button', async ({
   page,
 }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   const row = page.getByRole('table').locator('tbody').getByRole('row').nth(1);
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
   for (const cell of [row.getByRole('cell').first(), row.getByRole('cell').last(), row.getByRole('button')]) {
@@ -25,7 +25,7 @@ test('a press anywhere in a row explains the sale, and the focus goes back to it
 });
 
 test('a click on the words of a product chooses it', async ({ page }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   const menu = page.getByRole('button', { name: 'Product All products' });
   await menu.click();
   const list = page.getByRole('group', { name: 'Product' });
@@ -38,7 +38,7 @@ test('a click on the words of a product chooses it', async ({ page }) => {
 });
 
 test('an empty day shows no date until one is typed', async ({ page }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   const from = page.getByLabel('From', { exact: true });
   const color = () => from.evaluate((field) => getComputedStyle(field).color);
   const empty = page.getByText('Any day');
@@ -54,7 +54,7 @@ test('an empty day shows no date until one is typed', async ({ page }) => {
 });
 
 test('selects are painted by us, in both themes', async ({ page }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   const appearances = () =>
     page
       .locator('select')
@@ -109,7 +109,7 @@ test.describe('where a click focuses nothing', () => {
   });
 
   test('dialogs of the portal give the focus back to what opened them', async ({ page }) => {
-    await openPortal(page, '?tab=commissions');
+    await openPortal(page, '?tab=commissions&range=all');
     await expectFocusBack(page, page.getByRole('button', { name: 'Shortcuts' }));
     await expectFocusBack(page, page.getByRole('table').locator('tbody').getByRole('button').first());
   });

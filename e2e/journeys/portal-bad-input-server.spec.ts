@@ -50,7 +50,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'the totals',
     call: 'get_sales_dashboard',
-    query: async () => '?tab=commissions&frequency=annual',
+    query: async () => '?tab=commissions&range=all&frequency=annual',
     pending: 'Loading your totals',
     failed: 'Failed to load your totals.',
     shown: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
@@ -59,7 +59,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'the sales',
     call: 'get_sales_table',
-    query: async () => '?tab=commissions&frequency=annual&sort=amount',
+    query: async () => '?tab=commissions&range=all&frequency=annual&sort=amount',
     pending: 'Loading your sales',
     failed: 'Failed to load sales data. Please try again later.',
     shown: (page) => salesTable(page),
@@ -73,7 +73,7 @@ const PARTS: readonly Part[] = [
         'sales_records',
         `sales_rep_id=eq.${(await demoRep()).id}&is_cancelled=is.true&select=id&limit=1`,
       );
-      return `?tab=commissions&status=cancelled&sale=${sale?.id}`;
+      return `?tab=commissions&range=all&status=cancelled&sale=${sale?.id}`;
     },
     pending: 'Loading the explanation',
     failed: 'Failed to load the explanation.',
@@ -159,7 +159,7 @@ for (const { name, press, after } of [
   test(`${name} that fails says so, keeps the choice and the focus, and offers a retry`, async ({ page }) => {
     await page.clock.install();
     const call = await Call.of(page, 'get_sales_table');
-    await openPortalAs(page, signedIn, '?tab=commissions&status=active');
+    await openPortalAs(page, signedIn, '?tab=commissions&range=all&status=active');
     await expect(salesTable(page)).toBeVisible();
     call.hold();
     await press(page).press('Enter');
@@ -186,7 +186,7 @@ for (const { name, press, after } of [
 
 test('from a page that fails there is a way back to the first one', async ({ page }) => {
   await page.clock.install();
-  await openPortalAs(page, signedIn, '?tab=commissions');
+  await openPortalAs(page, signedIn, '?tab=commissions&range=all');
   const newest = await salesTable(page).locator('tbody tr').first().textContent();
   const call = await Call.of(page, 'get_sales_table');
   call.fail(API_FAULTS[0] ?? { answer: (route) => route.abort() });
@@ -202,7 +202,7 @@ test('an export that breaks off in the middle leaves no file, says so, and works
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   await page.clock.install();
-  await openPortalAs(page, signedIn, '?tab=commissions&frequency=annual');
+  await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
   await expect(salesTable(page)).toBeVisible();
   // All of the demonstration's sales fit into one answer. The first answer here claims that there are more.
   await page.route(/rpc\/get_sales_table$/, async (route) => {
@@ -241,5 +241,5 @@ test('an export that breaks off in the middle leaves no file, says so, and works
   await page.unrouteAll();
   await start.press('Enter');
   await expect.poll(() => downloads).toEqual(['sales.csv']);
-  await expect(page).toHaveURL('/sales-portal?tab=commissions&frequency=annual');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&frequency=annual');
 });

@@ -47,15 +47,22 @@ async function exported(page: Page): Promise<string[][]> {
 
 /** Cards, foot of the table and file show the same figures, the sum of the rows. */
 async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void> {
-  const kept = rows.filter((row) => !row.is_cancelled);
+  const every = await salesOfRep();
+  const keptOf = (sales: readonly SaleRow[]) => sales.filter((row) => !row.is_cancelled);
+  const kept = keptOf(rows);
   const card = (title: string) =>
     page
       .getByRole('main')
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .last();
-  await expect(card('Total Sales Value')).toContainText(dollars(sum(rows, 'sale_amount')));
-  await expect(card('Active Subscriptions')).toContainText(`Subscriptions${kept.length}`);
+  // As specified: of all sales, whatever is chosen.
+  await expect(card('Total Sales Value')).toContainText(`All time${dollars(sum(every, 'sale_amount'))}`);
+  await expect(card('Active Subscriptions')).toContainText(`All time${keptOf(every).length}`);
+  await expect(card('Total Sales Value')).toContainText(
+    `Net of cancellations${dollars(sum(kept, 'sale_amount'))}`,
+  );
+  await expect(card('Remaining commission')).toContainText(dollars(sum(kept, 'commission')));
   const foot = page.getByRole('table').locator('tfoot').getByRole('row');
   await expect(foot.nth(0)).toContainText(dollars(sum(rows, 'sale_amount')));
   await expect(foot.nth(0)).toContainText(dollars(sum(rows, 'commission')));
@@ -70,14 +77,14 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
 }
 
 test('cards, foot, file and database agree, for all sales and for filtered ones', async ({ page }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   await expectTotals(page, await salesOfRep());
 
   await page.getByRole('button', { name: 'Product All products' }).click();
   await page.getByRole('checkbox', { name: 'Moonshot' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Billing' }).selectOption('annual');
-  await expect(page).toHaveURL('/sales-portal?tab=commissions&product=Moonshot&frequency=annual');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&product=Moonshot&frequency=annual');
   const narrowed = await salesOfRep('&product_name=eq.Moonshot&billing_frequency=eq.annual');
   expect(narrowed.length).toBeGreaterThan(0);
   await expect(page.getByRole('table').locator('tfoot')).toContainText(`Total of ${narrowed.length} sale`);
@@ -86,18 +93,18 @@ test('cards, foot, file and database agree, for all sales and for filtered ones'
   await page.reload();
   await expect(page.getByRole('table').locator('tfoot')).toContainText(`Total of ${narrowed.length} sale`);
   await page.goBack();
-  await expect(page).toHaveURL('/sales-portal?tab=commissions&product=Moonshot');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all&product=Moonshot');
   await page.getByRole('searchbox', { name: 'Search sales' }).fill('acme that nobody has');
   await expect(page.getByText('No sales match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
   await expect(page.getByRole('searchbox', { name: 'Search sales' })).toHaveValue('');
 });
 
 test('sorting goes over all pages, pages go forth and back, and the order is in the address', async ({
   page,
 }) => {
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   const [largest] = await salesOfRep('&order=sale_amount.desc&limit=1');
   await page.getByRole('button', { name: 'Amount', exact: true }).click();
@@ -121,22 +128,22 @@ test('sorting goes over all pages, pages go forth and back, and the order is in 
 
 test('choosing a date range replaces the previous one, and the choice is shown', async ({ page }) => {
   await page.clock.install();
-  await openPortal(page, '?tab=commissions');
+  await openPortal(page, '?tab=commissions&range=all');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
   await page.getByRole('button', { name: 'Last month' }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
   await expect(page.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('');
-  await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  await page.getByRole('button', { name: 'All time' }).click();
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
   // Longer than a typed day waits before it counts.
   await page.clock.runFor(1_000);
-  await expect(page).toHaveURL('/sales-portal?tab=commissions');
+  await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
 });
 
 test('a row explains how its commission came about', async ({ page }) => {
-  await openPortal(page, '?tab=commissions&status=cancelled');
+  await openPortal(page, '?tab=commissions&range=all&status=cancelled');
   await page.getByRole('table').locator('tbody').getByRole('button').first().click();
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
   await expect(dialog.getByText(/Commission \$[\d.,]+ is [\d.]+% of the amount/)).toBeVisible();
@@ -159,7 +166,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
   test('charts are folded until opened; each has its figures as a table', async ({ page }) => {
-    await openPortal(page, '?tab=commissions');
+    await openPortal(page, '?tab=commissions&range=all');
     await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(0);
     await page.getByRole('button', { name: 'Show charts' }).click();

@@ -10,7 +10,7 @@ import {
   isFormula,
   lineOf,
 } from '../figures/exported.ts';
-import { chartsOf, dollars, type ExpectedChart, figuresOf, tableRowOf } from '../figures/recomputed.ts';
+import { chartsOf, dollars, type ExpectedChart, figuresOf } from '../figures/recomputed.ts';
 import { addressOf, type FigureSale, type FiguresView, makeCase, salesOf } from '../figures/sample.ts';
 import { type Drawing, readFoot, readRows, readScreen, type ScreenRow } from '../figures/screen.ts';
 import { stepsOf } from '../figures/steps.ts';
@@ -38,6 +38,7 @@ for (const { name, seed } of [
     }
     await page.goto(addressOf({}));
     await expectPointedAt(page.getByRole('tabpanel'), chartsOf(salesOf(sales, {}), {}));
+    await expectPartsOpen(page, sales);
   });
 }
 
@@ -54,21 +55,69 @@ async function expectAgreement(page: Page, sales: readonly FigureSale[], view: F
   const panel = page.getByRole('tabpanel');
   await expectLoaded(panel, charts);
   if (expected.length === 0) {
-    await expect(
-      panel.getByText(sales.length === 0 ? 'No sales data available yet.' : 'No sales match these filters.'),
-    ).toBeVisible();
+    await expect(panel.getByText(emptyWords(sales, view))).toBeVisible();
   }
 
   const { charts: drawnCharts, ...figures } = await readScreen(panel);
-  expect({ ...figures, foot: await readFoot(panel) }).toEqual(figuresOf(expected));
+  expect({ ...figures, foot: await readFoot(panel) }).toEqual(figuresOf(expected, sales, view));
+  expectSum(figures);
   expect(drawnCharts.map(({ title, unit, rows }) => ({ title, unit, rows }))).toEqual(
-    charts.map(({ title, unit, parts }) => ({ title, unit, rows: parts.map(tableRowOf) })),
+    charts.map(({ title, unit, rows }) => ({ title, unit, rows })),
   );
   charts.forEach((chart, index) => {
     expectBars(chart, drawnCharts[index]?.drawings ?? []);
   });
-  await expectRows(panel, expected);
-  await expectFile(page, expected);
+  const { foot } = figuresOf(expected, sales, view);
+  await expectRows(panel, expected, foot);
+  await expectFile(page, expected, foot);
+}
+
+type Figures = Pick<Awaited<ReturnType<typeof readScreen>>, 'remains' | 'sum'>;
+
+/** What stands on the screen, added up as it stands there. */
+function expectSum({ remains, sum }: Figures): void {
+  const total = sum.reduce(
+    (cents, [sign, , value = '']) => cents + (sign === '\u2212' ? -1 : 1) * shownCents(value),
+    0,
+  );
+  expect(sum.map(([sign]) => sign)).toEqual(['=', '+', '\u2212']);
+  expect(dollars(total)).toBe(remains.value);
+}
+
+/** @example shownCents('−$1,234.50') // -123450 */
+function shownCents(text: string): number {
+  return Number(text.replace('\u2212', '-').replaceAll(/[$,.]/g, ''));
+}
+
+/** Each part says how many sales it counts, and leads to exactly these. */
+async function expectPartsOpen(page: Page, sales: readonly FigureSale[]): Promise<void> {
+  const panel = page.getByRole('tabpanel');
+  for (const { group, name, way } of SUM_PARTS) {
+    await page.goto(addressOf({}));
+    await panel.getByRole('button', { name, expanded: false }).click();
+    const behind = salesOf(sales, { commission: group });
+    const { sum, beside } = await readScreen(panel);
+    const part = [...sum, beside].find((texts) => texts.includes(name));
+    await panel.getByRole('button', { name: `Show these ${behind.length} sales` }).click();
+    await expect(page).toHaveURL(`/sales-portal?tab=commissions&range=all&commission=${group}`);
+    await expect(panel.getByText(`Total of ${behind.length} sales`)).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Sales', exact: true })).toBeFocused();
+    const total = (await readFoot(panel))[0]?.[2] ?? '';
+    expect(shownCents(total) * way).toBe(shownCents(part?.at(-1) ?? ''));
+  }
+}
+
+const SUM_PARTS = [
+  { group: 'earned', name: 'Earned', way: 1 },
+  { group: 'pending', name: 'Pending', way: 1 },
+  { group: 'clawback', name: 'Clawed back', way: -1 },
+  { group: 'cancelled', name: 'Cancelled, not counted', way: 1 },
+] as const;
+
+function emptyWords(sales: readonly FigureSale[], view: FiguresView): string {
+  if (sales.length === 0) return 'No sales data available yet.';
+  const { from, to, isThisMonth, sort, order, ...filters } = view;
+  return Object.keys(filters).length > 0 ? 'No sales match these filters.' : 'No sales on these days.';
 }
 
 /** Rows and figures are loaded, and the charts have their final size. */
@@ -78,7 +127,9 @@ async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): P
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
   await expect(panel.getByRole('figure')).toHaveCount(charts.length);
   const drawings = panel.locator('.recharts-responsive-container');
-  await expect(drawings.locator('.recharts-surface')).toHaveCount(charts.length === 0 ? 0 : 4);
+  await expect(drawings.locator('.recharts-surface')).toHaveCount(
+    charts.flatMap(({ drawings: each }) => each).length,
+  );
   await expect
     .poll(() =>
       drawings.evaluateAll((all) =>
@@ -89,46 +140,41 @@ async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): P
 }
 
 function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
-  const measures =
-    chart.title === 'Sales and commission over time'
-      ? (['sales', 'commission'] as const)
-      : (['sales'] as const);
-  expect(drawings).toHaveLength(measures.length);
-  measures.forEach((measure, index) => {
+  expect(drawings).toHaveLength(chart.drawings.length);
+  chart.drawings.forEach(({ values }, index) => {
     const drawing = drawings[index] as Drawing;
-    const values = chart.drawn.map((part) => part[measure]);
-    expect(wrongBars(drawing, values), `${chart.title}, ${measure}`).toEqual([]);
+    expect(wrongBars(drawing, values), `${chart.title}, drawing ${index}`).toEqual([]);
     // Beside each other, not all have room.
-    const labels = chart.drawn.map(({ label }) => label);
-    if (drawing.isAcross) expect(wrongNames(drawing, labels), chart.title).toEqual([]);
+    if (drawing.isAcross) expect(wrongNames(drawing, chart.labels), chart.title).toEqual([]);
   });
 }
 
 /** The tooltips and the unfolded details. */
 async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   await expectLoaded(panel, charts);
-  for (const { title, parts, drawn } of charts) {
+  for (const [index, { title, rows, labels, drawings }] of charts.entries()) {
     const figure = panel.getByRole('figure').filter({ hasText: title });
     await figure.getByText('Figures as a table').click();
-    await expect(figure.getByRole('table', { name: title }).locator('tbody tr')).toHaveCount(parts.length);
+    await expect(figure.getByRole('table', { name: title }).locator('tbody tr')).toHaveCount(rows.length);
     await expect(figure.getByRole('table', { name: title })).toBeVisible();
     if (title === 'Sales and commission over time') continue;
-    const index = charts.findIndex((chart) => chart.title === title);
-    const drawing = (await readScreen(panel)).charts[index]?.drawings[0] as Drawing;
-    const [top, bottom] = drawing.room;
-    for (const [place, { label, sales }] of drawn.entries()) {
-      const y = top + ((place + 0.5) * (bottom - top)) / drawn.length;
-      await figure.locator('svg.recharts-surface').hover({ position: { x: drawing.width / 2, y } });
-      await expect(figure.locator('.recharts-tooltip-wrapper')).toHaveText(
-        `${label}Not cancelled ${dollars(sales.all - sales.cancelled)}Cancelled ${dollars(sales.cancelled)}`,
-      );
+    for (const [which, { values, write }] of drawings.entries()) {
+      const drawing = (await readScreen(panel)).charts[index]?.drawings[which] as Drawing;
+      const [top, bottom] = drawing.room;
+      for (const [place, { all, cancelled }] of values.entries()) {
+        const y = top + ((place + 0.5) * (bottom - top)) / values.length;
+        const position = { x: drawing.width / 2, y };
+        await figure.locator('svg.recharts-surface').nth(which).hover({ position });
+        await expect(figure.locator('.recharts-tooltip-wrapper').nth(which)).toHaveText(
+          `${labels[place]}Not cancelled ${write(all - cancelled)}Cancelled ${write(cancelled)}`,
+        );
+      }
     }
   }
 }
 
 /** Turns the pages, and finds every sale once, in its order. */
-async function expectRows(panel: Locator, expected: readonly FigureSale[]): Promise<void> {
-  const foot = figuresOf(expected).foot;
+async function expectRows(panel: Locator, expected: readonly FigureSale[], foot: string[][]): Promise<void> {
   const pageCount = Math.ceil(expected.length / PAGE_SIZE);
   const turned = pageCount <= PAGES_TURNED ? pageCount : 1;
   for (let index = 0; index < turned; index += 1) {
@@ -161,7 +207,7 @@ function rowOf(sale: FigureSale): ScreenRow {
   };
 }
 
-async function expectFile(page: Page, expected: readonly FigureSale[]): Promise<void> {
+async function expectFile(page: Page, expected: readonly FigureSale[], foot: string[][]): Promise<void> {
   if (expected.length === 0) {
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     return;
@@ -177,5 +223,5 @@ async function expectFile(page: Page, expected: readonly FigureSale[]): Promise<
   expect([
     [total(7, lines), total(8, lines)],
     [total(7, kept), total(8, kept)],
-  ]).toEqual(figuresOf(expected).foot.map(([, ...sums]) => sums));
+  ]).toEqual(foot.map(([, ...sums]) => sums));
 }

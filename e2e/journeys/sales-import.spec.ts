@@ -29,7 +29,7 @@ test('sales-ops imports a file: a stopped import leaves nothing, a complete one 
 
   await page.goto('/');
   await signInAsRep(page, rep.salesId);
-  await page.goto('/sales-portal?tab=commissions');
+  await page.goto('/sales-portal?tab=commissions&range=all');
   await expect(page.getByText('No sales data available yet.')).toBeVisible();
 
   expect(await runOps('sales', 'import', file)).toContain(

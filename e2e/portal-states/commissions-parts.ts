@@ -10,18 +10,18 @@ const EXPLANATION = rpc('get_sale_explanation');
 
 /** Charts are folded away on a phone. */
 async function openCharts(page: Page): Promise<void> {
-  await open(page, '?tab=commissions');
+  await open(page, '?tab=commissions&range=all');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
   await unfold(page, 'Show charts');
 }
 
 async function seeCharts(page: Page): Promise<void> {
   await openCharts(page);
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(4);
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
 }
 
 async function openExplanation(page: Page, saleId: string): Promise<void> {
-  await openTab(page, `&sale=${saleId}`);
+  await openTab(page, `&range=all&sale=${saleId}`);
   await expect(page.getByRole('dialog', { name: 'How this was calculated' })).toBeVisible();
 }
 
@@ -112,6 +112,14 @@ export const SALE_STATES: readonly PortalState[] = [
       await unfold(page, 'More filters');
       await page.getByRole('button', { name: 'Product All products' }).click();
       await seeText(page, 'Nothing to choose from yet');
+    },
+  },
+  {
+    name: 'commission part open',
+    async show(page) {
+      await openSales(page);
+      await page.getByRole('button', { name: 'Clawed back' }).click();
+      await seeText(page, 'with a negative commission');
     },
   },
   {

@@ -10,13 +10,13 @@ export const TOTALS = rpc('get_sales_dashboard');
 export const CHARTS = '**/sales-charts-*.js';
 
 /** The tab without its charts, which have their own states: late content is never half loaded. */
-export async function openTab(page: Page, query = ''): Promise<void> {
+export async function openTab(page: Page, query = '&range=all'): Promise<void> {
   await hold(page, CHARTS);
   await open(page, `?tab=commissions${query}`);
 }
 
 /** The table and its sums are loaded. Few rows, because many only slow down axe. */
-export async function openSales(page: Page, query = ''): Promise<void> {
+export async function openSales(page: Page, query = '&range=all'): Promise<void> {
   await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
   await openTab(page, query);
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
@@ -24,7 +24,7 @@ export async function openSales(page: Page, query = ''): Promise<void> {
 
 /** Figures and rows that are still those of the choice before. */
 export const oldFigures = (page: Page) =>
-  page.locator('#main [aria-busy=true]').filter({ has: page.locator('table, dl') });
+  page.locator('#main [aria-busy=true]').filter({ has: page.locator('table, dl, [data-sum-part]') });
 
 /** Another page than the first. */
 const isLaterPage = ({ after }: Readonly<Record<string, unknown>>) => after !== null;
@@ -53,6 +53,10 @@ const NO_TOTALS = {
   clawback_cents: 0,
   cancelled_cents: 0,
   clawed_back_cents: 0,
+  earned_count: 0,
+  pending_count: 0,
+  clawback_count: 0,
+  cancelled_count: 0,
 };
 
 async function withoutSales(page: Page): Promise<void> {
@@ -66,6 +70,8 @@ async function withoutSales(page: Page): Promise<void> {
     by_billing_frequency: [],
     products: [],
     all_sales_count: 0,
+    all_active_count: 0,
+    all_sales_cents: 0,
   });
 }
 
@@ -101,6 +107,9 @@ async function withExtremes(page: Page): Promise<void> {
   await answer(page, TABLE, { rows, has_more: false, next_after: null });
   await change(page, TOTALS, (answered) => ({
     ...answered,
+    all_sales_count: 1_234_567,
+    all_active_count: 1_234_567,
+    all_sales_cents: -999_999_999_999_99,
     totals: Object.fromEntries(
       Object.keys(answered.totals as object).map((figure) => [
         figure,
@@ -145,7 +154,7 @@ export const SALES_STATES: readonly PortalState[] = [
       await fail(page, TABLE);
       await openTab(page);
       await seeText(page, 'Failed to load sales data.');
-      await seeText(page, 'Commission earned');
+      await seeText(page, 'Remaining commission');
     },
   },
   {
@@ -178,7 +187,7 @@ export const SALES_STATES: readonly PortalState[] = [
   {
     name: 'commissions no match',
     async show(page) {
-      await openTab(page, '&q=nobody%20is%20called%20that');
+      await openTab(page, '&range=all&q=nobody%20is%20called%20that');
       await seeText(page, 'No sales match these filters.');
     },
   },
@@ -187,6 +196,21 @@ export const SALES_STATES: readonly PortalState[] = [
     async show(page) {
       await openTab(page);
       await seeText(page, 'Sales 1 to 25 of');
+    },
+  },
+  {
+    name: 'commissions this month',
+    async show(page) {
+      await openTab(page, '');
+      await seeText(page, 'This month: ');
+      await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'commissions no sales on these days',
+    async show(page) {
+      await openTab(page, '&from=2001-01-01&to=2001-01-31');
+      await seeText(page, 'No sales on these days.');
     },
   },
   {
@@ -202,9 +226,9 @@ export const SALES_STATES: readonly PortalState[] = [
     async show(page) {
       await openTab(
         page,
-        '&from=2020-01-01&to=2030-12-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=active&q=a',
+        '&from=2020-01-01&to=2030-12-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=active&commission=earned&q=a',
       );
-      await unfold(page, 'More filters (4)');
+      await unfold(page, 'More filters (5)');
       await expect(page.getByRole('button', { name: 'Product 2 chosen' })).toBeVisible();
       await expect(oldFigures(page)).toHaveCount(0);
     },
@@ -231,7 +255,7 @@ export const SALES_STATES: readonly PortalState[] = [
   {
     name: 'commissions sorted',
     async show(page) {
-      await openSales(page, '&sort=amount');
+      await openSales(page, '&range=all&sort=amount');
     },
   },
   {

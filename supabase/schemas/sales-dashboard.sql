@@ -63,7 +63,7 @@ begin
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
       s.sales_count, s.sales_cents, s.commission_cents
     from private.sales_daily_totals s
-    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    where {sums_condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
     -- The customers of the smaller side, unless their product was found by its name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
@@ -113,9 +113,13 @@ begin
       coalesce(sum(g.commission_cents) filter (where g.commission_group = 'earned'), 0) as earned_cents,
       coalesce(sum(g.commission_cents) filter (where g.commission_group = 'pending'), 0) as pending_cents,
       coalesce(sum(g.commission_cents) filter (where g.commission_group = 'clawback'), 0) as clawback_cents,
-      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents
+      coalesce(sum(g.commission_cents) filter (where g.commission_group = 'cancelled'), 0) as cancelled_cents,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'earned'), 0) as earned_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'pending'), 0) as pending_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'clawback'), 0) as clawback_count,
+      coalesce(sum(g.sales_count) filter (where g.commission_group = 'cancelled'), 0) as cancelled_count
     from (
-      select u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
+      select u.sales_count, u.commission_cents, private.commission_group(u.is_cancelled, u.is_clawback, u.first_day) as commission_group
       from sums u where u.is_by_group
     ) g
   ),
@@ -167,6 +171,13 @@ begin
     ) as p (starts_on)
     left join buckets b on b.starts_on = p.starts_on
   ),
+  everything as (
+    select
+      coalesce(sum(d.sales_count), 0) as sales_count,
+      coalesce(sum(d.sales_count) filter (where not d.is_cancelled), 0) as active_count,
+      coalesce(sum(d.sales_cents), 0) as sales_cents
+    from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
+  ),
   shown as (
     select u.*, jsonb_build_object(
       'sales_count', u.sales_count, 'active_count', u.active_count, 'sales_cents', u.sales_cents,
@@ -205,17 +216,19 @@ begin
       from shown u where u.is_by_frequency
     ),
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
-    'all_sales_count', (
-      select coalesce(sum(d.sales_count), 0) from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
-    )
-  )$query$, jsonb_build_object('condition', private.sales_condition()))
+    'all_sales_count', (select e.sales_count from everything e),
+    'all_active_count', (select e.active_count from everything e),
+    'all_sales_cents', (select e.sales_cents from everything e)
+  )$query$, jsonb_build_object(
+    'condition', private.sales_condition('s.commission < 0'), 'sums_condition', private.sales_condition('s.is_clawback')
+  ))
   into answer
   using asked, private.smaller_side(asked);
   return answer;
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, search}, the same that get_sales_table lists. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session; a filter that is not as agreed is refused (22023).';
+  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, commission_groups, search}, the same that get_sales_table lists. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session; a filter that is not as agreed is refused (22023).';
 revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

@@ -123,7 +123,10 @@ create type private.sales_filter as (
   cancelled boolean[],
   -- What the search found; both are null without a search.
   found_customers uuid[],
-  found_products text[]
+  found_products text[],
+  -- Of private.commission_group, seen from pending_since.
+  commission_groups text[],
+  pending_since date
 );
 comment on type private.sales_filter is
   'A filter that was checked, of one representative. Null in a field does not narrow. private.sales_condition() says what it means.';
@@ -137,7 +140,7 @@ declare
   term text := private.search_term(filter);
 begin
   perform private.refuse_unknown_fields(
-    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'search']
+    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
   );
   read.sales_rep_id := sales_rep_id_param;
   read.day_from := private.filter_day(filter, 'from');
@@ -147,6 +150,10 @@ begin
   if statuses is not null then
     read.cancelled := array(select status = 'cancelled' from unnest(statuses) as status);
   end if;
+  read.commission_groups := private.text_list(
+    filter, 'commission_groups', array['earned', 'pending', 'clawback', 'cancelled']
+  );
+  read.pending_since := private.pending_since();
   if term is not null then
     -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
     read.found_customers := private.found_customers(term, sales_rep_id_param);
@@ -160,22 +167,29 @@ comment on function private.read_sales_filter(jsonb, uuid) is
 revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
 
-create function private.sales_condition() returns text
+create function private.sales_condition(is_clawback text) returns text
 language sql immutable set search_path = ''
 as $$
-  select $condition$(
+  -- The groups are those of private.commission_group: called for each of a million rows, it would take seconds.
+  select replace($condition$(
     s.sales_rep_id = ($1).sales_rep_id
     and (($1).day_from is null or s.sale_date >= ($1).day_from)
     and (($1).day_to is null or s.sale_date <= ($1).day_to)
     and (($1).products is null or s.product_name = any (($1).products))
     and (($1).billing_frequencies is null or s.billing_frequency = any (($1).billing_frequencies))
     and (($1).cancelled is null or s.is_cancelled = any (($1).cancelled))
-  )$condition$
+    and (($1).commission_groups is null or case
+      when s.is_cancelled then 'cancelled'
+      when {is_clawback} then 'clawback'
+      when s.sale_date >= ($1).pending_since then 'pending'
+      else 'earned'
+    end = any (($1).commission_groups))
+  )$condition$, '{is_clawback}', is_clawback)
 $$;
-comment on function private.sales_condition() is
-  'SQL of the condition that all of a filter but its search puts on s, a row of public.sales_records or of private.sales_daily_totals. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values, and leaves out what does not narrow.';
-revoke all on function private.sales_condition() from public, anon, authenticated, service_role;
-grant execute on function private.sales_condition() to api_reader;
+comment on function private.sales_condition(text) is
+  'SQL of the condition that all of a filter but its search puts on s, a row of public.sales_records (is_clawback: s.commission < 0) or of private.sales_daily_totals (s.is_clawback). $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values, and leaves out what does not narrow.';
+revoke all on function private.sales_condition(text) from public, anon, authenticated, service_role;
+grant execute on function private.sales_condition(text) to api_reader;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''

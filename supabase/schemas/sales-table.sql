@@ -51,7 +51,7 @@ declare
     when asked_direction = 'asc' then 'desc' else 'asc' end;
   -- Of each statement below. Values are parameters: $1 filter, $2 cursor, $3 rows.
   words jsonb := jsonb_build_object(
-    'condition', private.sales_condition(),
+    'condition', private.sales_condition('s.commission < 0'),
     'search', private.search_condition(),
     'way', asked_direction,
     'beyond', case asked_direction when 'asc' then '>' else '<' end,

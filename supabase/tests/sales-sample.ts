@@ -1,4 +1,9 @@
-import type { SalesFilter } from '../../shared/src/contracts/backend/sales-filter.ts';
+import {
+  COMMISSION_GROUPS,
+  type CommissionGroup,
+  type SalesFilter,
+} from '../../shared/src/contracts/backend/sales-filter.ts';
+import { COMMISSION_PENDING_DAYS } from '../../shared/src/contracts/backend/terms.ts';
 import type { TestBackend } from './start-test-backend.ts';
 
 /** Numbers that look random and are the same in every run. @returns 0 up to, but not including, `below` */
@@ -166,8 +171,18 @@ export function makeFilter(random: (below: number) => number): SalesFilter {
     ...(random(3) === 0 ? { products: pick([...PRODUCTS, 'no such product']) } : {}),
     ...(random(4) === 0 ? { billing_frequencies: pick(['monthly', 'annual'] as const) } : {}),
     ...(random(4) === 0 ? { statuses: pick(['active', 'cancelled'] as const) } : {}),
+    ...(random(4) === 0 ? { commission_groups: pick(COMMISSION_GROUPS) } : {}),
     ...(random(3) === 0 ? { search: searches[random(searches.length)] } : {}),
   };
+}
+
+/** What a sale's commission counts as, said a second time. */
+export function groupOf(
+  sale: Pick<SampleSale, 'is_cancelled' | 'commission' | 'sale_date'>,
+): CommissionGroup {
+  if (sale.is_cancelled) return 'cancelled';
+  if (sale.commission < 0) return 'clawback';
+  return sale.sale_date > daysAgo(COMMISSION_PENDING_DAYS) ? 'pending' : 'earned';
 }
 
 /** The same by hand: a second, independent definition of a filter. */
@@ -183,6 +198,7 @@ export function matches(sale: SampleSale, filter: SalesFilter): boolean {
     within(filter.products, sale.product_name) &&
     within(filter.billing_frequencies, sale.billing_frequency) &&
     within(filter.statuses, sale.is_cancelled ? 'cancelled' : 'active') &&
+    within(filter.commission_groups, groupOf(sale)) &&
     (term === '' || texts.some((text) => text.toLowerCase().includes(term)))
   );
 }

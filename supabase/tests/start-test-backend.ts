@@ -5,8 +5,7 @@ import { SignJWT } from 'jose';
 import { vi } from 'vitest';
 import type { SessionGrant } from '../../shared/src/contracts/backend/auth.ts';
 import { type Backend, type BackendOptions, startBackend } from '../../tools/stack/backend/backend.ts';
-import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
-import { copyDatabaseTemplate } from './database-template.ts';
+import { seededDatabase } from './database-template.ts';
 
 /** Starting a database process takes a while on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
@@ -60,14 +59,14 @@ export async function startTestBackend(
   limits: BackendOptions['limits'] = {},
 ): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corvane-backend-'));
-  const database = await createTestDatabase();
-  if (!database) await copyDatabaseTemplate(dataDir);
+  const database = await seededDatabase(dataDir);
   const log: string[] = [];
   const backend = await startBackend({
     dataDir,
     siteUrl: SITE_URL,
-    env: { DATABASE_URL: database?.url, ...env },
+    env: { DATABASE_URL: database.url, ...env },
     seed: true,
+    schema: database.schema,
     log: (line) => log.push(line),
     // Tests are their own edge: some send a thousand calls at once, from one address.
     limits: { maxWaiting: 100_000, maxPerCaller: 100_000, waitMs: 170_000, ...limits },
@@ -131,7 +130,7 @@ export async function startTestBackend(
     },
     close: async () => {
       await backend.close();
-      await database?.drop();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -48,7 +48,7 @@ runCommand(async () => {
       const page = await context.newPage();
       await addClock(page);
       await signIn(page, site.url, site.backend.demo.salesIds[0] ?? '');
-      await measure(page, `${site.url}/sales-portal?tab=commissions`);
+      await measure(page, `${site.url}/sales-portal?tab=commissions&range=all`);
     } finally {
       await browser.close();
     }

@@ -5,8 +5,8 @@
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",
-    // The one inline script of a page: shared/src/link/take-link-token.js.
-    "script-src 'self' 'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U='",
+    // The inline scripts of a page: tools/release/compose/inline-scripts.ts.
+    "script-src 'self' 'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=' 'sha256-5zPbkGo5Orq7JkWtbOfhrI6b6MQEwKVgB8fVftGFj2g=' 'sha256-x/pc+bnldyoKwTriGbPQoIzjfjoMKq+//54e1l0ELFY='",
     // Dialogs and toasts place style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

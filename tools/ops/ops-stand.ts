@@ -1,6 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyDatabaseTemplate } from '../../supabase/tests/database-template.ts';
 import { OpsApi, type OpsConnection } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
@@ -25,7 +26,8 @@ export async function opsStand({
   seed = true,
 }: Partial<Pick<Parameters<typeof startBackend>[0], 'env' | 'seed'>> = {}): Promise<OpsStand> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-  const backend = await startBackend({ dataDir, siteUrl: STAND_URL, env, seed, log: () => {} });
+  const schema = seed && env.DATABASE_URL === undefined ? await copyDatabaseTemplate(dataDir) : null;
+  const backend = await startBackend({ dataDir, siteUrl: STAND_URL, env, seed, schema, log: () => {} });
   const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
   const call = (request: Request) => backend.fetch(request, { ip: '192.0.2.1' });
   const connection = {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type SeededDatabase, seededDatabase } from '../../supabase/tests/database-template.ts';
 import { OpsApi } from '../ops-api/ops-api.ts';
 import { type Backend, startBackend } from '../stack/backend/backend.ts';
-import { createTestDatabase, type TestDatabase } from '../stack/backend/test-database.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 
 const SITE_URL = 'http://localhost';
@@ -39,9 +39,9 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
 export class SalesStand {
   readonly dir: string;
   readonly backend: Backend;
-  readonly #database: TestDatabase | null;
+  readonly #database: SeededDatabase;
 
-  private constructor(dir: string, backend: Backend, database: TestDatabase | null) {
+  private constructor(dir: string, backend: Backend, database: SeededDatabase) {
     this.dir = dir;
     this.backend = backend;
     this.#database = database;
@@ -49,15 +49,17 @@ export class SalesStand {
 
   static async start(): Promise<SalesStand> {
     const dir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
-    const database = await createTestDatabase();
-    const env = { DATABASE_URL: database?.url };
-    const backend = await startBackend({ dataDir: dir, siteUrl: SITE_URL, env, seed: true, log: () => {} });
+    const database = await seededDatabase(dir);
+    const env = { DATABASE_URL: database.url };
+    const { schema } = database;
+    const options = { dataDir: dir, siteUrl: SITE_URL, env, seed: true, schema, log: () => {} };
+    const backend = await startBackend(options);
     return new SalesStand(dir, backend, database);
   }
 
   async close(): Promise<void> {
     await this.backend.close();
-    await this.#database?.drop();
+    await this.#database.drop();
     await rm(this.dir, { recursive: true });
   }
 

@@ -22,7 +22,7 @@ export async function screenPortal(
       const label = ((await tab.textContent()) ?? '').trim();
       await tab.click();
       const panel = page.getByRole('tabpanel', { name: label });
-      await panel.locator('form[novalidate], table').first().waitFor();
+      await panel.locator('form[novalidate], table, [data-sum-part]').first().waitFor();
       // A tab's requests come in turns, and one of its parts waits for the others.
       await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
       await page.waitForLoadState('networkidle');

@@ -44,8 +44,6 @@ export async function devPage(
     siteName: BRAND.name,
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
-    earlyScript: '/session-hint.js',
-    fonts: [],
     stylesheets: [],
     modulePreloads: [],
     entry: '/src/entry-client.tsx',

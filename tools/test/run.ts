@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { attacksStage } from './attacks-stage.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
@@ -8,6 +10,9 @@ import { enginesStage } from './engines-stage.ts';
 import { addResults, countsOf, type Stage, type StageResult, totalsOf } from './stage.ts';
 import { createTestSite } from './test-site.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
+
+// The tests start some hundred programs of ours. What one has compiled, the next need not.
+process.env.NODE_COMPILE_CACHE ??= path.join(WORKSPACE_ROOT, '.cache/compiled');
 
 const site = createTestSite();
 

@@ -3,7 +3,7 @@ import { differenceOfShapes, distanceFromStyle, pictureOf } from '../picture.ts'
 import { until } from '../until.ts';
 import type { Visitor } from '../visitor.ts';
 
-const COMMISSIONS = '/sales-portal?tab=commissions';
+const COMMISSIONS = '/sales-portal?tab=commissions&range=all';
 const CUSTOMERS = '/sales-portal?tab=customers';
 
 async function hindrancesAt(widths: readonly number[], visitor: Visitor): Promise<Record<number, string[]>> {
@@ -23,7 +23,7 @@ test('the tabs open by a click on their words', async ({ rep }) => {
   await rep.sees('Send Verification Code');
   await rep.click('My Commissions');
   await rep.sees('Total Sales Value');
-  await rep.isAt(COMMISSIONS);
+  await rep.isAt('/sales-portal?tab=commissions');
   await rep.click('Customers');
   await rep.sees('Prices seen');
   await rep.isAt(CUSTOMERS);

@@ -1,12 +1,14 @@
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
+import { PORTAL_LINK } from '../layout/site-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
+import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
@@ -22,6 +24,7 @@ export function Shell() {
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
   useSessionHint(host.session.status);
+  useLayoutEffect(() => repeatEarlyClick(window), []);
 
   return (
     <>
@@ -39,6 +42,7 @@ export function Shell() {
         {...signIn}
         openedLink={openedLink}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
+        openPortal={() => host.navigate(PORTAL_LINK.path)}
       />
       <LazyToaster />
     </>

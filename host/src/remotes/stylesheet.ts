@@ -7,13 +7,12 @@ const pending = new Map<string, Promise<void>>();
 export function loadStylesheet(href: string): Promise<void> {
   const known = pending.get(href);
   if (known !== undefined) return known;
+  // The first page has its styles in its own HTML (tools/release/compose/inline-stylesheet.ts).
+  if (document.querySelector(`style[data-href="${CSS.escape(href)}"]`) !== null) return Promise.resolve();
   const existing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
     (link) => link.getAttribute('href') === href,
   );
-  // One that was answered with an error counts as loaded, and is empty.
-  if (existing?.sheet && existing.sheet.cssRules.length > 0) return Promise.resolve();
-  // The page's own HTML links it, but it failed: request it again.
-  existing?.remove();
+  if (existing !== undefined) return Promise.resolve();
   const loading = appendLink(href).finally(() => pending.delete(href));
   pending.set(href, loading);
   return loading;

@@ -1,5 +1,5 @@
+import script from '@corvane/shared/first-paint/hint-session.js?raw';
 import { expect, test } from 'vitest';
-import script from '../../static/session-hint.js?raw';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 
 /** Runs the script in a page whose storage has these keys. @returns the hint it left */

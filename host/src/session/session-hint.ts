@@ -2,7 +2,7 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect } from 'react';
 
 /**
- * Takes back what static/session-hint.js said before the first paint, once it is known who is here: together with the
+ * Takes back what shared/src/first-paint/hint-session.js said before the first paint, once it is known who is here: together with the
  * page that is right for them.
  */
 export function useSessionHint(status: Session['status']): void {

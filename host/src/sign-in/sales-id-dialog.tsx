@@ -1,3 +1,4 @@
+import { PORTAL_LINK } from '../layout/site-links.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -5,10 +6,11 @@ import { CredentialDialog } from './credential-dialog.tsx';
 interface SalesIdDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
+  openPortal(): void;
 }
 
 /** Signs a sales representative in. */
-export default function SalesIdDialog({ open, onOpenChange }: SalesIdDialogProps) {
+export default function SalesIdDialog({ open, onOpenChange, openPortal }: SalesIdDialogProps) {
   const session = useSessionStore();
   return (
     <CredentialDialog
@@ -27,6 +29,7 @@ export default function SalesIdDialog({ open, onOpenChange }: SalesIdDialogProps
           tone: 'success',
           title: 'Authentication Successful',
           description: 'Welcome to Demo Mode. Pricing is now visible.',
+          action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal },
         })
       }
     />

@@ -35,13 +35,21 @@ interface SignInDialogsProps extends SignInState {
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
   goToPlans(): void;
+  openPortal(): void;
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
-export function SignInDialogs({ kind, open, setOpen, openedLink, goToPlans }: SignInDialogsProps) {
+export function SignInDialogs({
+  kind,
+  open,
+  setOpen,
+  openedLink,
+  goToPlans,
+  openPortal,
+}: SignInDialogsProps) {
   return (
     <Suspense>
-      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} /> : null}
+      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
       {kind === 'customer' ? (
         <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goToPlans={goToPlans} />
       ) : null}

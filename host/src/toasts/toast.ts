@@ -1,13 +1,18 @@
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 
-type Listener = (message: ToastMessage) => void;
+/** A message of the host's own, which may offer a next step. */
+export interface HostMessage extends ToastMessage {
+  action?: { label: string; onClick(): void };
+}
 
-const waiting: ToastMessage[] = [];
+type Listener = (message: HostMessage) => void;
+
+const waiting: HostMessage[] = [];
 let listener: Listener | null = null;
 let onFirst: (() => void) | null = null;
 
 /** Shows a message. The first one loads the toaster's code. No message is lost while it loads. */
-export function toast(message: ToastMessage): void {
+export function toast(message: HostMessage): void {
   if (listener !== null) {
     listener(message);
     return;

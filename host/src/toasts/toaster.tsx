@@ -15,9 +15,9 @@ export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
   useEffect(
     () =>
-      connectToaster(({ title, description, tone }) => {
+      connectToaster(({ title, description, tone, action }) => {
         const show = tone === 'error' ? sonner.error : tone === 'success' ? sonner.success : sonner;
-        show(title, { description });
+        show(title, { description, action });
       }),
     [],
   );
@@ -28,7 +28,10 @@ export default function Toaster() {
       mobileOffset={PHONE_OFFSET}
       duration={DURATION_MS}
       closeButton
-      toastOptions={{ style: { fontFamily: 'inherit', borderRadius: '4px' } }}
+      toastOptions={{
+        style: { fontFamily: 'inherit', borderRadius: '4px' },
+        actionButtonStyle: { minHeight: '2.75rem', borderRadius: '4px' },
+      }}
     />
   );
 }

@@ -38,13 +38,13 @@ test('a release is every page, its registry and its published files', async () =
   expect(JSON.parse(await page('release.json'))).toEqual({ compositionId: registry.compositionId });
 });
 
-test('a page names its stylesheets and every module that it needs', async () => {
+test('a page contains its styles, and names every module that it needs', async () => {
   const { host, remotes } = await release(await fakeHostBuild(), await fakeRemoteBuild());
   const html = await page('index.html');
   const marketing = remotes.marketing?.base ?? '';
   for (const url of [
-    `<link rel="stylesheet" href="${host.base}style-1.css">`,
-    `<link rel="stylesheet" href="${marketing}style-1.css">`,
+    `<style data-href="${host.base}style-1.css">`,
+    `<style data-href="${marketing}style-1.css">`,
     `<link rel="modulepreload" href="${host.base}part-1.js" fetchpriority="low">`,
     `<link rel="modulepreload" href="${host.base}__federation_shared_react-1.js" fetchpriority="low">`,
     `<link rel="modulepreload" href="${marketing}remoteEntry.js" fetchpriority="low">`,

@@ -16,6 +16,7 @@ import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { renderDocument } from './html-document.ts';
+import { inlineStylesheet } from './inline-stylesheet.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { PAGE_PATH, redirectsOf } from './redirects.ts';
 import { renderToHtml } from './render-to-html.ts';
@@ -188,11 +189,11 @@ async function renderPage(options: RenderOptions): Promise<string> {
       appleTouch: hostFile('apple-touch-icon.png'),
       manifest: hostFile('manifest.webmanifest'),
     },
-    earlyScript: hostFile('session-hint.js'),
-    fonts: hostFiles
-      .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
-      .map((file) => registry.host.base + file),
-    stylesheets: [...urls(registry.host, registry.host.css), ...(remote ? urls(remote, remote.css) : [])],
+    stylesheets: await Promise.all(
+      [...urls(registry.host, registry.host.css), ...(remote ? urls(remote, remote.css) : [])].map((href) =>
+        inlineStylesheet(store.root, href),
+      ),
+    ),
     modulePreloads: [
       ...urls(registry.host, registry.host.preload),
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),

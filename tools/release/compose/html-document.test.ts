@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HtmlDocument, renderDocument } from './html-document.ts';
-import { LINK_SCRIPT } from './link-script.ts';
+import { HINT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
 
 const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
@@ -8,9 +8,7 @@ const PAGE: HtmlDocument = {
   siteName: 'Corvane',
   imageUrl: null,
   icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
-  earlyScript: null,
-  fonts: [],
-  stylesheets: ['/a.css'],
+  stylesheets: [{ href: '/a.css', css: 'h1{color:red}' }],
   modulePreloads: ['/b.js'],
   entry: '/a.js',
   versions: { host: 'v1' },
@@ -30,12 +28,30 @@ test('no data can end its block and become a script', () => {
   const html = renderDocument(PAGE);
   expect(html).not.toContain('alert(1)</script>');
   expect(html).not.toContain('<!--');
-  expect(html.match(/<script/g)).toHaveLength(4);
+  expect(html.match(/<script/g)).toHaveLength(6);
 });
 
 test('the script of the link comes before everything that a browser fetches', () => {
-  const html = renderDocument({ ...PAGE, earlyScript: '/early.js' });
+  const html = renderDocument(PAGE);
   expect(html).toContain(`<head>\n<meta charset="utf-8">\n<script>${LINK_SCRIPT}</script>\n`);
+});
+
+test('a page carries what it is painted with, and the hint comes before its styles', () => {
+  const html = renderDocument(PAGE);
+  expect(html).toContain(`<script>${HINT_SCRIPT}</script>\n<style data-href="/a.css">h1{color:red}</style>`);
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(html).not.toContain('rel="preload"');
+});
+
+test('the scripts of a page wait in a template for the first paint', () => {
+  const [, scripts = ''] =
+    renderDocument(PAGE).match(/<template id="corvane-scripts">\n([\s\S]*?)<\/template>\n/) ?? [];
+  expect(scripts.split('\n')).toEqual([
+    '<link rel="modulepreload" href="/b.js" fetchpriority="low">',
+    '<script type="module" src="/a.js" fetchpriority="low"></script>',
+    '',
+  ]);
+  expect(renderDocument(PAGE)).toContain(`</template>\n<script>${START_SCRIPT}</script>`);
 });
 
 test('a page that search engines must not keep says so, and the not-found page has no address', () => {

@@ -1,6 +1,7 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
-import { LINK_SCRIPT } from './link-script.ts';
+import { HINT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import type { InlineStylesheet } from './inline-stylesheet.ts';
 
 export interface HtmlDocument {
   head: { title: string; description: string; noIndex: boolean };
@@ -11,10 +12,7 @@ export interface HtmlDocument {
   imageUrl: string | null;
   /** Site-absolute addresses; null if the host has none. */
   icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
-  /** Small script that has to run before the first paint, null for none. */
-  earlyScript: string | null;
-  fonts: readonly string[];
-  stylesheets: readonly string[];
+  stylesheets: readonly InlineStylesheet[];
   modulePreloads: readonly string[];
   entry: string;
   /** Live version of each application, for readers of the source. */
@@ -26,7 +24,10 @@ export interface HtmlDocument {
   body: string;
 }
 
-/** A whole page. It holds one inline script, the link's, which runs before anything is fetched: both JSON blocks are data to a browser. */
+/**
+ * A whole page. What it is painted with is in it; its scripts wait in a template until it has painted. Fonts are not
+ * preloaded: the text is there in a fallback of the same measures. Both JSON blocks are data to a browser.
+ */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
   return `<!doctype html>
@@ -59,16 +60,15 @@ ${[
   link('icon', page.icons.svg, 'type="image/svg+xml"'),
   link('apple-touch-icon', page.icons.appleTouch),
   link('manifest', page.icons.manifest),
-  page.earlyScript === null ? '' : `<script src="${escapeHtml(page.earlyScript)}"></script>`,
-  ...page.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-  ...page.fonts.map(
-    (href) => `<link rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" crossorigin>`,
-  ),
-  // The page is readable without them, so they must not delay what it is painted with.
+  `<script>${HINT_SCRIPT}</script>`,
+  ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
+  '<template id="corvane-scripts">',
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),
   `<script type="module" src="${escapeHtml(page.entry)}" fetchpriority="low"></script>`,
+  '</template>',
+  `<script>${START_SCRIPT}</script>`,
   jsonBlock('application/ld+json', page.structuredData),
   jsonBlock('application/json', page.config, PAGE_CONFIG_ELEMENT_ID),
 ]

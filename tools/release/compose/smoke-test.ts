@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
-import { LINK_SCRIPT } from './link-script.ts';
+import { INLINE_SCRIPTS } from './inline-scripts.ts';
 
 /**
  * Checks a candidate before it goes live. Every page needs a title and one h1, unless its access is being checked.
- * It may contain no inline script except the link's, and must name only existing files.
+ * It may contain no inline script except the site's own, and must name only existing files.
  * @throws UserError naming the page and its problem.
  */
 export async function smokeTest(siteRoot: string, pagesDir: string): Promise<void> {
@@ -24,8 +24,11 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
   const headings = html.match(/<h1[\s>]/g)?.length ?? 0;
   const isPending = html.includes('aria-busy="true"');
   if (headings !== 1 && !isPending) return `has ${headings} h1 headings`;
-  const withoutLinkScript = html.replace(`<script>${LINK_SCRIPT}</script>`, '');
-  for (const [, attributes = ''] of withoutLinkScript.matchAll(/<script([^>]*)>/g)) {
+  const withoutOwnScripts = INLINE_SCRIPTS.reduce(
+    (rest, script) => rest.replace(`<script>${script}</script>`, ''),
+    html,
+  );
+  for (const [, attributes = ''] of withoutOwnScripts.matchAll(/<script([^>]*)>/g)) {
     if (!/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)) {
       return 'has an inline script';
     }

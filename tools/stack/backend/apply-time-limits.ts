@@ -1,4 +1,5 @@
 import type { Connection } from '@supabase/lite';
+import { compiledQuery } from './compiled-query.ts';
 
 /**
  * The limits of the role that a request takes, and of the procedure that it calls, which come first. $1: role,
@@ -21,17 +22,6 @@ const APPLY = `
   ) l`;
 
 type WithContext = Connection['withContext'];
-type Transaction = Parameters<Parameters<WithContext>[1]>[0];
-
-/** As the query builder would compile it; the builder itself is not among our packages. */
-function compiled(text: string, parameters: readonly unknown[]): Parameters<Transaction['executeQuery']>[0] {
-  return {
-    sql: text,
-    parameters,
-    query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
-    queryId: { queryId: 'apply-time-limits' },
-  } as unknown as Parameters<Transaction['executeQuery']>[0];
-}
 
 /**
  * Ends API requests that take too long, as PostgREST does: a role's settings would hold from its login on, and no API
@@ -45,7 +35,7 @@ export function applyTimeLimits(connection: Connection): void {
       async (db) => {
         const role = (context as { auth?: { role?: string } } | undefined)?.auth?.role ?? 'anon';
         const procedure = options?.rpc?.path.replace('/rpc/', '') ?? null;
-        await db.executeQuery(compiled(APPLY, [role, procedure]));
+        await db.executeQuery(compiledQuery('apply-time-limits', APPLY, [role, procedure]));
         return work(db);
       },
       options,

@@ -26,13 +26,14 @@ let options: BackendOptions;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'corvane-stack-'));
   const dataDir = join(dir, 'data');
-  await copyDatabaseTemplate(dataDir);
+  const schema = await copyDatabaseTemplate(dataDir);
   cpSync(MIGRATIONS, join(dir, 'migrations'), { recursive: true });
   options = {
     dataDir,
     siteUrl: 'http://localhost:8080',
     env: {},
     seed: true,
+    schema,
     log: () => undefined,
     migrationsDir: join(dir, 'migrations'),
   };

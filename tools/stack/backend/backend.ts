@@ -30,6 +30,8 @@ export interface BackendOptions {
   log(line: string): void;
   /** The folder of the migrations: the repository's own, unless a test uses another. */
   migrationsDir?: string;
+  /** What the API read of the same embedded database before, from `databaseSchema`; without, it is read: most of a start. */
+  schema?: string | null;
   /** Tests that call the backend without an edge in front may send more at once than visitors can. */
   limits?: Partial<DatabaseLimits>;
 }
@@ -49,6 +51,8 @@ export interface Backend {
   databasePid(): number | undefined;
   /** Ends that process. The next one reads the list of procedures again. */
   restartDatabase(): void;
+  /** What the API read of the embedded database's schema, as JSON; null on PostgreSQL. */
+  databaseSchema(): string | null;
   /** One statement as the database's owner, past row-level security: for tests and tools. */
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -96,7 +100,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const migrationsDir = options.migrationsDir ?? join(SUPABASE_DIR, 'migrations');
     const limits = { ...DATABASE_LIMITS, ...options.limits };
     const database = await SupervisedDatabase.start(
-      { dataDir, databaseUrl: env.DATABASE_URL, secrets, prepare: { migrationsDir, demo }, schema: null },
+      {
+        dataDir,
+        databaseUrl: env.DATABASE_URL,
+        secrets,
+        prepare: { migrationsDir, demo },
+        schema: options.schema ?? null,
+      },
       limits,
       options.log,
     );
@@ -141,6 +151,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       healthy: () => database.healthy(),
       databasePid: () => database.pid,
       restartDatabase: () => database.restart(),
+      databaseSchema: () => database.schema,
       sql: (text, params) => database.sql(text, params),
       close,
       fetch: async (request, client) => {

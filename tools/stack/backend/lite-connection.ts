@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { Connection } from '@supabase/lite';
+import { gatherRequestSettings } from './gather-request-settings.ts';
 
 /**
  * Corrects two habits of the API library that would undo decisions of the migrations.
@@ -10,6 +11,8 @@ import type { Connection } from '@supabase/lite';
  */
 export function hardenConnection<C extends Connection>(connection: C): C {
   Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true });
+
+  gatherRequestSettings(connection);
 
   const normalize = connection.normalizeDbError.bind(connection);
   Object.defineProperty(connection, 'normalizeDbError', {

@@ -8,9 +8,12 @@ import { copyDatabaseTemplate } from '../../../supabase/tests/database-template.
 
 /** A stack in a process of its own, which says the database's process id. Its database is idle, or busy for good. */
 const STACK = `
+  import { readFileSync } from 'node:fs';
   import { startBackend } from ${JSON.stringify(path.join(import.meta.dirname, 'backend.ts'))};
-  const [dataDir, doing] = process.argv.slice(2);
-  const backend = await startBackend({ dataDir, siteUrl: 'http://localhost:8080', env: {}, seed: false, log() {} });
+  const [dataDir, schemaFile, doing] = process.argv.slice(2);
+  const schema = readFileSync(schemaFile, 'utf8');
+  const options = { dataDir, siteUrl: 'http://localhost:8080', env: {}, seed: false, schema, log() {} };
+  const backend = await startBackend(options);
   if (doing === 'busy') backend.sql('select count(*) from generate_series(1, 100000000000)').catch(() => {});
   if (doing === 'failing') setTimeout(() => { throw new Error('A fault of the gateway'); }, 500);
   process.once('SIGTERM', () => process.exit(0));
@@ -36,10 +39,11 @@ test.runIf(process.platform === 'linux').each([
   'a stack that is %s while its database is %s leaves no process behind',
   async (_how, doing, signal) => {
     const dir = await mkdtemp(path.join(tmpdir(), 'corvane-orphan-'));
-    await copyDatabaseTemplate(path.join(dir, 'data'));
+    const schemaFile = path.join(dir, 'schema.json');
+    await writeFile(schemaFile, await copyDatabaseTemplate(path.join(dir, 'data')));
     const script = path.join(dir, 'stack.ts');
     await writeFile(script, STACK);
-    const stack = spawn(process.execPath, [script, path.join(dir, 'data'), doing], {
+    const stack = spawn(process.execPath, [script, path.join(dir, 'data'), schemaFile, doing], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pid = await new Promise<number>((resolve) => {

@@ -105,6 +105,11 @@ export class SupervisedDatabase {
     return this.#child.pid;
   }
 
+  /** What the API read of the embedded database's schema; null on PostgreSQL. */
+  get schema(): string | null {
+    return this.#schema;
+  }
+
   /** @throws DatabaseUnavailable */
   async rest(request: SentRequest, options: CallOptions): Promise<SentResponse> {
     const response = resultOf<SentResponse>((await this.#run({ kind: 'rest', request }, options)).result);

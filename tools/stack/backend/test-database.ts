@@ -75,13 +75,40 @@ export async function createMigratedDatabase(server: string): Promise<TestDataba
   return created;
 }
 
-async function createDatabase(server: string): Promise<TestDatabase> {
+/** Names the lock under which a template is made; the number itself means nothing. */
+const TEMPLATE_LOCK = 7_305_118_143;
+
+/**
+ * A copy of a database that the first caller makes and fills, on a server of the tests.
+ * @param fill gets the URL of the empty database, and leaves no connection open.
+ */
+export async function copyTestDatabase(
+  server: string,
+  template: string,
+  fill: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
+  const sql = postgres(server, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;
+    const [made] = await sql`select 1 from pg_database where datname = ${template}`;
+    if (!made) {
+      const making = await createDatabase(server);
+      await fill(making.url);
+      await sql.unsafe(`alter database ${new URL(making.url).pathname.slice(1)} rename to ${template}`);
+    }
+  } finally {
+    await sql.end();
+  }
+  return createDatabase(server, template);
+}
+
+async function createDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const run = async (statement: string) => {
     const sql = postgres(server, { max: 1, onnotice: () => undefined });
     await sql.unsafe(statement).finally(() => sql.end());
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };

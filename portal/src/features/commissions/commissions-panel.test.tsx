@@ -84,7 +84,19 @@ test('filters that nothing matches say so, and clearing them brings the sales ba
   expect(panel.textContent).not.toContain('No sales data available yet.');
   await press(panel, 'Clear all filters');
   await untilText(panel, 'Ana Diaz');
-  expect(host.search).toBe('?tab=commissions');
+  expect(host.search).toBe('?tab=commissions&range=all');
+});
+
+test('a month without sales says so, and leads to all of them', async () => {
+  const panel = await open({
+    get_sales_dashboard: () => emptyDashboardRow(2),
+    get_sales_table: (body) =>
+      tablePage((body as { filter: { from: string | null } }).filter.from === null ? [saleRow(1)] : []),
+  });
+  await untilText(panel, 'No sales on these days.');
+  await press(panel, 'Show sales of all time');
+  await untilText(panel, 'Ana Diaz');
+  expect(host.search).toBe('?range=all');
 });
 
 test('each figure says what it counts, and the foot of the table says the same', async () => {
@@ -96,18 +108,46 @@ test('each figure says what it counts, and the foot of the table says the same',
     customer: null,
   });
   const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
-  await untilText(panel, 'Total Sales Value$5,095.00All 2 sales, cancelled ones included');
-  await untilText(panel, 'Active Subscriptions1Sales not cancelled, of 2');
-  await untilText(panel, 'Net of cancellations$3,200.00Sales value without 1 cancelled sale');
-  await untilText(panel, 'Commission earned$0.00Sales not cancelled, at least 30 days old');
-  await untilText(panel, 'Commission pending$256.00Younger than 30 days, could still be cancelled');
-  await untilText(panel, 'Commission clawed back$151.60Of cancelled sales, and negative commissions');
+  await untilText(panel, 'Total Sales ValueAll time$5,095.00All 2 sales, cancelled ones included');
+  await untilText(panel, 'This month$5,095.00Net of cancellations$3,200.00');
+  await untilText(panel, 'Active SubscriptionsAll time1Sales not cancelled, of 2This month1 of 2');
+  await untilText(panel, 'Remaining commissionThis month: Nov 1, 2026 to Nov 21, 2026$256.00');
   await untilText(panel, 'CancelledNov 2, 2026');
   expect(panel.querySelectorAll('[data-row-opener]')[1]?.textContent).toBe('Unknown Customer');
   const foot = [...panel.querySelectorAll('tfoot tr')].map((row) => row.textContent);
   expect(foot[0]).toContain('Total of 2 sales');
   expect(foot[0]).toContain('$5,095.00');
   expect(foot[1]).toContain('$3,200.00');
+});
+
+/** Earned and pending less 'clawed back' was not what remained: clawed back held cancelled sales, which the others never held. */
+test('what remains is the sum of its parts, and each part opens and leads to its sales', async () => {
+  const panel = await open(ONE_SALE);
+  await untilText(panel, 'Remaining commission');
+  const sum = panel.querySelector('[aria-label="How it adds up"]');
+  expect(sum?.textContent?.replaceAll(' ', '')).toBe(
+    '=Earned$0.00+Pending$256.00\u2212Clawedback$0.00Cancelled,notcounted$151.60',
+  );
+  await press(panel, 'Pending $256.00');
+  await untilText(panel, '1 sale younger than 30 days. A sale can still be cancelled.');
+  await press(panel, 'Show this sale');
+  expect(host.search).toBe('?commission=pending');
+  expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: { commission_groups: ['pending'] } });
+  expect(document.activeElement?.textContent).toBe('Sales');
+  await press(panel, 'Clawed back $0.00');
+  await untilText(panel, '0 sales with a negative commission');
+  expect(panel.textContent).not.toContain('younger than 30 days');
+});
+
+/** The clock of a computer may be a day ahead, which is another month. */
+test("this month is the server's month", async () => {
+  const panel = await open({
+    ...ONE_SALE,
+    get_sales_dashboard: () => ({ ...dashboardRow, today: '2031-02-03' }),
+  });
+  await untilText(panel, 'This month: Feb 1, 2031 to Feb 3, 2031');
+  const days = { from: '2031-02-01', to: '2031-02-03' };
+  expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: days });
 });
 
 test('a column head sorts by its column, turns the order, and says how it is sorted', async () => {
@@ -146,7 +186,7 @@ test('pages go forth and back by their cursors, and another filter begins at the
   await press(panel, 'This year');
   expect(host.search).toBe('?from=2026-01-01&to=2026-11-21');
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ after: null });
-  await press(panel, 'All');
+  await press(panel, 'All time');
   await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
@@ -175,7 +215,7 @@ test('a count of the filter before does not stop the export', async () => {
       get_sales_dashboard: (body) => (isNarrowed(body) ? emptyDashboardRow(2) : NEVER()),
       get_sales_table: (body) => tablePage(isNarrowed(body) ? [] : [saleRow(1)]),
     },
-    '?q=nobody',
+    '?range=all&q=nobody',
   );
   await untilText(panel, 'No sales match these filters.');
   expect(buttonNamed(panel, 'Export CSV').disabled).toBe(true);

@@ -1,6 +1,7 @@
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
@@ -41,25 +42,30 @@ export function CommissionsPanel(props: CommissionsPanelProps) {
 function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
-  const view = salesViewOf(address.search);
+  const [serverDay, setServerDay] = useState<string | null>(null);
+  // The server's day counts. This computer's saves waiting for it, and may be wrong.
+  const today = serverDay ?? new Date().toISOString().slice(0, 10);
+  const view = salesViewOf(address.search, today);
   const dashboard = useQuery(salesDashboardQuery(api, repId, view));
   const figures = dashboard.data;
+  // Kept answers may be of the day before.
+  if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
 
   const show = (choice: SalesViewChoice, how?: 'typing') =>
-    address.change((search) => salesViewChange(choice, search), { replace: how === 'typing' });
+    address.change((search) => salesViewChange(choice, search, today), { replace: how === 'typing' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  function showGroup(commission: CommissionGroup) {
+    show({ commission });
+    heading.current?.focus();
+  }
   useShortcuts(isShown, { c: () => show(EVERYTHING) });
 
   return (
     <div className="flex flex-col gap-5">
       <h2 className="sr-only">My Commissions</h2>
-      <SalesFilters
-        view={view}
-        today={figures?.today ?? new Date().toISOString().slice(0, 10)}
-        products={figures?.products ?? []}
-        onChange={show}
-      />
+      <SalesFilters view={view} today={today} products={figures?.products ?? []} onChange={show} />
       <KeptFocus>
         {dashboard.isPending && !hasFailed(dashboard) ? (
           <SalesFiguresPending />
@@ -76,14 +82,19 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
                 These totals could not be refreshed and may be out of date.
               </StaleNotice>
             ) : null}
-            <SalesFigures dashboard={figures} />
+            <SalesFigures dashboard={figures} onShow={showGroup} />
           </Refreshing>
         )}
       </KeptFocus>
       <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
       <section aria-labelledby="portal-sales-heading">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <h3 id="portal-sales-heading" className="text-heading">
+          <h3
+            ref={heading}
+            id="portal-sales-heading"
+            tabIndex={-1}
+            className="scroll-mt-24 text-heading outline-none"
+          >
             Sales
           </h3>
           <ExportButton

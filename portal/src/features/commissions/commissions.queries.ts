@@ -4,7 +4,7 @@ import {
   productFeaturesSchema,
 } from '@corvane/shared/contracts/backend/product-facts';
 import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
-import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { type SalesDashboard, salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
 import type { SalesFilter } from '@corvane/shared/contracts/backend/sales-filter';
 import {
   SALES_TABLE_MAX_PAGE_SIZE,
@@ -32,13 +32,20 @@ export const commissionsKeys = {
   product: (name: string) => ['product', name] as const,
 };
 
+/** The figures say which sales they are of: they stay on the screen while the next ones are fetched. */
+export interface FilteredDashboard extends SalesDashboard {
+  filter: ReturnType<typeof filterOf>;
+}
+
 /** Cards, charts and the table's footer, added up by the database. */
 export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesView) {
   const filter = filterOf(view);
   return queryOptions({
     queryKey: commissionsKeys.dashboard(repId, filter),
-    queryFn: async ({ signal }) =>
-      salesDashboardSchema.parse(await api.rpc('get_sales_dashboard', { filter }, { signal })),
+    queryFn: async ({ signal }): Promise<FilteredDashboard> => ({
+      ...salesDashboardSchema.parse(await api.rpc('get_sales_dashboard', { filter }, { signal })),
+      filter,
+    }),
     placeholderData: keepPreviousData,
   });
 }

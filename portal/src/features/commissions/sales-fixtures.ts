@@ -59,6 +59,10 @@ export const dashboardRow = {
     clawback_cents: 0,
     cancelled_cents: 15_160,
     clawed_back_cents: 15_160,
+    earned_count: 0,
+    pending_count: 1,
+    clawback_count: 0,
+    cancelled_count: 1,
   },
   series: {
     step: 'month',
@@ -73,6 +77,8 @@ export const dashboardRow = {
   by_billing_frequency: [{ billing_frequency: 'monthly', ...SUMS }],
   products: ['Accelerate Pro', 'Moonshot'],
   all_sales_count: 2,
+  all_active_count: 1,
+  all_sales_cents: 509_500,
 };
 
 /** No sale matches; `all` says how many there are whatever the filter. */
@@ -86,6 +92,10 @@ export function emptyDashboardRow(all: number) {
       clawback_cents: 0,
       cancelled_cents: 0,
       clawed_back_cents: 0,
+      earned_count: 0,
+      pending_count: 0,
+      clawback_count: 0,
+      cancelled_count: 0,
     },
     series: { step: 'month', from: null, to: null, points: [] },
     by_product: [],

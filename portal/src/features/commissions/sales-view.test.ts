@@ -3,52 +3,82 @@ import { searchWith } from '../../lib/search-with.ts';
 import {
   EVERYTHING,
   filterOf,
-  isEverything,
+  isChosen,
   isFiltered,
+  type SalesViewChoice,
   salesViewChange,
   salesViewOf,
 } from './sales-view.ts';
 
+const TODAY = '2026-11-21';
+const viewOf = (search: string) => salesViewOf(search, TODAY);
+const changeOf = (choice: SalesViewChoice, current = '') => salesViewChange(choice, current, TODAY);
+const THIS_MONTH = { ...EVERYTHING, from: '2026-11-01', to: TODAY };
+
 const NARROW =
-  '?tab=commissions&from=2026-01-01&to=2026-03-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=cancelled&q=acme&sort=amount&order=asc';
+  '?tab=commissions&from=2026-01-01&to=2026-03-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=cancelled&commission=cancelled&q=acme&sort=amount&order=asc';
 
 test('everything that was chosen is in the address, and comes back from it', () => {
-  const view = salesViewOf(NARROW);
+  const view = viewOf(NARROW);
   expect(view).toEqual({
     from: '2026-01-01',
     to: '2026-03-31',
     products: ['Foundation+', 'Moonshot'],
     billing: 'annual',
     status: 'cancelled',
+    commission: 'cancelled',
     search: 'acme',
     sort: 'amount',
     direction: 'asc',
   });
-  expect(salesViewOf(searchWith('', salesViewChange(view)))).toEqual(view);
+  expect(viewOf(searchWith('', changeOf(view)))).toEqual(view);
+});
+
+test('an address without days means this month, and one with range=all every day', () => {
+  expect(viewOf('?tab=commissions')).toEqual(THIS_MONTH);
+  expect(viewOf('?range=all')).toEqual(EVERYTHING);
+  expect(viewOf('?range=all&from=2026-01-01')).toMatchObject({ from: '2026-01-01', to: null });
+  expect(viewOf('?to=2026-01-31')).toMatchObject({ from: null, to: '2026-01-31' });
+});
+
+test('this month needs no days in the address, and every day says so', () => {
+  const ownDays = '?tab=commissions&from=2026-01-01';
+  expect(searchWith(ownDays, changeOf({ from: '2026-11-01', to: TODAY }))).toBe('?tab=commissions');
+  expect(searchWith(ownDays, changeOf({ from: null, to: null }))).toBe('?tab=commissions&range=all');
+  expect(searchWith('?range=all', changeOf({ from: null, to: '2026-01-31' }))).toBe('?to=2026-01-31');
+});
+
+test('a day is changed beside the other one, which may be that of this month', () => {
+  const from = changeOf((view) => ({ from: '2026-11-10', to: view.to }), '?tab=commissions');
+  expect(searchWith('?tab=commissions', from)).toBe('?tab=commissions&from=2026-11-10&to=2026-11-21');
 });
 
 test('a choice changes its own parameters and no other', () => {
-  expect(salesViewChange({ billing: 'annual' })).toEqual({ frequency: 'annual' });
-  expect(salesViewChange({ products: [] })).toEqual({ product: [] });
-  expect(salesViewChange({ sort: 'amount', direction: 'desc' })).toEqual({ sort: 'amount', order: null });
+  expect(changeOf({ billing: 'annual' })).toEqual({ frequency: 'annual' });
+  expect(changeOf({ products: [] })).toEqual({ product: [] });
+  expect(changeOf({ sort: 'amount', direction: 'desc' })).toEqual({ sort: 'amount', order: null });
 });
 
 test('clearing leaves nothing of it behind, and the rest of the address alone', () => {
-  expect(searchWith(NARROW, salesViewChange(EVERYTHING))).toBe('?tab=commissions');
-  expect(isEverything(salesViewOf('?tab=commissions'))).toBe(true);
-  expect(isEverything(salesViewOf('?sort=amount'))).toBe(false);
-  expect(isFiltered(salesViewOf('?sort=amount'))).toBe(false);
+  expect(searchWith(NARROW, changeOf(EVERYTHING))).toBe('?tab=commissions&range=all');
+  expect(isChosen(viewOf('?range=all'), TODAY)).toBe(false);
+  expect(isChosen(viewOf(''), TODAY)).toBe(false);
+  expect(isChosen(viewOf('?from=2026-01-01'), TODAY)).toBe(true);
+  expect(isChosen(viewOf('?range=all&sort=amount'), TODAY)).toBe(true);
+  expect(isFiltered(viewOf('?range=all&sort=amount'))).toBe(false);
 });
 
 test('nonsense in an address is as if it were not there', () => {
   expect(
-    salesViewOf('?from=2026-02-31&to=soon&product=&frequency=weekly&status=all&sort=luck&order=up'),
-  ).toEqual(EVERYTHING);
+    viewOf(
+      '?range=some&from=2026-02-31&to=soon&product=&frequency=weekly&status=all&commission=none&sort=luck&order=up',
+    ),
+  ).toEqual(THIS_MONTH);
 });
 
 test('words are sorted from A, figures from the largest, unless the address says otherwise', () => {
-  expect(salesViewOf('?sort=customer').direction).toBe('asc');
-  expect(salesViewOf('?sort=commission').direction).toBe('desc');
+  expect(viewOf('?sort=customer').direction).toBe('asc');
+  expect(viewOf('?sort=commission').direction).toBe('desc');
 });
 
 test('what does not narrow is sent as null', () => {
@@ -58,6 +88,7 @@ test('what does not narrow is sent as null', () => {
     products: null,
     billing_frequencies: null,
     statuses: null,
+    commission_groups: null,
     search: null,
   });
 });

@@ -3,6 +3,8 @@ import {
   type BillingFrequency,
 } from '@corvane/shared/contracts/backend/billing-frequency';
 import {
+  COMMISSION_GROUPS,
+  type CommissionGroup,
   SALE_STATUSES,
   SALES_FILTER_LIMITS,
   type SaleStatusName,
@@ -16,43 +18,52 @@ import {
   type SortDirection,
 } from '@corvane/shared/contracts/backend/sales-table';
 import type { AddressChange } from '../../lib/search-with.ts';
+import { type DateRange, EVERY_DAY, isSameRange, thisMonth } from './range/date-ranges.ts';
 
 /** Which sales are shown, and in which order. null and empty: not narrowed by this. */
-export interface SalesView {
-  /** Calendar days, counted in. */
-  from: string | null;
-  to: string | null;
+export interface SalesView extends DateRange {
   products: readonly string[];
   billing: BillingFrequency | null;
   status: SaleStatusName | null;
+  commission: CommissionGroup | null;
   search: string;
   sort: SalesSort;
   direction: SortDirection;
 }
 
+/** Of the days always both. */
+type SalesChoice = Partial<Omit<SalesView, keyof DateRange>> &
+  (DateRange | { from?: undefined; to?: undefined });
+
 export const EVERYTHING: SalesView = {
-  from: null,
-  to: null,
+  ...EVERY_DAY,
   products: [],
   billing: null,
   status: null,
+  commission: null,
   search: '',
   sort: 'sale_date',
   direction: 'desc',
 };
 
-/** The view that an address asks for; what makes no sense in it is as if it were not there. */
-export function salesViewOf(search: string): SalesView {
+/**
+ * The view that an address asks for; what makes no sense in it is as if it were not there. Without days it is this
+ * month, and all days with `range=all`.
+ * @param today calendar day, YYYY-MM-DD
+ */
+export function salesViewOf(search: string, today: string): SalesView {
   const parameters = new URLSearchParams(search);
   const one = <Value extends string>(name: string, known: readonly Value[]): Value | null =>
     known.find((value) => value === parameters.get(name)) ?? null;
   const sort = one('sort', SALES_SORTS) ?? EVERYTHING.sort;
+  const days = { from: dayOf(parameters.get('from')), to: dayOf(parameters.get('to')) };
+  const isOpen = isSameRange(days, EVERY_DAY);
   return {
-    from: dayOf(parameters.get('from')),
-    to: dayOf(parameters.get('to')),
+    ...(isOpen && one('range', [ALL]) === null ? thisMonth(today) : days),
     products: productsOf(parameters.getAll('product')),
     billing: one('frequency', BILLING_FREQUENCIES),
     status: one('status', SALE_STATUSES),
+    commission: one('commission', COMMISSION_GROUPS),
     search: (parameters.get('q') ?? '').trim().slice(0, SALES_FILTER_LIMITS.search),
     sort,
     direction: one('order', SORT_DIRECTIONS) ?? firstDirection(sort),
@@ -60,22 +71,23 @@ export function salesViewOf(search: string): SalesView {
 }
 
 /** What was chosen. A function gets the view as the address now has it, which may be newer than the one that is drawn. */
-export type SalesViewChoice = Partial<SalesView> | ((view: SalesView) => Partial<SalesView>);
+export type SalesViewChoice = SalesChoice | ((view: SalesView) => SalesChoice);
 
 /**
  * What an address has to say for what was chosen, and nothing about the rest of the view. Defaults are left out. Sort and
  * direction come together.
  * @param current query string of the address as it is now.
+ * @param today calendar day, YYYY-MM-DD
  */
-export function salesViewChange(choice: SalesViewChoice, current = ''): AddressChange {
-  const chosen = typeof choice === 'function' ? choice(salesViewOf(current)) : choice;
-  const { from, to, products, billing, status, search, sort, direction } = chosen;
+export function salesViewChange(choice: SalesViewChoice, current: string, today: string): AddressChange {
+  const chosen = typeof choice === 'function' ? choice(salesViewOf(current, today)) : choice;
+  const { products, billing, status, commission, search, sort, direction } = chosen;
   const parameters = {
-    from,
-    to,
+    ...rangeParameters(chosen, today),
     product: products,
     frequency: billing,
     status,
+    commission,
     q: search,
     sort: sort === EVERYTHING.sort ? null : sort,
     order: sort !== undefined && direction === firstDirection(sort) ? null : direction,
@@ -85,30 +97,51 @@ export function salesViewChange(choice: SalesViewChoice, current = ''): AddressC
   );
 }
 
+const ALL = 'all';
+
+function rangeParameters({ from, to }: SalesChoice, today: string) {
+  if (from === undefined) return {};
+  const range = { from, to };
+  if (isSameRange(range, thisMonth(today))) return { from: null, to: null, range: null };
+  return { from, to, range: isSameRange(range, EVERY_DAY) ? ALL : null };
+}
+
 /** Figures and days begin with the largest and the newest, words with A. */
 export function firstDirection(sort: SalesSort): SortDirection {
   return sort === 'sale_date' || sort === 'amount' || sort === 'commission' ? 'desc' : 'asc';
 }
 
 /** The filter as the procedures take it: the same for cards, charts, table and export. */
-export function filterOf(view: SalesView): SalesFilter {
+export function filterOf(view: SalesView): SalesFilter & DateRange {
   return {
     from: view.from,
     to: view.to,
     products: view.products.length === 0 ? null : [...view.products],
     billing_frequencies: view.billing === null ? null : [view.billing],
     statuses: view.status === null ? null : [view.status],
+    commission_groups: view.commission === null ? null : [view.commission],
     search: view.search === '' ? null : view.search,
   };
 }
 
-export function isFiltered(view: SalesView): boolean {
-  return Object.values(filterOf(view)).some((value) => value !== null);
+/** Something other than the days leaves sales out. */
+export function isNarrowed({ from, to, ...others }: SalesFilter): boolean {
+  return Object.values(others).some((value) => value !== null);
 }
 
-/** Nothing is left of what somebody chose, the order included. */
-export function isEverything(view: SalesView): boolean {
-  return !isFiltered(view) && view.sort === EVERYTHING.sort && view.direction === EVERYTHING.direction;
+/** Some sales may be left out. */
+export function isFiltered(view: SalesView): boolean {
+  return isNarrowed(filterOf(view)) || !isSameRange(view, EVERY_DAY);
+}
+
+/** There is something to clear: days of somebody's own, a filter or an order. */
+export function isChosen(view: SalesView, today: string): boolean {
+  const isOrdered = view.sort !== EVERYTHING.sort || view.direction !== EVERYTHING.direction;
+  return (
+    isNarrowed(filterOf(view)) ||
+    isOrdered ||
+    !(isSameRange(view, EVERY_DAY) || isSameRange(view, thisMonth(today)))
+  );
 }
 
 function dayOf(value: string | null): string | null {

@@ -85,6 +85,21 @@ test('a row says who, in which state, when opened, how often priced, and how lon
   await untilText(panel, '23 h 0 min');
 });
 
+test('what each status means is one press away, and no two meanings are true of one customer', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ana Diaz');
+  const meanings = panel.querySelector('details');
+  expect(meanings?.querySelector('summary')?.textContent).toBe('What each status means');
+  expect([...(meanings?.querySelectorAll('dd') ?? [])].map((node) => node.textContent)).toEqual([
+    'The link was never opened. It works for more than 4 hours',
+    'The link was opened, and nobody is signed in. It works for more than 4 hours',
+    'The customer is signed in now. The link works for more than 4 hours',
+    'The link ends within 4 hours, opened or not',
+    'The link has ended',
+    'You took the access back',
+  ]);
+});
+
 test('time left follows the server where this machine is an hour behind', async () => {
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
   const panel = await open(ONE);
@@ -103,7 +118,9 @@ test('a link that comes near its end between two answers is shown as expiring, t
   });
   await untilText(panel, '3 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
-  expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe('The link ends within 3 hours');
+  expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe(
+    'The link ends within 3 hours, opened or not',
+  );
   vi.setSystemTime(new Date('2026-11-21T13:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await untilText(panel, 'none');

@@ -20,6 +20,7 @@ import {
 import { OpenCustomer } from './details/open-customer.tsx';
 import { CustomersList } from './list/customers-list.tsx';
 import { StatusFilter } from './list/status-filter.tsx';
+import { StatusMeanings } from './status/status-meanings.tsx';
 
 interface CustomersPanelProps {
   repId: string;
@@ -56,7 +57,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
       <h2 id="portal-customers-heading" className="sr-only">
         Customers
       </h2>
-      <div className="mb-4 flex flex-wrap items-center gap-2 md:gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
         <StatusFilter
           counts={pages.data?.pages[0]?.counts}
           selected={view.status}
@@ -77,6 +78,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           </Button>
         ) : null}
       </div>
+      <StatusMeanings customers={customers} />
       <KeptFocus>
         <CustomersList
           pages={pages}

@@ -1,5 +1,6 @@
 import { z } from '../../lib/zod.ts';
-import { COMMISSION_GROUPS, salesTableRowSchema } from './sales-table.ts';
+import { COMMISSION_GROUPS } from './sales-filter.ts';
+import { salesTableRowSchema } from './sales-table.ts';
 
 /** Figures of the dashboard's totals that a sale may count in, in the order in which they are explained. */
 export const SALE_FIGURES = [

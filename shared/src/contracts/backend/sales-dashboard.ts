@@ -43,6 +43,7 @@ export type SalesSums = ReturnType<typeof sumsOf>;
  *     net_commission_cents = earned_cents + pending_cents + clawback_cents
  *     clawed_back_cents    = cancelled_cents - clawback_cents
  *     commission_cents     = net_commission_cents + cancelled_cents
+ *     sales_count          = earned_count + pending_count + clawback_count + cancelled_count
  */
 const totalsSchema = z
   .object({
@@ -57,6 +58,11 @@ const totalsSchema = z
     cancelled_cents: cents,
     /** Taken back altogether, as a positive figure: by cancellation and by clawback. */
     clawed_back_cents: cents,
+    /** Sales of each group. */
+    earned_count: count,
+    pending_count: count,
+    clawback_count: count,
+    cancelled_count: count,
   })
   .transform((row) => ({
     ...sumsOf(row),
@@ -65,6 +71,10 @@ const totalsSchema = z
     clawbackCents: row.clawback_cents,
     cancelledCents: row.cancelled_cents,
     clawedBackCents: row.clawed_back_cents,
+    earnedCount: row.earned_count,
+    pendingCount: row.pending_count,
+    clawbackCount: row.clawback_count,
+    cancelledCount: row.cancelled_count,
   }));
 export type SalesTotals = z.infer<typeof totalsSchema>;
 
@@ -112,6 +122,10 @@ export const salesDashboardSchema = z
     products: z.array(z.string()),
     /** All of the caller's sales, whatever the filter: tells 'no sales yet' from 'nothing matches'. */
     all_sales_count: count,
+    /** Of all of the caller's sales: those not cancelled. */
+    all_active_count: count,
+    /** Of all of the caller's sales, cancelled ones included. */
+    all_sales_cents: cents,
   })
   .transform((row) => ({
     pendingDays: row.pending_days,
@@ -122,5 +136,7 @@ export const salesDashboardSchema = z
     byBillingFrequency: row.by_billing_frequency,
     products: row.products,
     allSalesCount: row.all_sales_count,
+    allActiveCount: row.all_active_count,
+    allSalesCents: row.all_sales_cents,
   }));
 export type SalesDashboard = z.infer<typeof salesDashboardSchema>;

@@ -1,15 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
-
-/**
- * What a sale's commission counts as; each sale is in exactly one group.
- * - `cancelled`: the sale is cancelled, so its commission was taken back.
- * - `clawback`: a sale of its own with a negative commission, which takes back what another one brought.
- * - `pending`: the sale is less than `pending_days` old and could still be cancelled.
- * - `earned`: all others.
- */
-export const COMMISSION_GROUPS = ['earned', 'pending', 'clawback', 'cancelled'] as const;
-export type CommissionGroup = (typeof COMMISSION_GROUPS)[number];
+import { COMMISSION_GROUPS } from './sales-filter.ts';
 
 /** Columns that the table can be ordered by. */
 export const SALES_SORTS = ['sale_date', 'amount', 'commission', 'customer', 'product', 'status'] as const;

@@ -1,24 +1,40 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { useId } from 'react';
-import { Bar } from 'recharts';
+import { Bar, Rectangle, type RectangleProps } from 'recharts';
+import { formatCount } from '../../../lib/counted.ts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+import { roundTicks } from './round-ticks.ts';
+
+/** What a bar measures. Dollars, not cents: the axis is read in them. */
+export type BarUnit = 'dollars' | 'count';
 
 /** One bar: what remains is filled, what was cancelled is hatched, so that color is not needed to tell them apart. */
 export interface BarDatum {
   label: string;
-  /** US dollars. */
   kept: number;
   cancelled: number;
+  unit: BarUnit;
+  /** It stands for less than its label says, and is drawn paler, with a broken line around it. */
+  isPartial: boolean;
 }
 
-export type Measure = 'sales' | 'commission';
+export type Measure = 'sales' | 'commission' | 'count';
 
 export function barOf(label: string, sums: SalesSums, measure: Measure): BarDatum {
-  const [all, kept] =
-    measure === 'sales'
-      ? [sums.salesCents, sums.netSalesCents]
-      : [sums.commissionCents, sums.netCommissionCents];
-  return { label, kept: kept / 100, cancelled: (all - kept) / 100 };
+  const [all, kept] = {
+    sales: [sums.salesCents / 100, sums.netSalesCents / 100],
+    commission: [sums.commissionCents / 100, sums.netCommissionCents / 100],
+    count: [sums.salesCount, sums.activeCount],
+  }[measure] as [number, number];
+  const cancelled = measure === 'count' ? all - kept : Math.round((all - kept) * 100) / 100;
+  return { label, kept, cancelled, unit: measure === 'count' ? 'count' : 'dollars', isPartial: false };
+}
+
+/** Round places of the axis for these bars, from end to end. */
+export function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
+  const ends = bars.flatMap(({ kept, cancelled }) => [kept, cancelled, kept + cancelled]);
+  const ticks = roundTicks(ends, { steps: 4, smallestStep: bars[0]?.unit === 'count' ? 1 : 0.1 });
+  return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] };
 }
 
 const COMPACT = new Intl.NumberFormat('en-US', {
@@ -31,6 +47,11 @@ const COMPACT = new Intl.NumberFormat('en-US', {
 /** @example formatAxisDollars(12500) // '$12.5K' */
 export function formatAxisDollars(dollars: number): string {
   return COMPACT.format(dollars).replace('-', '\u2212');
+}
+
+/** Of the axis that these bars share. */
+export function formatTick(bars: readonly BarDatum[]): (value: number) => string {
+  return bars[0]?.unit === 'count' ? formatCount : formatAxisDollars;
 }
 
 /** An id for the hatching that is safe inside `url(#…)`. */
@@ -54,13 +75,22 @@ export const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 /** Both parts of a bar, one on the other. @param maxBarSize px */
 export function StackedBars({ hatch, maxBarSize }: { hatch: string; maxBarSize: number }) {
-  const shared = { stackId: 'all', isAnimationActive: false, maxBarSize };
+  const shared = { stackId: 'all', isAnimationActive: false, maxBarSize, shape: BarShape };
   return (
     <>
       <Bar dataKey="kept" fill="var(--data)" {...shared} />
       <Bar dataKey="cancelled" fill={`url(#${hatch})`} stroke="var(--data)" {...shared} />
     </>
   );
+}
+
+function BarShape({ payload, ...shape }: RectangleProps & { payload?: BarDatum }) {
+  if (!payload?.isPartial) return <Rectangle {...shape} />;
+  return <Rectangle {...shape} fillOpacity={0.45} stroke="var(--data)" strokeDasharray="3 2" />;
+}
+
+function written(value: number, unit: BarUnit): string {
+  return unit === 'count' ? formatCount(value) : formatSignedCents(Math.round(value * 100));
 }
 
 interface BarTooltipProps {
@@ -75,8 +105,8 @@ export function BarTooltip({ active, payload }: BarTooltipProps) {
   return (
     <div className="rounded-control border border-control bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-raised">
       <p className="font-semibold">{datum.label}</p>
-      <p className="tabular">Not cancelled {formatSignedCents(Math.round(datum.kept * 100))}</p>
-      <p className="tabular">Cancelled {formatSignedCents(Math.round(datum.cancelled * 100))}</p>
+      <p className="tabular">Not cancelled {written(datum.kept, datum.unit)}</p>
+      <p className="tabular">Cancelled {written(datum.cancelled, datum.unit)}</p>
     </div>
   );
 }

@@ -4,13 +4,15 @@ interface ChartFigureProps {
   title: string;
   /** What is measured, and in what. */
   unit: string;
+  /** What a pale bar with a broken line is; null when there is none. */
+  partialKey?: string | null;
   /** The same figures as a table. */
   table: ReactNode;
   children: ReactNode;
 }
 
 /** A drawing with its title, its unit, the key to its two fills, and its figures as a table. */
-export function ChartFigure({ title, unit, table, children }: ChartFigureProps) {
+export function ChartFigure({ title, unit, partialKey = null, table, children }: ChartFigureProps) {
   return (
     <figure className="flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5">
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -18,7 +20,7 @@ export function ChartFigure({ title, unit, table, children }: ChartFigureProps) 
           <span className="block text-sm leading-5 font-semibold">{title}</span>
           <span className="block text-xs leading-4 text-muted">{unit}</span>
         </span>
-        <span className="flex gap-4 text-xs leading-5 text-muted">
+        <span className="flex flex-wrap gap-x-4 text-xs leading-5 text-muted">
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className="size-3 bg-data" />
             Not cancelled
@@ -27,6 +29,12 @@ export function ChartFigure({ title, unit, table, children }: ChartFigureProps) 
             <span aria-hidden="true" className="hatched size-3 border border-data" />
             Cancelled
           </span>
+          {partialKey === null ? null : (
+            <span className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className="size-3 border border-dashed border-data bg-data/45" />
+              {partialKey}
+            </span>
+          )}
         </span>
       </figcaption>
       <div className="grow">{children}</div>

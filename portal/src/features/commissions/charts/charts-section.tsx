@@ -1,14 +1,14 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import type { FilteredDashboard } from '../commissions.queries.ts';
 
 /** Fetched after the figures and the rows: the drawing library is larger than all the rest of the portal. */
 const loadCharts = () => import('./sales-charts.tsx');
 
 interface ChartsSectionProps {
-  dashboard: SalesDashboard | undefined;
+  dashboard: FilteredDashboard | undefined;
   isPending: boolean;
   /** The rows of the table are there: they come first. */
   mayLoad: boolean;
@@ -72,9 +72,9 @@ function ChartsPending() {
   return (
     <PendingRegion label="Loading the charts">
       <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
-        <Skeleton className="h-[31.625rem] w-full lg:row-span-2" />
-        <Skeleton className="h-52 w-full lg:h-auto" />
-        <Skeleton className="h-52 w-full lg:h-auto" />
+        <Skeleton className="h-[36.625rem] w-full lg:row-span-2" />
+        <Skeleton className="h-60 w-full lg:h-auto" />
+        <Skeleton className="h-80 w-full lg:h-auto" />
       </div>
     </PendingRegion>
   );

@@ -3,38 +3,55 @@ import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-da
 import { afterEach, expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow } from '../sales-fixtures.ts';
+import { EVERYTHING, filterOf } from '../sales-view.ts';
 import { barOf, formatAxisDollars } from './bar-parts.tsx';
 import { foldedProducts } from './folded-products.ts';
 import SalesCharts from './sales-charts.tsx';
-import { shortStepLabel, stepLabel } from './step-labels.ts';
+import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
 
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.unmount());
 
-const DASHBOARD = salesDashboardSchema.parse(dashboardRow);
+const DASHBOARD = { ...salesDashboardSchema.parse(dashboardRow), filter: filterOf(EVERYTHING) };
 
 test('each chart has a title, a unit, the key to its fills, and its figures as a table', async () => {
   mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
   const figures = [...mounted.container.querySelectorAll('figure')];
   expect(figures.map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
-    'Sales and commission over timeUS dollars, by monthNot cancelledCancelled',
+    'Sales and commission over timeUS dollars, by monthNot cancelledCancelledNot a whole month',
     'Sales by productSales value, US dollarsNot cancelledCancelled',
-    'Sales by billing frequencySales value, US dollarsNot cancelledCancelled',
+    'Sales by billing frequencyNumber of sales, and their value per year in US dollarsNot cancelledCancelled',
   ]);
   const rows = [...(figures[0]?.querySelectorAll('tbody tr') ?? [])].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   );
   expect(rows).toEqual([
     ['Oct 2026', '$0.00', '$0.00', '$0.00', '$0.00'],
-    ['Nov 2026', '$5,095.00', '$1,895.00', '$407.60', '$151.60'],
+    ['Nov 2026 (so far)', '$5,095.00', '$1,895.00', '$407.60', '$151.60'],
+  ]);
+});
+
+/** Twelve monthly charges stood beside one annual contract, as if they were the same. */
+test('monthly sales are compared with annual ones by number and by what they bring in a year', async () => {
+  const [monthly] = DASHBOARD.byBillingFrequency;
+  if (monthly === undefined) throw new Error('the fixture has a monthly sale');
+  const annual = { ...monthly, billingFrequency: 'annual' as const };
+  mounted = await mount(<SalesCharts dashboard={{ ...DASHBOARD, byBillingFrequency: [monthly, annual] }} />);
+  const figure = [...mounted.container.querySelectorAll('figure')].at(-1);
+  const rows = [...(figure?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['Monthly', '2', '1', '$61,140.00', '$22,740.00'],
+    ['Annual', '2', '1', '$5,095.00', '$1,895.00'],
   ]);
 });
 
 test('a bar is what remains and what was cancelled, which add up to the whole', () => {
   const point = DASHBOARD.series.points[1];
   if (point === undefined) throw new Error('the fixture has two months');
-  expect(barOf('Nov', point, 'sales')).toEqual({ label: 'Nov', kept: 3200, cancelled: 1895 });
-  expect(barOf('Nov', point, 'commission')).toEqual({ label: 'Nov', kept: 256, cancelled: 151.6 });
+  expect(barOf('Nov', point, 'sales')).toMatchObject({ label: 'Nov', kept: 3200, cancelled: 1895 });
+  expect(barOf('Nov', point, 'commission')).toMatchObject({ label: 'Nov', kept: 256, cancelled: 151.6 });
 });
 
 test('many products are drawn as the largest and the others, and still add up', () => {
@@ -50,7 +67,7 @@ test('many products are drawn as the largest and the others, and still add up', 
 test.each([
   ['day', 'Nov 2, 2026', 'Nov 2'],
   ['week', 'Week of Nov 2, 2026', 'Nov 2'],
-  ['month', 'Nov 2026', 'Nov 26'],
+  ['month', 'Nov 2026', "Nov '26"],
   ['year', '2026', '2026'],
 ] as const)('a %s is called %s, and %s where there is little room', (step, long, short) => {
   expect(stepLabel('2026-11-02', step)).toBe(long);
@@ -60,4 +77,23 @@ test.each([
 test('amounts on an axis are short, with a true minus', () => {
   expect(formatAxisDollars(12_500)).toBe('$12.5K');
   expect(formatAxisDollars(-5)).toBe('\u2212$5');
+});
+
+test.each([
+  ['the running month', '2026-11-01', 'month', { from: '2026-01-01', to: '2026-11-21' }, 'so far'],
+  ['a month before', '2026-10-01', 'month', { from: '2026-01-01', to: '2026-11-21' }, null],
+  [
+    'a month that the range begins in',
+    '2026-01-01',
+    'month',
+    { from: '2026-01-10', to: '2026-11-21' },
+    'in part',
+  ],
+  ['a month that the range ends in', '2026-10-01', 'month', { from: null, to: '2026-10-30' }, 'in part'],
+  ['the first month, when every day was chosen', '2024-10-01', 'month', { from: null, to: null }, null],
+  ['a week', '2026-11-16', 'week', { from: '2026-09-01', to: '2026-11-21' }, 'so far'],
+  ['a year', '2026-01-01', 'year', { from: '2010-01-01', to: '2026-11-21' }, 'so far'],
+  ['today', '2026-11-21', 'day', { from: '2026-11-01', to: '2026-11-21' }, null],
+] as const)('%s says what it holds', (_, startsOn, step, range, words) => {
+  expect(partialWords(startsOn, step, range, '2026-11-21')).toBe(words);
 });

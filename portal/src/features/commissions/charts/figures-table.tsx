@@ -1,18 +1,38 @@
-import { counted } from '../../../lib/counted.ts';
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales-dashboard';
+import { counted, formatCount } from '../../../lib/counted.ts';
 import { SignedCents } from '../../../ui/signed-cents.tsx';
 import type { LabeledSums } from './folded-products.ts';
+
+interface Column {
+  head: string;
+  of(sums: SalesSums): number;
+  isCount?: boolean;
+}
+
+const MONEY_COLUMNS: readonly Column[] = [
+  { head: 'Sales', of: (sums) => sums.salesCents },
+  { head: 'Of these cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
+  { head: 'Commission', of: (sums) => sums.commissionCents },
+  { head: 'Of this cancelled', of: (sums) => sums.commissionCents - sums.netCommissionCents },
+];
+
+export const YEARLY_COLUMNS: readonly Column[] = [
+  { head: 'Sales', of: (sums) => sums.salesCount, isCount: true },
+  { head: 'Of these cancelled', of: (sums) => sums.salesCount - sums.activeCount, isCount: true },
+  { head: 'Value per year', of: (sums) => sums.salesCents },
+  { head: 'Of this cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
+];
 
 interface FiguresTableProps {
   caption: string;
   /** What the rows are. */
   head: string;
   rows: readonly LabeledSums[];
+  columns?: readonly Column[];
 }
 
-const HEADS = ['Sales', 'Of these cancelled', 'Commission', 'Of this cancelled'] as const;
-
 /** Everything that a chart draws, in figures. */
-export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
+export function FiguresTable({ caption, head, rows, columns = MONEY_COLUMNS }: FiguresTableProps) {
   return (
     <table className="w-full border-collapse text-xs">
       <caption className="sr-only">{caption}</caption>
@@ -21,9 +41,9 @@ export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
           <th scope="col" className="py-1 pr-3 text-left font-semibold">
             {head}
           </th>
-          {HEADS.map((label) => (
-            <th key={label} scope="col" className="py-1 pl-3 text-right font-semibold">
-              {label}
+          {columns.map((column) => (
+            <th key={column.head} scope="col" className="py-1 pl-3 text-right font-semibold">
+              {column.head}
             </th>
           ))}
         </tr>
@@ -38,14 +58,9 @@ export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
             >
               {sums.label}
             </th>
-            {[
-              sums.salesCents,
-              sums.salesCents - sums.netSalesCents,
-              sums.commissionCents,
-              sums.commissionCents - sums.netCommissionCents,
-            ].map((cents, column) => (
-              <td key={HEADS[column]} className="py-1 pl-3 text-right">
-                <SignedCents cents={cents} />
+            {columns.map(({ head: columnHead, of, isCount }) => (
+              <td key={columnHead} className="tabular py-1 pl-3 text-right">
+                {isCount ? formatCount(of(sums)) : <SignedCents cents={of(sums)} />}
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import type { SeriesStep } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { DateRange } from '../range/date-ranges.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
@@ -7,11 +8,6 @@ const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 };
-const SHORT_FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
-  ...FORMATS,
-  month: { month: 'short', year: '2-digit' },
-};
-
 export const STEP_HEADS: Record<SeriesStep, string> = {
   day: 'Day',
   week: 'Week of',
@@ -27,9 +23,37 @@ export function stepLabel(startsOn: string, step: SeriesStep): string {
     : label + (step === 'day' ? `, ${startsOn.slice(0, 4)}` : '');
 }
 
-/** For the axis, where there is little room. @example shortStepLabel('2026-11-01', 'month') // 'Nov 26' */
+/** For the axis, where there is little room. A year has its apostrophe: 'Nov 24' is a day. */
 export function shortStepLabel(startsOn: string, step: SeriesStep): string {
-  return format(startsOn, SHORT_FORMATS[step]);
+  if (step !== 'month') return format(startsOn, FORMATS[step]);
+  return `${format(startsOn, { month: 'short' })} '${startsOn.slice(2, 4)}`;
+}
+
+/**
+ * Why a step holds less than its name says: it is still running, or the range cuts it. null: it is whole.
+ * @param range the days that were chosen: an open end cuts nothing
+ */
+export function partialWords(
+  startsOn: string,
+  step: SeriesStep,
+  range: DateRange,
+  today: string,
+): string | null {
+  const end = lastDayOf(startsOn, step);
+  if (startsOn <= today && today < end) return 'so far';
+  const isCut = startsOn < (range.from ?? startsOn) || (range.to ?? end) < end;
+  return isCut ? 'in part' : null;
+}
+
+function lastDayOf(startsOn: string, step: SeriesStep): string {
+  const [year = 0, month = 0, day = 0] = startsOn.split('-').map(Number);
+  const next = {
+    day: [year, month - 1, day + 1],
+    week: [year, month - 1, day + 7],
+    month: [year, month, 1],
+    year: [year + 1, 0, 1],
+  }[step] as [number, number, number];
+  return new Date(Date.UTC(...next) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function format(day: string, options: Intl.DateTimeFormatOptions): string {

@@ -14,9 +14,9 @@ export const FIGURE_LABELS: Record<SaleFigure, string> = {
   commission_cents: 'Commission of all sales',
   earned_cents: 'Commission earned',
   pending_cents: 'Commission pending',
-  clawback_cents: 'Negative commissions',
+  clawback_cents: 'Commission clawed back',
   cancelled_cents: 'Commission of cancelled sales',
-  net_commission_cents: 'Commission that remains',
+  net_commission_cents: 'Remaining commission',
 };
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });

@@ -1,5 +1,9 @@
 import type { BillingFrequency } from '@corvane/shared/contracts/backend/billing-frequency';
-import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales-filter';
+import {
+  COMMISSION_GROUPS,
+  type CommissionGroup,
+  SALES_FILTER_LIMITS,
+} from '@corvane/shared/contracts/backend/sales-filter';
 import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
@@ -7,8 +11,10 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { withChoice } from '../../../ui/with-choice.ts';
-import { EVERYTHING, isEverything, type SalesView, type SalesViewChoice } from '../sales-view.ts';
-import { RangeChoice } from './range-choice.tsx';
+import { shortcutOf } from '../range/date-ranges.ts';
+import { RangeChoice } from '../range/range-choice.tsx';
+import { COMMISSION_WORDS } from '../sale/commission-words.ts';
+import { EVERYTHING, isChosen, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 
 interface SalesFiltersProps {
   view: SalesView;
@@ -23,12 +29,12 @@ interface SalesFiltersProps {
 export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
   const panelId = useId();
-  const foldedCount = foldedFilterCount(view);
+  const foldedCount = foldedFilterCount(view, today);
   return (
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
         <RangeChoice range={view} today={today} onChoose={onChange} />
-        <div className="min-w-52 grow md:max-w-80">
+        <div className="min-w-36 grow md:min-w-52 md:max-w-80">
           <SearchField
             label="Search sales"
             placeholder="Customer, company or product"
@@ -38,32 +44,32 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           />
         </div>
         <Button
-          className="text-sm max-md:grow md:hidden"
+          className="text-sm md:hidden"
           aria-expanded={unfolded}
           aria-controls={panelId}
           onClick={() => setUnfolded(!unfolded)}
         >
           {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
         </Button>
-        {isEverything(view) ? null : (
+        {isChosen(view, today) ? (
           <Button variant="quiet" className="text-sm" onClick={() => onChange(EVERYTHING)}>
             Clear all
           </Button>
-        )}
+        ) : null}
       </div>
       <div
         id={panelId}
-        className={`grid grid-cols-2 gap-3 md:grid-cols-5 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 ${unfolded ? '' : 'max-md:hidden'}`}
       >
         <DayField
           label="From"
           value={view.from ?? ''}
-          onChange={(day) => onChange({ from: day === '' ? null : day })}
+          onChange={(day) => onChange(({ to }) => ({ from: day === '' ? null : day, to }))}
         />
         <DayField
           label="To"
           value={view.to ?? ''}
-          onChange={(day) => onChange({ to: day === '' ? null : day })}
+          onChange={(day) => onChange(({ from }) => ({ from, to: day === '' ? null : day }))}
         />
         <div className="max-md:col-span-2">
           <ChoiceMenu
@@ -88,6 +94,13 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           options={STATUS_OPTIONS}
           onChange={(status) => onChange({ status: status === ANY ? null : status })}
         />
+        <SelectField
+          label="Commission"
+          className="max-md:col-span-2"
+          value={view.commission ?? ANY}
+          options={COMMISSION_OPTIONS}
+          onChange={(group) => onChange({ commission: group === ANY ? null : group })}
+        />
       </div>
     </section>
   );
@@ -107,6 +120,14 @@ const STATUS_OPTIONS = [
   { value: 'cancelled', label: 'Cancelled' },
 ] as const;
 
-function foldedFilterCount({ from, to, products, billing, status }: SalesView): number {
-  return [from ?? to, products[0], billing, status].filter((value) => value != null).length;
+const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label: string }[] = [
+  { value: ANY, label: 'All' },
+  ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
+];
+
+/** The ranges that have a button of their own are not folded away. */
+function foldedFilterCount(view: SalesView, today: string): number {
+  const { products, billing, status, commission } = view;
+  const ownDays = shortcutOf(view, today) === undefined ? view : null;
+  return [ownDays, products[0], billing, status, commission].filter((value) => value != null).length;
 }

@@ -1,4 +1,4 @@
-import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-table';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import type { StatusShape } from '../../../ui/status-mark.tsx';
 
 /** What a sale's commission counts as, in words. */

@@ -9,7 +9,7 @@ import { hasFailed } from '../../../lib/has-failed.ts';
 import { Refreshing } from '../../../ui/refreshing.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { SALES_PAGE_SIZE, salesPageQuery } from '../commissions.queries.ts';
-import { isFiltered, type SalesView } from '../sales-view.ts';
+import { filterOf, isFiltered, isNarrowed, type SalesView } from '../sales-view.ts';
 import { SalesPager } from './sales-pager.tsx';
 import { SalesTable, SalesTableSkeleton } from './sales-table.tsx';
 import { useSalesPages } from './use-sales-pages.ts';
@@ -71,15 +71,19 @@ export function SalesList(props: SalesListProps) {
   }
   const { rows, hasMore, nextAfter } = page.data;
   if (rows.length === 0) {
-    return isFiltered(view) ? (
-      <EmptyState title="No sales match these filters.">
+    if (dashboard?.allSalesCount === 0 || !isFiltered(view)) {
+      return (
+        <EmptyState title="No sales data available yet.">
+          A sale appears here as soon as it is booked for one of your customers.
+        </EmptyState>
+      );
+    }
+    const narrowed = isNarrowed(filterOf(view));
+    return (
+      <EmptyState title={narrowed ? 'No sales match these filters.' : 'No sales on these days.'}>
         <Button className="mt-2 text-sm" onClick={onClear}>
-          Clear all filters
+          {narrowed ? 'Clear all filters' : 'Show sales of all time'}
         </Button>
-      </EmptyState>
-    ) : (
-      <EmptyState title="No sales data available yet.">
-        A sale appears here as soon as it is booked for one of your customers.
       </EmptyState>
     );
   }

@@ -7,20 +7,21 @@ interface AccessActionsProps {
   customer: Customer;
   status: CustomerStatus;
   tabIndex?: 0 | -1;
-  variant: 'quiet' | 'outline';
+  /** In a row, the first stands out: it is what is done most. */
+  place: 'row' | 'details';
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 const LABELS: Record<AccessAction, string> = { extend: 'Extend', revoke: 'Revoke', issue: 'Issue again' };
 
 /** What can be done with a customer's access as it stands. Each button names the customer to a screen reader. */
-export function AccessActions({ customer, status, tabIndex, variant, onAct }: AccessActionsProps) {
-  return actionsFor(customer, status).map((action) => (
+export function AccessActions({ customer, status, tabIndex, place, onAct }: AccessActionsProps) {
+  return actionsFor(customer, status).map((action, index) => (
     <Button
       key={action}
-      variant={variant}
+      variant={place === 'row' && index > 0 ? 'quiet' : 'outline'}
       tabIndex={tabIndex}
-      className={`text-sm whitespace-nowrap max-md:grow max-lg:border-line ${variant === 'quiet' ? 'lg:px-2.5' : ''}`}
+      className={`text-sm whitespace-nowrap max-md:grow ${place === 'row' ? 'lg:px-2.5' : ''}`}
       onClick={() => onAct(customer, action)}
     >
       {LABELS[action]}

@@ -8,7 +8,7 @@ import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { CustomerEdit } from '../edit/customer-edit.tsx';
-import { CustomerStatusMark, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, expiringWithin, STATUS_WORDS, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 
@@ -27,8 +27,8 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
     <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
       <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact label="Status">
-          <CustomerStatusMark status={status} customer={customer} />
-          <span className="block text-muted">{STATUS_WORDS[status].meaning(customer)}</span>
+          <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
+          <span className="block text-muted">{STATUS_WORDS[status].meaning(expiringWithin([customer]))}</span>
         </Fact>
         <Fact label="Email">
           <a className="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(customer.email)}`}>
@@ -67,7 +67,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
         )}
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        <AccessActions customer={customer} status={status} variant="outline" onAct={onAct} />
+        <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
       <CustomerEdit repId={repId} customer={customer} />

@@ -7,7 +7,7 @@ import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { CustomerStatusMark, statusNow } from '../status/customer-status.tsx';
+import { CustomerStatusMark, expiringWithin, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
 
 const CELL = 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5';
@@ -43,7 +43,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         </button>
       </th>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-2 row-start-1 text-right lg:text-left`}>
-        <CustomerStatusMark status={status} customer={customer} />
+        <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
         <Openings customer={customer} />
@@ -70,14 +70,8 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} max-lg:col-span-2 max-lg:mt-2`}>
-        <div className="flex gap-2 lg:justify-end lg:gap-0">
-          <AccessActions
-            customer={customer}
-            status={status}
-            tabIndex={tabIndex}
-            variant="quiet"
-            onAct={onAct}
-          />
+        <div className="flex gap-2 lg:justify-end lg:gap-1">
+          <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
         </div>
       </td>
     </tr>
@@ -129,8 +123,7 @@ function Openings({ customer }: { customer: Customer }) {
         <time dateTime={lastOpenedAt}>{formatInstant(lastOpenedAt)}</time>
       </span>
       <span className="block whitespace-nowrap text-muted">
-        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>,{' '}
-        {formatCount(openingsCount)}× in all
+        First <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>
       </span>
     </>
   );

@@ -4,33 +4,35 @@ import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 interface StatusWords {
   label: string;
-  /** What it means, in one line. */
-  meaning(customer: Customer): string;
+  /** What it means, in one line. No two can be true of the same customer. @param soon @example '6 hours' */
+  meaning(soon: string): string;
   shape: StatusShape;
   tone: string;
   shapeTone?: string;
 }
 
 export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
-  issued: { label: 'Issued', meaning: () => 'The link was never opened', shape: 'ring', tone: 'text-ink' },
+  issued: {
+    label: 'Issued',
+    meaning: (soon) => `The link was never opened. It works for more than ${soon}`,
+    shape: 'ring',
+    tone: 'text-ink',
+  },
   opened: {
     label: 'Opened',
-    meaning: () => 'The link was opened; nobody is signed in',
+    meaning: (soon) => `The link was opened, and nobody is signed in. It works for more than ${soon}`,
     shape: 'half',
     tone: 'text-teal',
   },
   active: {
     label: 'Active',
-    meaning: () => 'The customer is signed in now',
+    meaning: (soon) => `The customer is signed in now. The link works for more than ${soon}`,
     shape: 'dot',
     tone: 'text-success',
   },
   expiring: {
     label: 'Expiring',
-    meaning: ({ tokenExpiresAt, expiringFrom }) =>
-      tokenExpiresAt === null || expiringFrom === null
-        ? 'The link ends soon'
-        : `The link ends within ${durationWords((Date.parse(tokenExpiresAt) - Date.parse(expiringFrom)) / 1000)}`,
+    meaning: (soon) => `The link ends within ${soon}, opened or not`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
@@ -62,10 +64,21 @@ export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-export function CustomerStatusMark({ status, customer }: { status: CustomerStatus; customer: Customer }) {
+/** How long before its end a link counts as expiring, as the server said with one of these customers. */
+export function expiringWithin(customers: readonly Customer[]): string {
+  const known = customers.flatMap(({ tokenExpiresAt, expiringFrom }) =>
+    tokenExpiresAt === null || expiringFrom === null
+      ? []
+      : [(Date.parse(tokenExpiresAt) - Date.parse(expiringFrom)) / 1000],
+  );
+  return known[0] === undefined ? 'a few hours' : durationWords(known[0]);
+}
+
+/** @param soon see `expiringWithin` */
+export function CustomerStatusMark({ status, soon }: { status: CustomerStatus; soon: string }) {
   const { label, shape, tone, shapeTone, meaning } = STATUS_WORDS[status];
   return (
-    <span title={meaning(customer)}>
+    <span title={meaning(soon)}>
       <StatusMark shape={shape} tone={tone} shapeTone={shapeTone ?? ''}>
         {label}
       </StatusMark>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeShortcuts } from './date-ranges.ts';
+import { rangeName, rangeShortcuts } from './date-ranges.ts';
 
 function rangesOn(today: string) {
   return Object.fromEntries(rangeShortcuts(today).map(({ id, from, to }) => [id, [from, to]]));
@@ -18,4 +18,14 @@ test('ranges end today, and last month is whole', () => {
 test('the month before January is in the year before, and February knows leap years', () => {
   expect(rangesOn('2027-01-01')['last-month']).toEqual(['2026-12-01', '2026-12-31']);
   expect(rangesOn('2028-03-31')['last-month']).toEqual(['2028-02-01', '2028-02-29']);
+});
+
+test.each([
+  [{ from: '2026-11-01', to: '2026-11-21' }, 'This month'],
+  [{ from: null, to: null }, 'All time'],
+  [{ from: '2026-11-02', to: '2026-11-09' }, 'Nov 2, 2026 to Nov 9, 2026'],
+  [{ from: '2026-11-02', to: null }, 'Since Nov 2, 2026'],
+  [{ from: null, to: '2026-11-09' }, 'Until Nov 9, 2026'],
+])('the range %j is called %s', (range, name) => {
+  expect(rangeName(range, '2026-11-21')).toBe(name);
 });

@@ -1,0 +1,46 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+
+/** Holds back every script until `release` is called. */
+async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route(/\.js(\?.*)?$/, async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
+  return {
+    async release() {
+      isHolding = false;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+test('a page is painted from its HTML alone: no stylesheet, font or script holds it up', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.resourceType()));
+  await holdScripts(page);
+  await page.route(/\.woff2$/, () => {
+    // Never answered.
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeInViewport();
+  expect(await heading.evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))).toBeGreaterThan(
+    32,
+  );
+  await expect.poll(() => requested).toContain('script');
+  expect(requested.indexOf('script')).toBeGreaterThan(requested.indexOf('document'));
+  expect(requested).not.toContain('stylesheet');
+});
+
+test('a button that is pressed before the scripts have come does its work when they have', async ({
+  page,
+}) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();
+  await scripts.release();
+  await expect(page.getByRole('dialog').getByLabel('Sales ID')).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, openSalesIdDialog, test } from '../browser.ts';
+import { demoRep, readRows, stack } from '../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** In cents, from the rows of the database: what remains of last month's commission. */
+async function lastMonthsCommission(): Promise<number> {
+  const now = new Date();
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const from = day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
+  const to = day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)));
+  const sales = await readRows(
+    'sales_records',
+    `sales_rep_id=eq.${(await demoRep()).id}&is_cancelled=eq.false&sale_date=gte.${from}&sale_date=lte.${to}&select=commission`,
+  );
+  expect(sales.length).toBeGreaterThan(0);
+  return sales.reduce((cents, sale) => cents + Number(sale.commission), 0);
+}
+
+/** The page counts a person's clicks; the count outlives a page load. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'click',
+      (event) => {
+        if (!event.isTrusted) return;
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+      },
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+}
+
+/**
+ * On a phone it took five clicks and a scroll: the portal was behind the menu, and what remains of the commission was
+ * in a line below six other figures.
+ */
+for (const { device, width, height } of [
+  { device: 'a desktop', width: 1440, height: 900 },
+  { device: 'a phone', width: 360, height: 800 },
+]) {
+  test(`from sign-in to last month's commission takes four clicks and two screens on ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const clicks = await countClicks(page);
+    const screens: string[] = [];
+    page.on('framenavigated', (frame) => {
+      const { pathname, searchParams } = new URL(frame.url());
+      const screen = `${pathname} ${searchParams.get('tab') ?? ''}`.trim();
+      if (screens.at(-1) !== screen) screens.push(screen);
+    });
+    await page.goto('/');
+    const dialog = await openSalesIdDialog(page);
+    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+    const clicksBefore = await clicks();
+
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Open Sales Portal' }).click();
+    await page.getByRole('tab', { name: 'My Commissions' }).click();
+    await page.getByRole('button', { name: 'Last month' }).click();
+
+    const lead = page
+      .getByRole('main')
+      .locator('section')
+      .filter({
+        has: page.getByRole('heading', { name: 'Remaining commission' }),
+      });
+    const dollars = ((await lastMonthsCommission()) / 100).toLocaleString('en-US', {
+      style: 'currency',
+      currency: 'USD',
+    });
+    const figure = lead.last().getByText(dollars, { exact: true }).first();
+    await expect(lead.last()).toContainText('Last month: ');
+    // Nothing has to be scrolled.
+    await expect(figure).toBeInViewport({ ratio: 1 });
+    expect((await clicks()) - clicksBefore).toBe(4);
+    expect(screens).toEqual(['/', '/sales-portal', '/sales-portal commissions']);
+  });
+}
+
+test('on a phone the first sale is within two screens', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  const dialog = await openSalesIdDialog(page);
+  await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Open Sales Portal' })).toBeVisible();
+  await page.goto('/sales-portal?tab=commissions&range=all');
+  await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
+  const first = page.getByRole('table').locator('tbody').getByRole('row').first();
+  const bottom = await first.evaluate((row) => row.getBoundingClientRect().bottom + window.scrollY);
+  expect(bottom).toBeLessThan(2 * 800);
+});

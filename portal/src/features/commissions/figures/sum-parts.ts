@@ -1,0 +1,62 @@
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales-dashboard';
+import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
+import { counted } from '../../../lib/counted.ts';
+import { formatSignedCents } from '../../../ui/signed-cents.tsx';
+
+export interface SumPart {
+  group: CommissionGroup;
+  /** Between it and the part before; '' for the part beside the sum. */
+  sign: '=' | '+' | '\u2212' | '';
+  label: string;
+  value: string;
+  count: number;
+  /** What it counts. */
+  rule: string;
+  /** What shows its sales. */
+  action: string;
+}
+
+/** Remaining commission = earned + pending − clawed back. Cancelled sales are in none of these. */
+export function partsOf(totals: SalesTotals, pendingDays: number): { summed: SumPart[]; beside: SumPart } {
+  const action = (count: number) => (count === 1 ? 'Show this sale' : `Show these ${counted(count, 'sale')}`);
+  const part = (shape: Omit<SumPart, 'value' | 'action'> & { cents: number }): SumPart => {
+    const { cents, ...others } = shape;
+    return { ...others, value: formatSignedCents(cents), action: action(shape.count) };
+  };
+  return {
+    summed: [
+      part({
+        group: 'earned',
+        sign: '=',
+        label: 'Earned',
+        cents: totals.earnedCents,
+        count: totals.earnedCount,
+        rule: `${counted(totals.earnedCount, 'sale')} at least ${pendingDays} days old and not cancelled.`,
+      }),
+      part({
+        group: 'pending',
+        sign: '+',
+        label: 'Pending',
+        cents: totals.pendingCents,
+        count: totals.pendingCount,
+        rule: `${counted(totals.pendingCount, 'sale')} younger than ${pendingDays} days. A sale can still be cancelled.`,
+      }),
+      part({
+        group: 'clawback',
+        sign: '\u2212',
+        label: 'Clawed back',
+        cents: -totals.clawbackCents || 0,
+        count: totals.clawbackCount,
+        rule: `${counted(totals.clawbackCount, 'sale')} with a negative commission, which takes back what another sale brought.`,
+      }),
+    ],
+    beside: part({
+      group: 'cancelled',
+      sign: '',
+      label: 'Cancelled, not counted',
+      cents: totals.cancelledCents,
+      count: totals.cancelledCount,
+      rule: `${counted(totals.cancelledCount, 'cancelled sale')}. Their commission was taken back, so it is in none of the other figures.`,
+    }),
+  };
+}

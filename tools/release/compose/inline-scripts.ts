@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+/** A file of `shared/src` without its comments, as a page contains it. */
+function inlineScript(file: string): string {
+  return readFileSync(path.join(WORKSPACE_ROOT, 'shared/src', file), 'utf8')
+    .replaceAll(/^\/\/.*\n/gm, '')
+    .trim();
+}
+
+/** Takes the token of a customer's link out of the address. Runs before the browser fetches anything. */
+export const LINK_SCRIPT = inlineScript('link/take-link-token.js');
+
+/** Hides what is for anonymous visitors while a session is restored. Runs before the first paint. */
+export const HINT_SCRIPT = inlineScript('first-paint/hint-session.js');
+
+/** Starts the scripts in the page's template after the first paint. */
+export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
+
+/** All inline scripts of a page, in their order. They belong to the site, not to a release. */
+export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, START_SCRIPT] as const;
+
+/** By which both edges allow the scripts in their content security policy. */
+export const INLINE_SCRIPT_HASHES = INLINE_SCRIPTS.map(
+  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+);
