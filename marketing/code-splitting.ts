@@ -24,6 +24,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'ticked-item', test: modules('sections/ticked-item') },
     { name: 'blocks', test: modules('sections/[a-z-]+\\.tsx') },
     { name: 'problem', test: modules('sections/home/problem|content/problem\\.ts') },
+    { name: 'contact-dialog', test: modules('sections/contact/(contact-query|use-contact-dialog)') },
     {
       name: 'plan-facts',
       test: modules('content/plan-facts\\.ts|sections/plans/(meter-scale|price-state|use-plan-prices)'),

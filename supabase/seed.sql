@@ -45,11 +45,16 @@ on conflict do nothing;
 -- The hashes are of what nobody knows: these links and sessions open nothing.
 with customers as (
   select c.*, now() - make_interval(hours => c.issued_hours_ago) as issued_at
-  from (values
+  from (
+    select extract(epoch from private.access_link_life())::integer / 3600 as life_hours,
+      extract(epoch from private.access_link_expiring_within())::integer / 3600 as expiring_hours
+  ) t
+  cross join lateral (values
     (17, 'nora.whitaker@summitcrest.example', 'Nora Whitaker', 'Summit Crest Insurance', 2, null::integer, null::integer),
     (18, 'ben.achterberg@polderworks.example', 'Ben Achterberg', 'Polderworks BV', 20, 19, null),
     (19, 'amara.diallo@baobabretail.example', 'Amara Diallo', 'Baobab Retail', 5, 4, null),
-    (20, 'lucia.ferreira@marazul.example', 'Lúcia Ferreira', 'Mar Azul Viagens', 44, 40, null),
+    (20, 'lucia.ferreira@marazul.example', 'Lúcia Ferreira', 'Mar Azul Viagens',
+      t.life_hours - t.expiring_hours * 2 / 3, t.life_hours - t.expiring_hours * 4 / 3, null),
     (21, 'henry.voss@vossandsons.example', 'Henry Voss', 'Voss & Sons Freight', 70, 66, 50)
   ) as c (n, email, name, company, issued_hours_ago, opened_hours_ago, revoked_hours_ago)
 )

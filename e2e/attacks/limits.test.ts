@@ -40,9 +40,9 @@ test('one mailbox in 12 spellings is mailed three times', async () => {
 });
 
 test(`of ${WRONG_IDS} wrong sales IDs at once, at most 20 are looked up`, async () => {
-  const guesses = Array.from({ length: WRONG_IDS }, (_, n) => ({ salesId: `WRONG-${n}-${attacked.pid}` }));
+  const attempts = Array.from({ length: WRONG_IDS }, (_, n) => ({ salesId: `WRONG-${n}-${attacked.pid}` }));
   const answers = await Promise.all(
-    guesses.map((guess) => gateway.callFrom(GUESSER, '/functions/v1/sign-in-rep', guess)),
+    attempts.map((attempt) => gateway.callFrom(GUESSER, '/functions/v1/sign-in-rep', attempt)),
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20);

@@ -97,7 +97,7 @@ test('text typed before hydration is kept, and survives a reload too', async ({ 
   await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
 });
 
-test('the same submission sent twice at once and once more makes one row and one mail', async ({
+test('the same contact request sent twice at once and once more makes one row and one mail', async ({
   request,
 }) => {
   const id = randomUUID();
@@ -106,7 +106,7 @@ test('the same submission sent twice at once and once more makes one row and one
   const answers = [...(await Promise.all([send(), send()])), await send()];
   for (const answer of answers) {
     expect(answer.status()).toBe(200);
-    expect(await answer.json()).toMatchObject({ submissionId: id });
+    expect(await answer.json()).toMatchObject({ contactRequestId: id });
   }
   expect(await readRows('contact_submissions', `id=eq.${id}`)).toHaveLength(1);
   // One to the team, one to the sender.

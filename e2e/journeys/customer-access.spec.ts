@@ -213,9 +213,9 @@ for (const [clock, aheadMs] of [
   }) => {
     const email = `end-${randomUUID()}@customer.example`;
     const link = await qualify(page, email);
-    const [lead] = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
+    const stored = await customerOf(email);
     const endsAt = new Date(Date.now() + 30_000).toISOString();
-    await updateRows('qualified_leads', `id=eq.${lead?.id}`, { token_expires_at: endsAt });
+    await updateRows('qualified_leads', `id=eq.${stored?.id}`, { token_expires_at: endsAt });
 
     const customer = await strangerPage(browser);
     await customer.clock.install({ time: Date.now() + aheadMs });

@@ -53,7 +53,7 @@ grant select, insert, update on public.contact_submissions to service_role;
 create policy contact_submissions_all_service_role on public.contact_submissions
   for all to service_role using (true) with check (true);
 
-create function public.save_contact_submission(submission_param jsonb) returns boolean
+create function public.save_contact_request(contact_request_param jsonb) returns boolean
 language sql set search_path = ''
 as $$
   with saved as (
@@ -66,7 +66,7 @@ as $$
       s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
       case when s.consent_version is not null then now() end,
       s.utm, s.referrer, case when s.is_quarantined then now() end
-    from jsonb_to_record(submission_param) as s (
+    from jsonb_to_record(contact_request_param) as s (
       id uuid, first_name text, last_name text, email text, company text, phone text, message text,
       project_type text, job_title text, job_role text, source text, tier text, consent_version text,
       consent_text text, utm jsonb, referrer text, is_quarantined boolean
@@ -76,53 +76,53 @@ as $$
   )
   select exists (select from saved)
 $$;
-comment on function public.save_contact_submission(jsonb) is
+comment on function public.save_contact_request(jsonb) is
   'Saves a contact request; false when one with its id is there already, which is left as it is.';
-revoke all on function public.save_contact_submission(jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.save_contact_submission(jsonb) to service_role;
+revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.save_contact_request(jsonb) to service_role;
 
-create function public.claim_contact_notification(submission_id_param uuid, lease_seconds_param integer)
+create function public.claim_contact_notification(contact_request_id_param uuid, lease_seconds_param integer)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  submission public.contact_submissions;
+  contact_request public.contact_submissions;
 begin
   update public.contact_submissions s set notification_claimed_at = now()
-  where s.id = submission_id_param
+  where s.id = contact_request_id_param
     and s.quarantined_at is null
     and s.notified_at is null
     and (s.notification_claimed_at is null
       or s.notification_claimed_at <= now() - make_interval(secs => lease_seconds_param))
-  returning * into submission;
+  returning * into contact_request;
   if found then
     return jsonb_build_object(
       'state', 'claimed',
-      'submission', to_jsonb(submission) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at'
+      'contact_request', to_jsonb(contact_request) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at'
     );
   end if;
 
-  select * into submission from public.contact_submissions s where s.id = submission_id_param;
+  select * into contact_request from public.contact_submissions s where s.id = contact_request_id_param;
   return jsonb_build_object('state', case
     when not found then 'missing'
-    when submission.quarantined_at is not null then 'quarantined'
-    when submission.notified_at is not null then 'sent'
+    when contact_request.quarantined_at is not null then 'quarantined'
+    when contact_request.notified_at is not null then 'sent'
     else 'busy'
   end);
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, submission}. A claim lapses after the lease, in seconds.';
+  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, contact_request}. A claim lapses after the lease, in seconds.';
 revoke all on function public.claim_contact_notification(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
-create function public.finish_contact_notification(submission_id_param uuid, is_sent_param boolean) returns void
+create function public.finish_contact_notification(contact_request_id_param uuid, is_sent_param boolean) returns void
 language sql set search_path = ''
 as $$
   update public.contact_submissions
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null
-  where id = submission_id_param and notified_at is null
+  where id = contact_request_id_param and notified_at is null
 $$;
 comment on function public.finish_contact_notification(uuid, boolean) is
   'Records that the mail was accepted, or gives the claim back so that it can be tried again.';

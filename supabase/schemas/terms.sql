@@ -38,7 +38,7 @@ as $$
   select 5
 $$;
 comment on function private.code_max_attempts() is
-  'How many guesses at one verification code are compared. No further guess is right.';
+  'How many attempts at one verification code are compared. No further attempt is right.';
 revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
 grant execute on function private.code_max_attempts() to api_reader, service_role;
 

@@ -102,7 +102,7 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
 
   test.each(order)('by %s', async (actor) => {
     const sent = await body(api);
-    const guarded = `select (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
+    const guarded = `select (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as customers,
       (select count(*)::int from public.customer_sessions) as sessions,
       (select count(*)::int from private.verification_codes) as codes,
       (select md5(string_agg(n::text, '|' order by n.qualified_lead_id)) from private.customer_notes n) as notes,

@@ -44,8 +44,8 @@ const VALID: Record<string, Record<string, unknown>> = {
 async function written(): Promise<unknown> {
   return api.sql(`select (select count(*)::int from public.contact_submissions) as contacts,
     (select count(*)::int from public.sales_sessions) as sessions,
-    (select count(*)::int from public.customer_sessions) as customers,
-    (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as leads,
+    (select count(*)::int from public.customer_sessions) as customer_sessions,
+    (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as customers,
     (select count(*)::int from private.verification_codes) as codes,
     (select count(*)::int from private.site_events) as events,
     (select count(*)::int from private.rate_limit_counters) as counters,

@@ -14,7 +14,7 @@ export const BAIT = {
     expired: id('f', 4),
     loggedOut: id('f', 5),
   },
-  reveal: { A: id('9', 1), B: id('9', 2) },
+  opening: { A: id('9', 1), B: id('9', 2) },
   sale: { A: id('d', 1), B: id('d', 2) },
   contact: id('8', 1),
   verification: { A: id('7', 1), B: id('7', 2) },
@@ -37,7 +37,7 @@ export type Actor =
 
 /** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
-  const { rep, customer, salesSession, customerSession, reveal, sale, contact, verification, audit } = BAIT;
+  const { rep, customer, salesSession, customerSession, opening, sale, contact, verification, audit } = BAIT;
   await test.sql(
     `insert into public.sales_representatives (id, name, email) values
       ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,
@@ -105,8 +105,8 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [audit.A, audit.B, audit.ownA, audit.unknown, rep.A, rep.B, customer.A, customer.B],
   );
   await test.sql(`insert into public.pricing_reveals (id, qualified_lead_id) values ($1, $3), ($2, $4)`, [
-    reveal.A,
-    reveal.B,
+    opening.A,
+    opening.B,
     customer.A,
     customer.B,
   ]);

@@ -111,7 +111,7 @@ const CALLERS: Record<string, string> = {
   'public.record_site_events': 'service_role',
   'public.renew_session': 'service_role',
   'public.revoke_access': 'service_role',
-  'public.save_contact_submission': 'service_role',
+  'public.save_contact_request': 'service_role',
   'public.save_rep_settings': 'service_role',
   'public.set_price': 'service_role',
   'public.site_errors': 'service_role',

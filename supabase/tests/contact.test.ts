@@ -48,7 +48,7 @@ test('saves every field, with consent in its words, and mails the team once', as
     referrer: 'https://search.example/',
   });
   const answer = await submit(body);
-  expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+  expect([answer.status, answer.body]).toEqual([200, { contactRequestId: body.id, notified: true }]);
 
   const [row] = await rows(body.id);
   expect(row).toMatchObject({
@@ -132,7 +132,7 @@ describe('the same request sent again', () => {
   test('one after the other makes one row and one mail each, and gets the same answer', async () => {
     const body = request();
     const answers = [await submit(body), await submit(body), await submit(body)];
-    for (const answer of answers) expect(answer.body).toEqual({ submissionId: body.id, notified: true });
+    for (const answer of answers) expect(answer.body).toEqual({ contactRequestId: body.id, notified: true });
     expect(await rows(body.id)).toHaveLength(1);
     expect(await mailsTo(TEAM)).toHaveLength(1);
   });
@@ -140,7 +140,7 @@ describe('the same request sent again', () => {
   test('ten times at once makes one row and one mail, and gets the same answer', async () => {
     const body = request();
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(body)));
-    for (const answer of answers) expect(answer.body).toEqual({ submissionId: body.id, notified: true });
+    for (const answer of answers) expect(answer.body).toEqual({ contactRequestId: body.id, notified: true });
     expect(await rows(body.id)).toHaveLength(1);
     expect(await mailsTo(TEAM)).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe('the same request sent again', () => {
 test('a filled-in honeypot gets the same answer, quarantines the row and sends no mail', async () => {
   const body = request({ website: 'https://spam.example' });
   const answer = await submit(body);
-  expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+  expect([answer.status, answer.body]).toEqual([200, { contactRequestId: body.id, notified: true }]);
   expect((await rows(body.id))[0]?.quarantined_at).not.toBeNull();
   expect(await inbox()).toEqual([]);
 });
@@ -171,7 +171,7 @@ test.each([
   async (formOpenedMs, isQuarantined) => {
     const body = request({ formOpenedMs });
     const answer = await submit(body);
-    expect([answer.status, answer.body]).toEqual([200, { submissionId: body.id, notified: true }]);
+    expect([answer.status, answer.body]).toEqual([200, { contactRequestId: body.id, notified: true }]);
     expect((await rows(body.id))[0]?.quarantined_at !== null).toBe(isQuarantined);
     expect(await mailsTo(TEAM)).toHaveLength(isQuarantined ? 0 : 1);
   },
@@ -197,7 +197,7 @@ describe('send-contact-notification', () => {
       [id],
     );
     const answers = await Promise.all([send(id, api.backend.secretKey), send(id, api.backend.secretKey)]);
-    for (const answer of answers) expect(answer.body).toEqual({ submissionId: id, notified: true });
+    for (const answer of answers) expect(answer.body).toEqual({ contactRequestId: id, notified: true });
     expect(await mailsTo(TEAM)).toHaveLength(1);
   });
 

@@ -67,11 +67,11 @@ describe('opening a link', () => {
     // Again, on another device: the time of the first access stays.
     expect((await open(customer.token)).status).toBe(200);
     const [again] = await api.sql<Record<string, unknown>>(
-      `select accessed_at, (select count(*)::int from public.pricing_reveals where qualified_lead_id = l.id) as reveals
+      `select accessed_at, (select count(*)::int from public.pricing_reveals where qualified_lead_id = l.id) as openings
        from public.qualified_leads l where id = $1`,
       [customer.customerId],
     );
-    expect(again).toEqual({ accessed_at: row?.accessed_at, reveals: 2 });
+    expect(again).toEqual({ accessed_at: row?.accessed_at, openings: 2 });
     expect(await trail(customer.customerId)).toEqual([
       'link_issued',
       'link_opened',

@@ -20,7 +20,7 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const statuses = new Map<number, number>();
   const waits = new Set<number>();
-  const guess = async (n: number) => {
+  const attempt = async (n: number) => {
     const answer = await api.call('/functions/v1/sign-in-rep', {
       body: { salesId: `GUESS-${n}` },
       ip: STRANGER,
@@ -31,10 +31,10 @@ test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attem
 
   let signIns = 0;
   for (let first = 0; first < WRONG_IDS; first += BATCH) {
-    const guesses = Array.from({ length: BATCH }, (_, n) => guess(first + n));
+    const attempts = Array.from({ length: BATCH }, (_, n) => attempt(first + n));
     await api.signIn(salesId, '198.51.100.7');
     signIns++;
-    await Promise.all(guesses);
+    await Promise.all(attempts);
   }
 
   expect(Object.fromEntries(statuses)).toEqual({

@@ -26,7 +26,7 @@ const ACTORS: Actor[] = [
 /** Their token itself is refused, for every request. */
 const REFUSED: Actor[] = ['tampered token of rep A', 'expired token of rep A'];
 
-const { rep, customer, salesSession, customerSession, reveal, sale, audit } = BAIT;
+const { rep, customer, salesSession, customerSession, opening, sale, audit } = BAIT;
 
 /** Session that the actor's token names. */
 const SESSION: Record<string, string> = {
@@ -58,7 +58,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
     'rep B': [customerSession.B],
     'customer of A': [customerSession.A, customerSession.loggedOut],
   },
-  'public.pricing_reveals': { 'rep A': [reveal.A], 'rep B': [reveal.B] },
+  'public.pricing_reveals': { 'rep A': [opening.A], 'rep B': [opening.B] },
   'public.product_features': everyone('all'),
   'public.product_prices': { 'rep A': 'all', 'rep B': 'all', 'customer of A': 'all' },
   'public.products': everyone('all'),

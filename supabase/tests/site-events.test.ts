@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SITE_EVENTS_KEPT_DAYS } from '../../shared/src/contracts/backend/terms.ts';
 import { type Actor, layBait } from './bait.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
@@ -132,9 +133,9 @@ test('a batch with one wrong event stores nothing', async () => {
   expect(await count()).toBe(0);
 });
 
-test('takes at most a thousand rows older than 30 days away with each batch, and no younger one', async () => {
+test('takes at most a thousand rows that are kept no longer away with each batch, and no younger one', async () => {
   await api.sql(`insert into private.site_events (occurred_at, composition_id, versions, path, kind, metric, value)
-    select now() - interval '30 days' + make_interval(mins => n - 1100),
+    select now() - make_interval(days => ${SITE_EVENTS_KEPT_DAYS}, mins => 1100 - n),
       'old', '{"host": "h0"}', '/', 'web-vital', 'TTFB', n
     from generate_series(1, 1110) n`);
   const old = async () =>
@@ -146,7 +147,7 @@ test('takes at most a thousand rows older than 30 days away with each batch, and
   expect((await send(batch([vital('TTFB', 1)]))).status).toBe(204);
   expect(await old()).toBe(110);
   expect((await send(batch([vital('TTFB', 1)]))).status).toBe(204);
-  // These ten are not quite 30 days old.
+  // These ten are kept for some minutes more.
   expect(await old()).toBe(10);
 });
 
@@ -203,8 +204,11 @@ describe('the ceiling of a day', () => {
     expect(await count()).toBe(5);
   });
 
-  test('days that ended 30 days ago are forgotten', async () => {
-    await api.sql(`insert into private.site_event_days values ((now() at time zone 'utc')::date - 32, 7, 7)`);
+  test('days whose rows are all gone are forgotten', async () => {
+    await api.sql(
+      `insert into private.site_event_days values ((now() at time zone 'utc')::date - $1::integer, 7, 7)`,
+      [SITE_EVENTS_KEPT_DAYS + 2],
+    );
     await send(batch([vital('LCP', 1)]));
     expect(await days()).toMatchObject([{ row_count: 1 }]);
   });

@@ -64,9 +64,9 @@ async function publicPaths(url: string): Promise<string[]> {
 }
 
 /** Scores, figures, and what falls short, as cells. */
-async function bestOf(tries: number, url: string, port: number): Promise<string[]> {
+async function bestOf(attempts: number, url: string, port: number): Promise<string[]> {
   let best: { sum: number; cells: string[] } | null = null;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await look(url, port);
     if (best === null || found.sum > best.sum) best = found;
     if (best.sum === 100 * CATEGORIES.length) break;

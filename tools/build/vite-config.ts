@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-icons/brand-files.ts';
+import { folderFree } from './folder-free.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -88,6 +89,7 @@ export function remoteConfig(appDir: string, options: AppConfigOptions): UserCon
     ...common,
     plugins: [
       react(),
+      folderFree(WORKSPACE_ROOT),
       federation({
         name: path.basename(appDir),
         filename: 'remoteEntry.js',

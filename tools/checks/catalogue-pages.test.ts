@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { PLAN_FACTS } from '../../marketing/src/content/plan-facts.ts';
 import { PLANS_CONTENT } from '../../marketing/src/content/plans.ts';
+import { PLAN_COUNT, planOfProduct } from '../../portal/src/features/commissions/table/plan-of-product.ts';
 import { readCatalogue } from '../catalogue/read-catalogue.ts';
 
 /*
- * What a plan contains is in two places, because the two teams ship alone: the catalogue, which the database answers from,
- * and the copy of the public pages. They must not contradict each other.
+ * The plans are in three places, because the teams ship alone: the catalogue, which the database answers from, the copy of
+ * the public pages, and the portal's badges of sold products. They must not contradict each other.
  */
 
 const { plans } = readCatalogue();
@@ -45,3 +46,9 @@ test.each(PLANS_CONTENT.plans.map(({ name }) => name))(
     expect(limitOf('Keyword Feed')).toBe(facts.keywordFeed);
   },
 );
+
+test('the portal knows each plan of the catalogue by its name, in the same order', () => {
+  const names = plans.map(({ name }) => name);
+  expect(names.map(planOfProduct)).toEqual(names.map((label, index) => ({ label, rank: index + 1 })));
+  expect(PLAN_COUNT).toBe(names.length);
+});

@@ -26,6 +26,7 @@ function filledIn(word: string): string {
     .replace(/<(?:state|number)>/, '1')
     .replace(/<version>/, '1a2b3c')
     .replace(/<app(?:lication)?>/, 'portal')
+    .replace(/<address>/, `https://corvane.example/_preview/${'a1'.repeat(16)}`)
     .replace(/<[\w -]+>/, 'x');
 }
 
@@ -48,10 +49,12 @@ function check(words: readonly string[]): void {
       expect(args.slice(0, 2)).toEqual(['-y', 'pnpm@12']);
       const [first, ...rest] = args.slice(2);
       if (first === 'exec' || first === 'install') return;
-      return checkScript(first === 'run' ? rest : args.slice(2));
+      checkScript(first === 'run' ? rest : args.slice(2));
+      return;
     }
     case 'run':
-      return checkScript(args);
+      checkScript(args);
+      return;
     case 'git':
       expect(GIT).toContain(args[0]);
       return;

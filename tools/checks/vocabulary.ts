@@ -6,23 +6,40 @@ export interface Vocabulary {
   forbidden: ReadonlySet<string>;
   /** Names of the specification, which stay. */
   staying: readonly string[];
+  /** Words that marketing may use: they mean something else there. */
+  marketing: ReadonlySet<string>;
+  /** Words that no document may contain, lower case. */
+  prose: ReadonlySet<string>;
 }
 
-/** @throws Error when the glossary has no forbidden words or no names that stay: then it was not understood. */
+/** @throws Error when a part of the glossary holds no word: then it was not understood. */
 export function readVocabulary(glossary: string): Vocabulary {
-  const [words = '', names = ''] = glossary.split('## Names that stay');
+  const [words = '', names = '', documents = ''] = glossary.split(
+    /^## (?:Names that stay|Not in documents either)$/m,
+  );
+  const [staying = '', marketing = ''] = names.split(/without these words:/);
   const rows = words.split('\n').filter((line) => line.startsWith('| '));
-  const forbidden = rows.flatMap((row) => quoted(row.split('|')[3] ?? ''));
-  const staying = quoted(names);
-  if (forbidden.length === 0 || staying.length === 0) throw new Error('docs/glossary.md cannot be read');
-  return { forbidden: new Set(forbidden), staying };
+  const vocabulary = {
+    forbidden: new Set(rows.flatMap((row) => quoted(row.split('|')[3] ?? ''))),
+    staying: quoted(staying).filter((name) => !name.includes('/')),
+    marketing: new Set(quoted(marketing)),
+    prose: new Set(quoted(documents)),
+  };
+  if (Object.values(vocabulary).some((part) => [...part].length === 0)) {
+    throw new Error('docs/glossary.md cannot be read');
+  }
+  return vocabulary;
 }
 
-/** Names in a source file that contain a forbidden word, as `line: name`. */
-export function forbiddenNames(file: string, text: string, { forbidden, staying }: Vocabulary): string[] {
-  const names = file.endsWith('.sql') ? namesInSql(text) : namesInTypeScript(file, text);
-  return names
-    .filter(({ name }) => !staying.some((known) => name.includes(known)))
+/**
+ * Names in a source file that contain a forbidden word, as `line: name`. The file's own name is line 0. In a document,
+ * words of the text.
+ */
+export function forbiddenNames(file: string, text: string, vocabulary: Vocabulary): string[] {
+  const isDocument = file.endsWith('.md');
+  const forbidden = isDocument ? vocabulary.prose : forbiddenIn(file, vocabulary);
+  return [...namesInPath(file), ...namesIn(file, text)]
+    .filter(({ name }) => !vocabulary.staying.some((known) => name.includes(known)))
     .filter(({ name }) => wordsOf(name).some((word) => forbidden.has(word)))
     .map(({ name, line }) => `${line}: ${name}`);
 }
@@ -31,6 +48,16 @@ interface Name {
   name: string;
   /** Counted from 1. */
   line: number;
+}
+
+function forbiddenIn(file: string, { forbidden, marketing }: Vocabulary): ReadonlySet<string> {
+  if (!file.startsWith('marketing/')) return forbidden;
+  return new Set([...forbidden].filter((word) => !marketing.has(word)));
+}
+
+function namesIn(file: string, text: string): Name[] {
+  if (file.endsWith('.md')) return namesInDocument(text);
+  return file.endsWith('.sql') ? namesInSql(text) : namesInTypeScript(file, text);
 }
 
 function quoted(text: string): string[] {
@@ -42,18 +69,39 @@ function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .split('_');
+    .split(/[_-]/);
 }
 
-/** Identifiers alone: words in comments, texts and pages may be verbs. */
+/** @example namesInPath('portal/src/lead-row.test.tsx') // lead-row, portal and src */
+function namesInPath(file: string): Name[] {
+  return file.split('/').map((part) => ({ name: part.replace(/[.].*$/, ''), line: 0 }));
+}
+
+/** A text in a program is read as SQL when it begins like a statement. */
+const SQL_TEXT = /^\s*(select|insert into|update|delete from|with|do) /i;
+
+/** Identifiers, and SQL in texts. Words in comments, other texts and pages may be verbs. */
 function namesInTypeScript(file: string, text: string): Name[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const names: Name[] = [];
+  const lineAt = (start: number) => text.slice(0, start).split('\n').length;
   const keep = ({ name, start }: { name: string; start: number }) => {
-    names.push({ name, line: text.slice(0, start).split('\n').length });
+    names.push({ name, line: lineAt(start) });
   };
-  new Visitor({ Identifier: keep, JSXIdentifier: keep }).visit(program);
+  const keepSql = (statement: string, start: number) => {
+    if (!SQL_TEXT.test(statement)) return;
+    const first = lineAt(start) - 1;
+    names.push(...namesInSql(statement).map(({ name, line }) => ({ name, line: first + line })));
+  };
+  new Visitor({
+    Identifier: keep,
+    JSXIdentifier: keep,
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') keepSql(value, start);
+    },
+    TemplateLiteral: ({ quasis, start }) => keepSql(quasis.map(({ value }) => value.raw).join('x'), start),
+  }).visit(program);
   return names;
 }
 
@@ -70,4 +118,13 @@ function namesInSql(text: string): Name[] {
       line: index + 1,
     })),
   );
+}
+
+/** Every word outside code. */
+function namesInDocument(text: string): Name[] {
+  const blank = (code: string) => code.replaceAll(/[^\n]/g, ' ');
+  return text
+    .replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, blank)
+    .split('\n')
+    .flatMap((row, index) => [...row.matchAll(/[A-Za-z]+/g)].map(([name]) => ({ name, line: index + 1 })));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writeHealthFiles } from './health-files.ts';
 import { precompress } from './precompress.ts';
 
 const FILLER = '<p>Enough text for compression to be worth it.</p>'.repeat(20);
@@ -91,6 +92,8 @@ async function writeState(
     await symlink(`../../../pages/${compositionOf(lane)}`, link);
   }
   const health = { status: 'ok', versions: { host: 'v1' }, canary };
-  await writeFile(path.join(state, 'healthz.json'), JSON.stringify(health));
+  const compositions = [...new Set([compositionOf(0), compositionOf(99)])];
+  const pages = compositions.flatMap((name) => [`pages/${name}/index.html`, `pages/${name}/pricing.html`]);
+  await writeHealthFiles(state, revision, health, [...pages, 'assets/host/v1/app.js']);
   if (canary !== null) await writeFile(path.join(state, 'canary'), '');
 }

@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { brokenFiles, readFacts } from './health-files.ts';
 
-interface LiveState {
-  status: string;
-  versions: Readonly<Record<string, string>>;
-  canary: unknown;
-}
-
-const NOTHING_LIVE: LiveState = { status: 'failing', versions: {}, canary: null };
+/** As many broken files as an operator needs to see. */
+const MAX_NAMED = 10;
+/** As nginx/health.conf says it. */
+const MEND = 'release list names the states; release restore <state> makes a whole one live';
 
 /** Says that this process serves requests, and nothing of the database: for what restarts it. */
 export function answerAlive(response: ServerResponse): void {
@@ -16,25 +13,29 @@ export function answerAlive(response: ServerResponse): void {
 }
 
 /**
- * Whether the whole site works now, for balancers and monitors. It checks that a release is live, as the release
- * recorded it, and that the database answers a real query. Failing when either is missing.
+ * Whether the whole site works now, for balancers and monitors. It checks that a release is live, that its pages and
+ * entries can be read, and that the database answers a real query. Failing when one of them is missing.
  */
 export async function answerHealth(
   siteRoot: string,
   backend: { healthy(): Promise<boolean> },
   response: ServerResponse,
 ): Promise<void> {
-  const [isHealthy, live] = await Promise.all([
+  const stateDir = path.join(siteRoot, 'current');
+  const [isHealthy, facts, broken] = await Promise.all([
     backend.healthy().catch(() => false),
-    readFile(path.join(siteRoot, 'current/healthz.json'), 'utf8')
-      .then((text) => JSON.parse(text) as LiveState)
-      .catch(() => NOTHING_LIVE),
+    readFacts(stateDir),
+    brokenFiles(siteRoot, stateDir),
   ]);
-  const ok = isHealthy && live !== NOTHING_LIVE;
+  const isWhole = facts !== null && broken.length === 0;
+  const ok = isHealthy && isWhole;
   answerJson(response, ok ? 200 : 503, {
-    ...live,
-    status: ok ? live.status : 'failing',
+    versions: {},
+    canary: null,
+    ...facts,
+    status: ok ? facts.status : 'failing',
     database: isHealthy ? 'answering' : 'not answering',
+    ...(isWhole ? {} : { broken: broken.slice(0, MAX_NAMED), mend: MEND }),
   });
 }
 

@@ -16,6 +16,8 @@ const TAKEN = new Set([
   'bad',
   'good',
   'notes',
+  'errors',
+  'override',
   'promote',
   'abort',
   'rollback',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type AppBuild, buildApp } from '../build/build-app.ts';
 import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
 import { APPS } from '../workspace/apps.ts';
 import { gitHistory } from './build/commit-history.ts';
@@ -8,6 +9,7 @@ import { describeBuild } from './build/describe-build.ts';
 import { readCommittedSource, readSource } from './build/release-source.ts';
 import { readLiveSite } from './change/change-site.ts';
 import { abort, promote } from './change/end-canary.ts';
+import { explainFullDisk } from './change/explain-full-disk.ts';
 import { markBad, markGood } from './change/mark-version.ts';
 import { mirrorSite } from './change/mirror-site.ts';
 import { planToFit } from './change/plan-to-fit.ts';
@@ -17,6 +19,7 @@ import { releaseApps } from './change/release-apps.ts';
 import { removeRemote } from './change/remove-remote.ts';
 import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
+import { describeBrokenStates } from './command/broken-states.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
 import { formatList } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
@@ -40,7 +43,10 @@ runCommand(async () => {
   }
   const command = parseReleaseArguments(args, APPS);
   const startedAt = performance.now();
-  const changes = await run(command, openDestination(process.env));
+  const destination = openDestination(process.env);
+  const changes = await run(command, destination).catch(async (error: unknown) => {
+    throw await explainFullDisk(error, destination);
+  });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (changes) console.log(`Done in ${seconds} s.`);
 });
@@ -180,14 +186,20 @@ function sayLive({ revision, versions, canary }: SiteState): void {
 }
 
 async function list(destination: Destination, app?: string): Promise<string> {
-  const state = await destination.pull();
+  const broken = await describeBrokenStates(destination);
+  const state = await destination.pull().catch((error: unknown) => {
+    throw broken === '' || !(error instanceof UserError)
+      ? error
+      : new UserError(`${error.message}\n${broken}`);
+  });
   if (state === null) return `Nothing has been released to ${destination.name} yet.`;
   const [records, history, marks] = await Promise.all([
     destination.records(),
     destination.history(),
     destination.marks(),
   ]);
-  return formatList({ records, history, marks }, state, app);
+  const list = formatList({ records, history, marks }, state, app);
+  return broken === '' ? list : `${list}\n\n${broken}`;
 }
 
 async function diff(

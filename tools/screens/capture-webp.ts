@@ -5,7 +5,7 @@ const MAX_BYTES = 60_000;
 /** Longest side that WebP can have. */
 const MAX_SIDE = 16_383;
 /** From best to smallest: what still fits is taken. */
-const TRIES = [
+const ATTEMPTS = [
   { scale: 1, quality: 80 },
   { scale: 1, quality: 50 },
   { scale: 1, quality: 25 },
@@ -30,7 +30,7 @@ export async function captureWebp(page: Page, file: string, options: { whole: bo
   // A clip is measured from the top of the page, regardless of scrolling.
   const top = options.whole ? 0 : cssLayoutViewport.pageY;
   const height = options.whole ? cssContentSize.height : cssLayoutViewport.clientHeight;
-  for (const { scale, quality } of TRIES) {
+  for (const { scale, quality } of ATTEMPTS) {
     if (height * scale > MAX_SIDE) continue;
     const { data } = await client.send('Page.captureScreenshot', {
       format: 'webp',

@@ -68,7 +68,6 @@ function devRegistry(remotes: Readonly<Record<string, RemoteModule>>): Registry 
     css: [],
     preload: [],
     integrity: {},
-    releasedAt: '',
   };
   return {
     schemaVersion: 1,

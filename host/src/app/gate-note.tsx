@@ -1,5 +1,6 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { ErrorState } from '@corvane/shared/ui/data-states';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import { retryOf } from '../session/retry-of.ts';
 
@@ -22,9 +23,12 @@ export default function GateNote({ title, session }: GateNoteProps): ReactNode {
       </noscript>
       {retry === null ? null : (
         <div className="mb-16">
-          <ErrorState title="Your session could not be confirmed" onRetry={retry}>
-            The server could not be reached. We keep trying, and this page opens as soon as it answers.
-          </ErrorState>
+          <Alert tone="error" title="Your session could not be confirmed">
+            <p>The server could not be reached. We keep trying, and this page opens as soon as it answers.</p>
+            <Button className="mt-4" onClick={retry}>
+              Try again
+            </Button>
+          </Alert>
         </div>
       )}
     </>

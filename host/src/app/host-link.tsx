@@ -8,9 +8,9 @@ import { usePageChange } from './use-page-change.ts';
  * The site's link. Within the site it opens another page without a page load, unless a newer release is live. The
  * host asks for that as soon as a visitor points at the link, so the answer is there when they press it.
  */
-export function HostLink({ to, state, replace, onClick, ...rest }: LinkProps) {
+export function HostLink({ to, state, onClick, ...rest }: LinkProps) {
   const { releases } = usePage();
-  const changePage = usePageChange(to, { state, replace });
+  const changePage = usePageChange(to, { state });
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || (rest.target ?? '_self') !== '_self') return;

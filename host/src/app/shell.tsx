@@ -41,6 +41,7 @@ export function Shell() {
       <SignInDialogs
         {...signIn}
         openedLink={openedLink}
+        Link={host.Link}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
         openPortal={() => host.navigate(PORTAL_LINK.path)}
       />

@@ -19,7 +19,7 @@ function siteWith(...navigation: NavigationEntry[]) {
     entry: 'remoteEntry.js',
     css: [],
   };
-  const remote = { ...release, preload: [], integrity: {}, releasedAt: '', routes: [], previous: null };
+  const remote = { ...release, preload: [], integrity: {}, routes: [], previous: null };
   return { remotes: { old: remote, blog: { ...remote, navigation } } };
 }
 const entry = (changed: Partial<NavigationEntry> = {}): NavigationEntry => ({

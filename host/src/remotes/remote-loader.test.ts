@@ -15,7 +15,6 @@ function release(version: string): Release {
     css: ['style.css'],
     preload: [],
     integrity: {},
-    releasedAt: '2026-01-01T00:00:00Z',
   };
 }
 

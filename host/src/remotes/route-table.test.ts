@@ -10,7 +10,6 @@ const release = {
   css: [],
   preload: [],
   integrity: {},
-  releasedAt: '2026-01-01T00:00:00Z',
 };
 
 function route(path: string) {

@@ -1,7 +1,6 @@
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
-import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
+import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { HostLink } from '../app/host-link.tsx';
 import { useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
@@ -14,6 +13,7 @@ interface AccessTokenDialogProps {
   openedLink: OpenedLink;
   /** Leaves the page that the link led to, for the one with the plans. */
   goToPlans(): void;
+  Link: HostServices['Link'];
 }
 
 const DESCRIPTION =
@@ -47,6 +47,7 @@ export default function AccessTokenDialog({
   onOpenChange,
   openedLink,
   goToPlans,
+  Link,
 }: AccessTokenDialogProps) {
   const session = useSessionStore();
   return (
@@ -63,13 +64,13 @@ export default function AccessTokenDialog({
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
       afterRefusal={
-        <HostLink
+        <Link
           to={NEW_LINK_PATH}
           onClick={() => onOpenChange(false)}
           className="inline-flex min-h-11 items-center text-link"
         >
           Request a new link
-        </HostLink>
+        </Link>
       }
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);

@@ -35,6 +35,7 @@ interface SignInDialogsProps extends SignInState {
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
   goToPlans(): void;
+  Link: HostServices['Link'];
   openPortal(): void;
 }
 
@@ -46,12 +47,19 @@ export function SignInDialogs({
   openedLink,
   goToPlans,
   openPortal,
+  Link,
 }: SignInDialogsProps) {
   return (
     <Suspense>
       {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
       {kind === 'customer' ? (
-        <AccessTokenDialog open={open} onOpenChange={setOpen} openedLink={openedLink} goToPlans={goToPlans} />
+        <AccessTokenDialog
+          open={open}
+          onOpenChange={setOpen}
+          openedLink={openedLink}
+          goToPlans={goToPlans}
+          Link={Link}
+        />
       ) : null}
     </Suspense>
   );

@@ -1,3 +1,4 @@
+import { WEB_VITAL_MAX_MS } from '@corvane/shared/contracts/backend/browser-limits';
 import type { WebVitalEvent } from '@corvane/shared/contracts/backend/site-events';
 import type { MetricType } from 'web-vitals';
 
@@ -7,9 +8,6 @@ interface WatchWebVitalsOptions {
   load?(): Promise<WebVitals>;
   target?: Window;
 }
-
-/** Largest value that the contract takes, in milliseconds; one beyond it would have the whole batch refused. */
-const MAX_VALUE = 600_000;
 
 /**
  * Reports how long the visitor waited, once per metric and page load. The measuring code is fetched when the page
@@ -42,7 +40,7 @@ function observe(vitals: WebVitals, report: (event: WebVitalEvent) => void): voi
     report({
       kind: 'web-vital',
       metric: name,
-      value: rounded(name, Math.min(Math.max(value, 0), MAX_VALUE)),
+      value: rounded(name, Math.min(Math.max(value, 0), WEB_VITAL_MAX_MS)),
     });
   };
   for (const watch of [vitals.onTTFB, vitals.onFCP, vitals.onLCP, vitals.onCLS, vitals.onINP]) watch(tell);

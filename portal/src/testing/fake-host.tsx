@@ -38,7 +38,7 @@ export function fakeHost(
   };
   const services: HostServices = {
     brand: { name: 'Corvane' },
-    Link: ({ to, state: _state, replace: _replace, ...rest }) => <a href={to} {...rest} />,
+    Link: ({ to, state: _state, ...rest }) => <a href={to} {...rest} />,
     navigate: (to) => fake.navigations.push(to),
     location: { pathname: '/sales-portal', search, hash: '', state: null },
     session,

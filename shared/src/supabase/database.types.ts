@@ -528,7 +528,7 @@ export type Database = {
         Returns: Json;
       };
       claim_contact_notification: {
-        Args: { lease_seconds_param: number; submission_id_param: string };
+        Args: { contact_request_id_param: string; lease_seconds_param: number };
         Returns: Json;
       };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
@@ -592,7 +592,7 @@ export type Database = {
         Returns: string;
       };
       finish_contact_notification: {
-        Args: { is_sent_param: boolean; submission_id_param: string };
+        Args: { contact_request_id_param: string; is_sent_param: boolean };
         Returns: undefined;
       };
       finish_verification_mail: {
@@ -737,7 +737,7 @@ export type Database = {
         Args: { credential_hash_param: string; sales_rep_id_param: string };
         Returns: number;
       };
-      save_contact_submission: { Args: { submission_param: Json }; Returns: boolean };
+      save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
       save_rep_settings: {
         Args: {
           ip_address_param: string;

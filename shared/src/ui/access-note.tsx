@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ACCESS_LINK_EXPIRING_WITHIN_SECONDS } from '../contracts/backend/terms.ts';
 import type { EndedAccess, SignedInCustomer } from '../contracts/remote/session.ts';
 import { formatExactInstant, formatTimeLeft } from '../lib/instants.ts';
 import { useServerNow } from '../lib/ticking-clock.ts';
@@ -27,15 +26,13 @@ export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
         </time>
         . <YourRepresentative {...rep} />
       </p>
-      {leftMs <= ACCESS_LINK_EXPIRING_WITHIN_SECONDS * 1000 ? (
-        <p className="mt-2">
-          Your access ends soon.{' '}
-          <MailLink to={rep.repEmail} subject="More time to see prices">
-            Ask {rep.repName} for more time
-          </MailLink>
-          , then open your link again.
-        </p>
-      ) : null}
+      <p className="mt-2">
+        Need longer?{' '}
+        <MailLink to={rep.repEmail} subject="More time to see prices">
+          Ask {rep.repName} for more time
+        </MailLink>
+        , then open your link again.
+      </p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
-import type { StoredSubmission } from './database.ts';
+import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
@@ -19,24 +19,24 @@ import { RequestError } from './request-error.ts';
  */
 export async function confirmContact(
   deps: FunctionDeps,
-  submission: StoredSubmission,
+  contactRequest: StoredContactRequest,
   correlationId: string,
   network: string | null,
 ): Promise<void> {
-  const { id: submissionId, email } = submission;
+  const { id: contactRequestId, email } = contactRequest;
   try {
     if (!isOneAddress(email)) return;
     // The network first: a mail that it stops does not count against the address.
     if (network !== null) await takeAttempt(deps.database, CONFIRMATIONS_PER_NETWORK, network);
     await takeAttempt(deps.database, CONFIRMATIONS_PER_EMAIL, await mailboxHash(email));
-    await deps.mail.send(contactConfirmationMail(submission, deps.config));
+    await deps.mail.send(contactConfirmationMail(contactRequest, deps.config));
   } catch (error) {
     const isLimit = error instanceof RequestError && error.code === 'rate_limited';
     deps.log({
       level: isLimit ? 'info' : 'warn',
       event: isLimit ? 'confirmation_limited' : 'confirmation_failed',
       correlationId,
-      submissionId,
+      contactRequestId,
       ...(isLimit ? {} : describeFailure(error)),
     });
   }

@@ -1,11 +1,11 @@
 import { BRAND } from '../../../shared/src/brand/brand.ts';
-import type { StoredSubmission } from './database.ts';
+import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /** The mail that tells a sender that their request has arrived; in our own words alone. */
 export function contactConfirmationMail(
-  { id, email, project_type }: StoredSubmission,
+  { id, email, project_type }: StoredContactRequest,
   { siteUrl, contactNotifyTo }: Pick<FunctionDeps['config'], 'siteUrl' | 'contactNotifyTo'>,
 ): Mail {
   const site = new URL(siteUrl).host;

@@ -1,29 +1,29 @@
 import { manyLines, oneLine } from '../../../shared/src/lib/plain-text.ts';
-import type { StoredSubmission } from './database.ts';
+import type { StoredContactRequest } from './database.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /**
  * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each
  * typed text is put on one line, and no field can look like another.
  */
-export function contactMail(submission: StoredSubmission, to: string): Mail {
-  const name = [submission.first_name, submission.last_name].filter(Boolean).join(' ');
-  const kind = submission.project_type === 'demo' ? 'Demo request' : 'Contact request';
+export function contactMail(contactRequest: StoredContactRequest, to: string): Mail {
+  const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');
+  const kind = contactRequest.project_type === 'demo' ? 'Demo request' : 'Contact request';
   const rows = [
     ['Name', name],
-    ['Email', submission.email],
-    ['Company', submission.company],
-    ['Phone', submission.phone],
-    ['Job title', submission.job_title],
-    ['Job role', submission.job_role],
-    ['Plan', submission.tier],
-    ['Came from', submission.source],
-    ['Received', submission.created_at],
-    ['Reference', submission.id],
+    ['Email', contactRequest.email],
+    ['Company', contactRequest.company],
+    ['Phone', contactRequest.phone],
+    ['Job title', contactRequest.job_title],
+    ['Job role', contactRequest.job_role],
+    ['Plan', contactRequest.tier],
+    ['Came from', contactRequest.source],
+    ['Received', contactRequest.created_at],
+    ['Reference', contactRequest.id],
   ]
     .map(([label = '', value = '']) => [label, oneLine(value)] as const)
     .filter(([, value]) => value !== '');
-  const message = manyLines(submission.message) || '(no message)';
+  const message = manyLines(contactRequest.message) || '(no message)';
 
   const cells = rows
     .map(
@@ -34,8 +34,8 @@ export function contactMail(submission: StoredSubmission, to: string): Mail {
     .join('');
   return {
     to,
-    replyTo: plainAddress(submission.email),
-    subject: headerText(`${kind}: ${name}, ${submission.company}`),
+    replyTo: plainAddress(contactRequest.email),
+    subject: headerText(`${kind}: ${name}, ${contactRequest.company}`),
     text: `${kind}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}\n`,
     html:
       `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +

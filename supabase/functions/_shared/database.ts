@@ -54,7 +54,7 @@ export interface CountedBucket {
 
 const attemptSchema = z.object({ allowed: z.boolean(), retry_after_seconds: z.number().int().positive() });
 
-const storedSubmissionSchema = z.object({
+const storedContactRequestSchema = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string().nullable(),
@@ -69,16 +69,16 @@ const storedSubmissionSchema = z.object({
   tier: z.string(),
   created_at: z.string(),
 });
-export type StoredSubmission = z.infer<typeof storedSubmissionSchema>;
+export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
 
 const claimSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('claimed'), submission: storedSubmissionSchema }),
+  z.object({ state: z.literal('claimed'), contact_request: storedContactRequestSchema }),
   z.object({ state: z.enum(['sent', 'busy', 'quarantined', 'missing']) }),
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;
 
-/** A contact request as `save_contact_submission` takes it; column names, as the row is made from it. */
-export interface NewSubmission extends Omit<StoredSubmission, 'created_at'> {
+/** A contact request as `save_contact_request` takes it; column names, as the row is made from it. */
+export interface NewContactRequest extends Omit<StoredContactRequest, 'created_at'> {
   consent_version: string | null;
   consent_text: string | null;
   utm: Record<string, string>;
@@ -161,9 +161,9 @@ export interface FunctionDatabase {
     request: Origin & { sessionId: string; endedSessionId: string | null },
   ): Promise<EndedSessions>;
   /** @returns false when the request is there already. */
-  saveSubmission(submission: NewSubmission): Promise<boolean>;
-  claimNotification(submissionId: string, leaseSeconds: number): Promise<NotificationClaim>;
-  finishNotification(submissionId: string, isSent: boolean): Promise<void>;
+  saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
+  claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
+  finishNotification(contactRequestId: string, isSent: boolean): Promise<void>;
   /** @returns false when the day's ceiling is reached: then nothing of the batch is kept. */
   recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
 }
@@ -330,18 +330,18 @@ export function connectDatabase(
         { session_id_param: sessionId, ended_session_id_param: endedSessionId, ...originArgs(origin) },
         endedSessionsSchema,
       ),
-    saveSubmission: (submission) =>
-      call('save_contact_submission', { submission_param: { ...submission } }, z.boolean()),
-    claimNotification: (submissionId, leaseSeconds) =>
+    saveContactRequest: (contactRequest) =>
+      call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),
+    claimNotification: (contactRequestId, leaseSeconds) =>
       call(
         'claim_contact_notification',
-        { submission_id_param: submissionId, lease_seconds_param: leaseSeconds },
+        { contact_request_id_param: contactRequestId, lease_seconds_param: leaseSeconds },
         claimSchema,
       ),
-    finishNotification: async (submissionId, isSent) => {
+    finishNotification: async (contactRequestId, isSent) => {
       await call(
         'finish_contact_notification',
-        { submission_id_param: submissionId, is_sent_param: isSent },
+        { contact_request_id_param: contactRequestId, is_sent_param: isSent },
         z.unknown(),
       );
     },

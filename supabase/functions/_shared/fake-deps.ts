@@ -82,7 +82,7 @@ export function fakeDeps(
     editCustomer: async ({ after }) => ({ outcome: 'saved', customer: after }),
     saveRepSettings: async () => ({ outcome: 'saved' }),
     endOwnSessions: async () => ({ outcome: 'ended', count: 1 }),
-    saveSubmission: async () => true,
+    saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
     recordSiteEvents: async () => true,

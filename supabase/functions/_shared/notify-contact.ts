@@ -10,7 +10,7 @@ const CLAIM_SECONDS = 60;
 
 /** A second caller checks this often and this long whether the first has finished, in milliseconds. */
 const BUSY_WAIT_MS = 200;
-const BUSY_TRIES = 25;
+const BUSY_ATTEMPTS = 25;
 
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
@@ -22,36 +22,36 @@ export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing
  */
 export async function notifyContact(
   deps: FunctionDeps,
-  submissionId: string,
+  contactRequestId: string,
   correlationId: string,
   network: string | null,
 ): Promise<NotificationOutcome> {
   if (deps.mail.kind === 'test') {
-    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, submissionId });
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId, contactRequestId });
     return 'not_sent';
   }
-  let claim = await deps.database.claimNotification(submissionId, CLAIM_SECONDS);
-  for (let tries = 0; claim.state === 'busy' && tries < BUSY_TRIES; tries++) {
+  let claim = await deps.database.claimNotification(contactRequestId, CLAIM_SECONDS);
+  for (let attempt = 0; claim.state === 'busy' && attempt < BUSY_ATTEMPTS; attempt++) {
     await deps.sleep(BUSY_WAIT_MS);
-    claim = await deps.database.claimNotification(submissionId, CLAIM_SECONDS);
+    claim = await deps.database.claimNotification(contactRequestId, CLAIM_SECONDS);
   }
   if (claim.state === 'busy') return 'not_sent';
   if (claim.state !== 'claimed') return claim.state;
 
   let isSent = false;
   try {
-    await deps.mail.send(contactMail(claim.submission, deps.config.contactNotifyTo));
+    await deps.mail.send(contactMail(claim.contact_request, deps.config.contactNotifyTo));
     isSent = true;
   } catch (error) {
     deps.log({
       level: 'error',
       event: 'mail_failed',
       correlationId,
-      submissionId,
+      contactRequestId,
       ...describeFailure(error),
     });
   }
-  await deps.database.finishNotification(submissionId, isSent);
-  if (isSent) await confirmContact(deps, claim.submission, correlationId, network);
+  await deps.database.finishNotification(contactRequestId, isSent);
+  if (isSent) await confirmContact(deps, claim.contact_request, correlationId, network);
   return isSent ? 'sent' : 'not_sent';
 }

@@ -1,4 +1,5 @@
 import {
+  type SiteEvent,
   type SiteEventsRequest,
   siteEventsRequestSchema,
 } from '../../../shared/src/contracts/backend/site-events.ts';
@@ -13,26 +14,43 @@ import { RequestError } from '../_shared/request-error.ts';
 /** Above the longest valid batch: as many errors as one may hold, and the rest failures, of the longest names. */
 const MAX_BODY_BYTES = 16 * 1024;
 
+function toRow(event: SiteEvent): NewSiteEvents['events'][number] {
+  switch (event.kind) {
+    case 'web-vital':
+      return event;
+    case 'remote-failure': {
+      const { version, ...failure } = event;
+      return { ...failure, remote_version: version };
+    }
+    case 'page-error': {
+      const { version, thrownIn, name, ...error } = event;
+      return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
+    }
+  }
+}
+
 function toRows({ compositionId, versions, path, events }: SiteEventsRequest): NewSiteEvents {
   return {
     composition_id: compositionId,
     versions,
     path,
-    events: events.map((event) => {
-      switch (event.kind) {
-        case 'web-vital':
-          return event;
-        case 'remote-failure': {
-          const { version, ...failure } = event;
-          return { ...failure, remote_version: version };
-        }
-        case 'page-error': {
-          const { version, thrownIn, name, ...error } = event;
-          return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
-        }
-      }
-    }),
+    events: events.map(toRow),
   };
+}
+
+function toRow(event: SiteEventsRequest['events'][number]): NewSiteEvents['events'][number] {
+  switch (event.kind) {
+    case 'web-vital':
+      return event;
+    case 'remote-failure': {
+      const { version, ...failure } = event;
+      return { ...failure, remote_version: version };
+    }
+    case 'page-error': {
+      const { version, thrownIn, name, ...error } = event;
+      return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
+    }
+  }
 }
 
 /** Whole seconds until the day ends in UTC, at least 1. */

@@ -9,7 +9,7 @@ test.each<[string, string]>([
   ['authorization', 'Bearer sb_secret_right'],
 ])('takes the secret key in header %s', async (name, value) => {
   const response = await handle(jsonRequest(BODY, { [name]: value }), fakeDeps());
-  expect(await response.json()).toEqual({ submissionId: BODY.submission_id, notified: true });
+  expect(await response.json()).toEqual({ contactRequestId: BODY.submission_id, notified: true });
 });
 
 test.each<[string, string]>([
@@ -27,6 +27,6 @@ test.each<[string, string]>([
 test('sends no mail about a quarantined request', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => ({ state: 'quarantined' }) } });
   const response = await handle(jsonRequest(BODY, { apikey: 'sb_secret_right' }), deps);
-  expect(await response.json()).toEqual({ submissionId: BODY.submission_id, notified: false });
+  expect(await response.json()).toEqual({ contactRequestId: BODY.submission_id, notified: false });
   expect(deps.mails).toEqual([]);
 });

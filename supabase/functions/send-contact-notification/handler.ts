@@ -26,9 +26,9 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     if (!(await hasSecretKey(request, deps.config.secretKeys))) {
       throw new RequestError('unauthenticated', 'A valid key is needed.');
     }
-    const { submission_id: submissionId } = parseRequest(requestSchema, body);
-    const outcome = await notifyContact(deps, submissionId, correlationId, null);
+    const { submission_id: contactRequestId } = parseRequest(requestSchema, body);
+    const outcome = await notifyContact(deps, contactRequestId, correlationId, null);
     if (outcome === 'missing') throw new RequestError('not_found', 'No such request.');
-    return { body: { submissionId, notified: outcome === 'sent' } };
+    return { body: { contactRequestId, notified: outcome === 'sent' } };
   });
 }

@@ -39,7 +39,7 @@ test('says how long to wait when a limit is reached', async () => {
   expect(response.headers.get('set-cookie')).toBeNull();
 });
 
-test('signs a token that the API accepts: role, session, audience, issuer, ten minutes', async () => {
+test('signs a token that the API accepts: role, session, audience, issuer, its life', async () => {
   const deps = fakeDeps();
   const { sessionToken, expiresAt } = await (await handle(request(), deps)).json();
   const { payload } = await jwtVerify(sessionToken, deps.signer.verificationKey, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
-import type { NewSubmission, NotificationClaim } from '../_shared/database.ts';
+import type { NewContactRequest, NotificationClaim } from '../_shared/database.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
@@ -16,7 +16,7 @@ const request = () => jsonRequest(BODY);
 
 const CLAIMED = {
   state: 'claimed',
-  submission: {
+  contact_request: {
     id: ID,
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -34,11 +34,11 @@ const CLAIMED = {
 } satisfies NotificationClaim;
 
 test('only origin and path of the referrer are stored, whatever a client sends', async () => {
-  const saved: NewSubmission[] = [];
+  const saved: NewContactRequest[] = [];
   const deps = fakeDeps({
     database: {
-      saveSubmission: async (submission) => {
-        saved.push(submission);
+      saveContactRequest: async (contactRequest) => {
+        saved.push(contactRequest);
         return true;
       },
     },
@@ -73,7 +73,7 @@ test('a mail that cannot be sent does not fail the request, and gives the claim 
   });
   const response = await handle(request(), deps);
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ submissionId: ID, notified: false });
+  expect(await response.json()).toEqual({ contactRequestId: ID, notified: false });
   expect(finished).toEqual([false]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'mail_failed']);
   expect(JSON.stringify(deps.entries)).not.toContain('Secret plan');
@@ -87,7 +87,7 @@ test('a fault while claiming does not fail the request either', async () => {
       },
     },
   });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: false });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
 });
 
 test("keeps line breaks of a visitor out of the mail's headers", async () => {
@@ -101,11 +101,11 @@ const FORGED = 'Engines\r\nPhone: +1 555 6666\u2028Plan: all\u0085\u001b[2J\u202
 const LINE = 'Engines Phone: +1 555 6666 Plan: all [2Jevil';
 
 test('a field of one line is saved as one line, a message as its lines', async () => {
-  const saved: NewSubmission[] = [];
+  const saved: NewContactRequest[] = [];
   const deps = fakeDeps({
     database: {
-      saveSubmission: async (submission) => {
-        saved.push(submission);
+      saveContactRequest: async (contactRequest) => {
+        saved.push(contactRequest);
         return true;
       },
     },
@@ -152,7 +152,7 @@ test.each(['name', 'company', 'email'])(
 
 test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
   const forged = {
-    ...CLAIMED.submission,
+    ...CLAIMED.contact_request,
     first_name: FORGED,
     last_name: FORGED,
     company: FORGED,
@@ -163,8 +163,8 @@ test("no field of a row that was saved earlier forges a line of the team's mail"
     tier: FORGED,
     message: `One\n${FORGED}`,
   };
-  const submission = { ...CLAIMED, submission: forged };
-  const deps = fakeDeps({ database: { claimNotification: async () => submission as NotificationClaim } });
+  const contactRequest = { ...CLAIMED, contact_request: forged };
+  const deps = fakeDeps({ database: { claimNotification: async () => contactRequest as NotificationClaim } });
   await handle(request(), deps);
   const [mail] = deps.mails;
   const rows = mail?.text
@@ -191,7 +191,7 @@ test("no field of a row that was saved earlier forges a line of the team's mail"
 
 test('the sender gets a confirmation in a fixed wording', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
   const confirmation = deps.mails[1];
   expect(confirmation?.subject).toMatch(/^Your request has arrived at Corvane$/);
@@ -211,7 +211,7 @@ test('an address that had its share of confirmations gets no more; the team is m
       }),
     },
   });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_limited']);
 });
@@ -219,10 +219,10 @@ test('an address that had its share of confirmations gets no more; the team is m
 test('confirmations are limited per network and per mailbox, and the address is not stored', async () => {
   const bucketsFor = async (email: string, network: string) => {
     const buckets: string[] = [];
-    const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };
+    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
     const deps = fakeDeps({
       database: {
-        claimNotification: async () => submission,
+        claimNotification: async () => contactRequest,
         takeAttempt: async (bucket) => {
           buckets.push(bucket);
           return { allowed: true, retry_after_seconds: 60 };
@@ -254,7 +254,7 @@ test("a network that had its share of confirmations uses up no address's share",
       },
     },
   });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   expect(taken.filter((bucket) => bucket.startsWith('confirmation:email:'))).toEqual([]);
 });
@@ -268,15 +268,17 @@ test('a confirmation that cannot be sent changes nothing', async () => {
       },
     },
   });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'confirmation_failed']);
 });
 
 test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.example>'])(
   'nothing is confirmed to %j, which could be more than one address',
   async (email) => {
-    const submission = { ...CLAIMED, submission: { ...CLAIMED.submission, email } };
-    const deps = fakeDeps({ database: { claimNotification: async () => submission as NotificationClaim } });
+    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
+    const deps = fakeDeps({
+      database: { claimNotification: async () => contactRequest as NotificationClaim },
+    });
     await handle(request(), deps);
     expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo]);
   },
@@ -287,12 +289,12 @@ test('waits for a sender that is at work, and answers with its outcome', async (
   const deps = fakeDeps({
     database: { claimNotification: async () => states.shift() ?? { state: 'missing' } },
   });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: true });
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails).toEqual([]);
 });
 
 test('without a mail transport the row is saved and nothing is claimed to be sent', async () => {
   const deps = fakeDeps({ mail: { kind: 'test' } });
-  expect(await (await handle(request(), deps)).json()).toEqual({ submissionId: ID, notified: false });
-  expect(deps.calls).toEqual(['takeAttempt', 'saveSubmission']);
+  expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
+  expect(deps.calls).toEqual(['takeAttempt', 'saveContactRequest']);
 });

@@ -5,13 +5,13 @@ import {
   type ContactRequest,
   type ContactResponse,
   contactRequestSchema,
-  messageWithTier,
+  messageWithPlan,
   splitName,
 } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
-import type { NewSubmission } from '../_shared/database.ts';
+import type { NewContactRequest } from '../_shared/database.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { describeFailure } from '../_shared/log.ts';
@@ -37,7 +37,7 @@ function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest
   return website !== '' || formOpenedMs < CONTACT_MIN_MS;
 }
 
-function toSubmission(request: ContactRequest): NewSubmission {
+function toContactRequest(request: ContactRequest): NewContactRequest {
   const { firstName, lastName } = splitName(request.name);
   const consent = consentOf(request);
   return {
@@ -47,7 +47,7 @@ function toSubmission(request: ContactRequest): NewSubmission {
     email: request.email,
     company: request.company,
     phone: request.phone,
-    message: messageWithTier(request.message, request.tier),
+    message: messageWithPlan(request.message, request.tier),
     project_type: request.projectType,
     job_title: request.jobTitle,
     job_role: request.jobRole,
@@ -67,20 +67,26 @@ function toSubmission(request: ContactRequest): NewSubmission {
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
-    const submission = toSubmission(parseRequest(requestSchema, body));
+    const contactRequest = toContactRequest(parseRequest(requestSchema, body));
     const { network } = await callerOf(request, deps.config);
     await takeAttempt(deps.database, CONTACT_PER_NETWORK, network);
-    const isNew = await deps.database.saveSubmission(submission);
-    deps.log({ level: 'info', event: 'contact_saved', correlationId, submissionId: submission.id, isNew });
+    const isNew = await deps.database.saveContactRequest(contactRequest);
+    deps.log({
+      level: 'info',
+      event: 'contact_saved',
+      correlationId,
+      contactRequestId: contactRequest.id,
+      isNew,
+    });
 
-    const outcome = await notifyContact(deps, submission.id, correlationId, network).catch(
+    const outcome = await notifyContact(deps, contactRequest.id, correlationId, network).catch(
       (error: unknown) => {
         deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
         return 'not_sent' as const;
       },
     );
     // A quarantined sender must not learn that no mail was sent.
-    const answer: ContactResponse = { submissionId: submission.id, notified: outcome !== 'not_sent' };
+    const answer: ContactResponse = { contactRequestId: contactRequest.id, notified: outcome !== 'not_sent' };
     return { body: answer };
   });
 }

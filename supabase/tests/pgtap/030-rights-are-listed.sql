@@ -102,7 +102,7 @@ insert into function_rights values
   ('public.revoke_access(uuid,uuid,text,text)', 'service_role'),
   ('public.revoke_customer_access(uuid)', 'service_role'),
   ('public.rotate_rep_credential(uuid,text)', 'service_role'),
-  ('public.save_contact_submission(jsonb)', 'service_role'),
+  ('public.save_contact_request(jsonb)', 'service_role'),
   ('public.site_errors(text,timestamp with time zone)', 'service_role'),
   ('public.site_event_stats(timestamp with time zone)', 'service_role'),
   ('public.start_verification(uuid,uuid,text,text,text,text)', 'service_role'),

@@ -57,6 +57,11 @@ test.concurrent.each<{ change: string; edits: readonly Edit[] }>([
 test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>([
   { change: 'a removed member', edits: [[HOST, TOAST, '']], named: 'HostServices: ' },
   {
+    change: 'another name of an attribute',
+    edits: [['page-attributes.ts', "'data-anonymous'", "'data-anyone'"]],
+    named: 'ANONYMOUS_ATTRIBUTE: ',
+  },
+  {
     change: 'a renamed member',
     edits: [[HOST, TOAST, TOAST.replace('toast', 'tell')]],
     named: 'HostServices: ',

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { UserError } from '../../command/user-error.ts';
 import { runTsc } from './run-tsc.ts';
 
 /** What host, remotes and release tool give each other. */
@@ -31,7 +32,7 @@ export async function keepContract(contractDir = CONTRACT_DIR): Promise<void> {
   const { version, keptVersion } = await versionsOf(contractDir);
   const changes = version === keptVersion ? await incompatibleChanges(contractDir) : [];
   if (changes.length > 0) {
-    throw new Error([`Contract ${version} changed: raise CONTRACT_VERSION first`, ...changes].join('\n  '));
+    throw new UserError(`Contract ${version} changed: raise CONTRACT_VERSION first. ${changes.join('; ')}`);
   }
   await rm(path.join(contractDir, KEPT), { recursive: true });
   const sources = (await filesOf(contractDir, '.ts')).filter((file) => file !== NOT_KEPT);

@@ -1,9 +1,8 @@
+import { runCommand } from '../../command/run-command.ts';
 import { keepContract } from './contract-changes.ts';
 
-try {
+/** `run contract:keep`: keeps the declarations of the contract as it stands. */
+runCommand(async () => {
   await keepContract();
   console.log('The declarations of the contract are kept in shared/src/contracts/remote/kept.');
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+});

@@ -26,7 +26,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 /** A release as the registry will tell it, without what only publishing knows. */
-export type BuildDescription = Omit<Release, 'base' | 'releasedAt'> & {
+export type BuildDescription = Omit<Release, 'base'> & {
   /** File names relative to the browser build, everything that is published. */
   files: string[];
   routes: RemoteRelease['routes'];

@@ -40,7 +40,7 @@ interface ChangeOptions {
 /** Checks a composed candidate. @throws UserError naming its problem. */
 export type TestCandidate = (compositionId: string) => Promise<void>;
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
@@ -59,12 +59,15 @@ export async function changeSite(
     for (const id of [next.compositionId, next.canary?.compositionId]) {
       const isLive = id === live?.state.compositionId || id === live?.state.canary?.compositionId;
       if (id === undefined || isLive || tested.has(id)) continue;
-      await testCandidate(id);
+      await testCandidate(id).catch(async (error: unknown) => {
+        await destination.store.dropComposition(id);
+        throw error;
+      });
       tested.add(id);
     }
     return next;
   };
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const live = await readLiveSite(destination);
     const change = await decide(live);
     if (change === null) {

@@ -176,11 +176,13 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
   test('a candidate that fails its test is not released', async () => {
     await releaseFirstSite(site);
     const before = await site.pull();
+    const pages = await readdir(path.join(site.store.root, 'pages'));
     const testCandidate = () => Promise.reject(new Error('/ throws'));
     await expect(
       release(site, [await fakeRemoteBuild({ text: 'second' })], { testCandidate }),
     ).rejects.toThrow('/ throws');
     expect(await openAgain().pull()).toEqual(before);
+    expect(await readdir(path.join(site.store.root, 'pages'))).toEqual(pages);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
@@ -25,23 +25,33 @@ export async function publishBuild(
 ): Promise<void> {
   const { version, files } = description;
   await refuseOtherContent(store, build.app, description);
-  await placeDirectory(store.publicDir(build.app, version), async (dir) => {
-    for (const file of files) {
-      await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
-      await cp(path.join(build.clientDir, file), path.join(dir, file));
-    }
-    await precompress(dir, files);
-  });
-  await placeDirectory(store.serverDir(build.app, version), async (dir) => {
-    await cp(build.serverDir, dir, { recursive: true });
-    await keepSourceMaps(build.clientDir, dir);
-  });
-  await writeRecord(store, {
-    app: build.app,
-    publishedAt: new Date().toISOString(),
-    ...origin,
-    ...description,
-  });
+  const placed: string[] = [];
+  const place = async (dir: string, fill: (dir: string) => Promise<void>) => {
+    if (await placeDirectory(dir, fill)) placed.push(dir);
+  };
+  try {
+    await place(store.publicDir(build.app, version), async (dir) => {
+      for (const file of files) {
+        await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+        await cp(path.join(build.clientDir, file), path.join(dir, file));
+      }
+      await precompress(dir, files);
+    });
+    await place(store.serverDir(build.app, version), async (dir) => {
+      await cp(build.serverDir, dir, { recursive: true });
+      await keepSourceMaps(build.clientDir, dir);
+    });
+    await writeRecord(store, {
+      app: build.app,
+      publishedAt: new Date().toISOString(),
+      ...origin,
+      ...description,
+    });
+  } catch (error) {
+    // Without its record it is no version, and nobody would find it again.
+    for (const dir of placed) await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function refuseOtherContent(

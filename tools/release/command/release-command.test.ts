@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -54,6 +54,24 @@ describe('the command', () => {
     expect(status).toBe(1);
     expect(error).toMatch(/^error: Not released: \/p? /);
     expect(await site().pull()).toEqual(before);
+  });
+
+  test('a broken live state is named with a whole one, and the command that mends it', async () => {
+    await releaseFirstSite(site());
+    await releaseMarketing(site(), 'second');
+    expect(release('list').out).not.toContain('broken');
+    const { compositionId } = (await site().pull()) ?? {};
+    await rm(path.join(root, 'pages', `${compositionId}`, 'index.html'));
+    const page = `pages/${compositionId}/index.html`;
+    const mend = 'Whole: state 1. Make it live with "release restore 1".';
+    expect(release('list').out).toContain(`State 2 is broken: ${page} cannot be read.\n${mend}`);
+    await writeFile(path.join(root, 'states/2/state.json'), '{"half');
+    const { error } = release('list');
+    expect(error).toContain('is corrupt');
+    expect(error).toContain('State 2 is broken: states/2/state.json and 1 more cannot be read.');
+    expect(error).toContain(mend);
+    expect(error).not.toContain('reset');
+    expect(release('restore', '1').out).toContain('Live, state 3');
   });
 
   test('settings are needed once, and must be valid', async () => {
@@ -131,8 +149,18 @@ describe.runIf(canMountHere())('a disk that is full', { meta: { lacks } }, () =>
       await releaseFirstSite(site);
       const before = await site.pull();
       const text = 'x'.repeat(700_000);
+      const files = await readdir(root, { recursive: true });
       await expect(releaseMarketing(site, text)).rejects.toThrow(/could not be stored: the disk is full$/);
       expect(await site.pull()).toEqual(before);
+      expect(await readdir(root, { recursive: true })).toEqual(files);
+      await mkdir(path.join(root, 'previews/old'), { recursive: true });
+      await writeFile(path.join(root, 'previews/old/index.html'), 'x'.repeat(20_000));
+      const big = path.dirname((await fakeRemoteBuild({ text })).clientDir);
+      const full = () => runRelease(['marketing', '--build', big], { RELEASE_DESTINATION: root }).error;
+      expect(full()).toContain('the disk is full. Nothing here is old enough to prune: add space.');
+      const monthAgo = Date.now() / 1000 - 31 * 86_400;
+      await utimes(path.join(root, 'previews/old'), monthAgo, monthAgo);
+      expect(full()).toContain('the disk is full. "release prune" frees 20 kB here.');
       await releaseMarketing(site, 'small enough');
     } finally {
       spawnSync('umount', [root]);

@@ -12,6 +12,7 @@ import { UserError } from '../../command/user-error.ts';
 import { precompress } from '../../gateway/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
 import { linkRedirects, REDIRECTS_FILE } from '../store/link-redirects.ts';
+import { pageFileOf } from '../store/needed-files.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
@@ -140,7 +141,7 @@ function pagesOf(registry: Registry): PageToRender[] {
       }
       return {
         pathname: route.path,
-        file: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
+        file: pageFileOf(route.path),
         remote,
         preload: route.access === 'public' ? route.preload : [],
       };

@@ -39,7 +39,6 @@ export function withRelease(
     css,
     preload,
     integrity,
-    releasedAt: new Date().toISOString(),
     ...(origin === undefined ? {} : { origin }),
   };
   if (app === 'host') return { ...releases, host: release };

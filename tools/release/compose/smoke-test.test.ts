@@ -30,6 +30,15 @@ test('a page that names a missing file is refused', () => {
   );
 });
 
+test('a missing picture of a link preview is refused, with the line that names it', () => {
+  const picture = 'https://corvane.example/remotes/marketing/v1/social/home.jpg';
+  const html = `<meta property="og:image" content="${picture}">${GOOD}`;
+  expect(findProblem(html, everything)).toBeNull();
+  expect(findProblem(html, (url) => !url.endsWith('.jpg'))).toMatch(
+    /^names the picture social\/home\.jpg for link previews, which is not below marketing\/static: marketing\/src\/page-details\.ts:\d+$/,
+  );
+});
+
 test('a page whose access is checked in the browser has no heading yet', () => {
   expect(findProblem(GOOD.replace('<h1>Home</h1>', '<div aria-busy="true"></div>'), everything)).toBeNull();
 });

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { INLINE_SCRIPTS } from './inline-scripts.ts';
 
 /**
@@ -36,5 +37,24 @@ export function findProblem(html: string, exists: (url: string) => boolean): str
   for (const [, url = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)) {
     if (!exists(url)) return `names ${url}, which does not exist`;
   }
+  const picture =
+    /<meta property="og:image" content="https?:\/\/[^/"]+(\/remotes\/([^/"]+)\/[^/"]+\/([^"]+))"/.exec(html);
+  if (picture !== null) {
+    const [, url = '', remote = '', file = ''] = picture;
+    if (!exists(url))
+      return `names the picture ${file} for link previews, which is not below ${remote}/static${placeOf(file, remote)}`;
+  }
   return null;
+}
+
+/** Where the work tree names a file, '' for a build from elsewhere. @example ': marketing/src/page-details.ts:9' */
+function placeOf(file: string, remote: string): string {
+  const source = `${remote}/src/page-details.ts`;
+  const absolute = path.join(WORKSPACE_ROOT, source);
+  if (!existsSync(absolute)) return '';
+  const line =
+    readFileSync(absolute, 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes(`'${file}'`)) + 1;
+  return `: ${source}${line === 0 ? '' : `:${line}`}`;
 }

@@ -9,20 +9,22 @@ export const TEMPORARY_SUFFIX = '.tmp';
 /**
  * Fills a temporary directory beside `target` and renames it, so that a directory exists completely or not at all.
  * Does nothing when `target` exists.
+ * @returns whether this call placed it.
  * @throws UserError when the disk is full.
  */
-export async function placeDirectory(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
-  if (existsSync(target)) return;
+export async function placeDirectory(target: string, fill: (dir: string) => Promise<void>): Promise<boolean> {
+  if (existsSync(target)) return false;
   const temporary = `${target.replace(/\/$/, '')}.${randomUUID()}${TEMPORARY_SUFFIX}`;
   try {
     await mkdir(temporary, { recursive: true });
     await fill(temporary);
     await rename(temporary, target);
+    return true;
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     // Another process placed it in the meantime: the same name means the same content.
     const { code } = error as NodeJS.ErrnoException;
-    if ((code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(target)) return;
+    if ((code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(target)) return false;
     throw explainStorageError(error, target);
   }
 }

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { UserError } from '../../command/user-error.ts';
 
+const MEND = '"release list" names the states; make a whole one live with "release restore <state>".';
+
 /** @throws UserError that calls the file by `name` when it is missing or does not match the schema. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: string): Promise<T> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`The ${name} ${file} is missing. Restore an earlier release, or run "reset".`);
+    throw new UserError(`The ${name} ${file} is missing. ${MEND}`);
   });
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new UserError(`The ${name} ${file} is corrupt. Restore an earlier release, or run "reset".`);
+    throw new UserError(`The ${name} ${file} is corrupt. ${MEND}`);
   }
   return parsed.data;
 }

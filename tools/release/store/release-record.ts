@@ -16,7 +16,7 @@ export const releaseSourceSchema = z.object({
 export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
 /** The record of a published version, whether or not it was ever live. */
-export const releaseRecordSchema = releaseSchema.omit({ base: true, releasedAt: true, origin: true }).extend({
+export const releaseRecordSchema = releaseSchema.omit({ base: true, origin: true }).extend({
   app: z.string(),
   routes: z.array(registryRouteSchema),
   navigation: z.array(navigationEntrySchema).optional(),

@@ -19,7 +19,6 @@ const RELEASE = {
   css: [],
   preload: [],
   integrity: {},
-  releasedAt: '2026-01-01T00:00:00Z',
 };
 
 function registryOf(compositionId: string): string {

@@ -6,8 +6,10 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '../../command/user-error.ts';
+import { writeHealthFiles } from '../../gateway/health-files.ts';
 import { withProcessLock } from '../../process/process-lock.ts';
 import { LANES, laneOf } from './lanes.ts';
+import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type SiteState, siteStateSchema } from './site-state.ts';
@@ -21,7 +23,7 @@ export const REGISTRY_FILE = 'registry.json';
  * assets/host/<version>/           published, immutable
  * remotes/<name>/<version>/        published, immutable
  * pages/<composition>/             prerendered pages and registry.json, immutable
- * states/<revision>/               state.json, healthz.json, and 100 lanes that lead to pages/
+ * states/<revision>/               state.json, what /healthz answers, and 100 lanes that lead to pages/
  * current -> states/<revision>     what is live: moved by one rename
  * previews/<token>/                pages of a preview
  * releases/<app>/<version>.json    what is known of a published version; never served
@@ -131,6 +133,19 @@ export class SiteStore {
     });
   }
 
+  /** Removes pages that were composed for nothing: those of no state. */
+  async dropComposition(compositionId: string): Promise<void> {
+    await this.#withLock(async () => {
+      const states = await Promise.all(
+        (await this.revisions()).map((revision) => this.state(revision).catch(() => null)),
+      );
+      const isNeeded = states.some(
+        (state) => state?.compositionId === compositionId || state?.canary?.compositionId === compositionId,
+      );
+      if (!isNeeded) await rm(this.pagesDir(compositionId), { recursive: true, force: true });
+    });
+  }
+
   async #writeState(state: SiteState): Promise<void> {
     for (const id of [state.compositionId, state.canary?.compositionId]) {
       if (id !== undefined && !existsSync(this.pagesDir(id)))
@@ -139,10 +154,10 @@ export class SiteStore {
     const dir = this.stateDir(state.revision);
     // Never live: left behind by a change that was cut short before it moved the pointer.
     await rm(dir, { recursive: true, force: true });
-    const health = await this.#health(state);
+    const { facts, needed } = await this.#health(state);
     await placeDirectory(dir, async (temporary) => {
       await writeFile(path.join(temporary, 'state.json'), JSON.stringify(state));
-      await writeFile(path.join(temporary, 'healthz.json'), JSON.stringify(health));
+      await writeHealthFiles(temporary, String(state.revision), facts, needed);
       if (state.canary !== null) await writeFile(path.join(temporary, 'canary'), '');
       await mkdir(path.join(temporary, 'lanes'));
       for (const [index, lane] of LANES.entries()) {
@@ -153,13 +168,26 @@ export class SiteStore {
     });
   }
 
-  async #health({ versions, canary }: SiteState) {
-    if (canary === null) return { status: 'ok', versions, canary: null };
-    const registry = await this.registry(canary.compositionId);
+  async #health({ versions, compositionId, canary }: SiteState) {
+    const registryOf = (id: string) => this.registry(id).catch(() => null);
+    const [stable, tried] = await Promise.all([
+      registryOf(compositionId),
+      canary === null ? null : registryOf(canary.compositionId),
+    ]);
+    const needed = (id: string, registry: Registry | null) =>
+      // An unreadable registry is all that is needed to be known.
+      registry === null ? [`pages/${id}/${REGISTRY_FILE}`] : neededFiles(id, registry);
     return {
-      status: 'ok',
-      versions,
-      canary: { percent: canary.percent, versions: versionsOf(registry) },
+      facts: {
+        status: 'ok',
+        versions,
+        canary:
+          canary === null || tried === null ? null : { percent: canary.percent, versions: versionsOf(tried) },
+      },
+      needed: [
+        ...needed(compositionId, stable),
+        ...(canary === null ? [] : needed(canary.compositionId, tried)),
+      ],
     };
   }
 

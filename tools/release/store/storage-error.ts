@@ -15,3 +15,9 @@ export function explainStorageError(error: unknown, target: string): unknown {
     ? error
     : new UserError(`${target} could not be stored: ${reason}`, { cause: error });
 }
+
+/** Whether an error says that there is no space left. */
+export function isFullDisk(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || (cause !== undefined && isFullDisk(cause));
+}

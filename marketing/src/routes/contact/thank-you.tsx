@@ -28,7 +28,7 @@ export function ThankYou({ content, response, onAgain }: ThankYouProps) {
       <p className="mt-3 max-w-measure text-lead text-muted">{content.description}</p>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         {content.reference}:{' '}
-        <span className="font-semibold break-all text-ink tabular">{response.submissionId}</span>
+        <span className="font-semibold break-all text-ink tabular">{response.contactRequestId}</span>
       </p>
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap items-center gap-4">

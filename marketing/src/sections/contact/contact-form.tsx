@@ -22,7 +22,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   const isReady = useHydrated();
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
   const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
-  const isKnownTier = (PLAN_NAMES as readonly string[]).includes(options.tier);
+  const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
   const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
     >
       <p className="text-sm text-muted">
         {required}
-        {isKnownTier ? (
+        {isKnownPlan ? (
           <>
             {' '}
             {about} <strong className="font-semibold text-ink">{options.tier}</strong>.

@@ -11,9 +11,9 @@ export async function sendContactRequest(api: ApiClient, request: ContactRequest
 
 /** Checked by hand and not by the schema: whether a request has arrived must not hang on the validator's arriving. */
 export function responseOf(answer: unknown): ContactResponse {
-  const { submissionId, notified } = (answer ?? {}) as Partial<ContactResponse>;
-  if (typeof submissionId !== 'string' || typeof notified !== 'boolean') {
+  const { contactRequestId, notified } = (answer ?? {}) as Partial<ContactResponse>;
+  if (typeof contactRequestId !== 'string' || typeof notified !== 'boolean') {
     throw new TypeError('The server gave an answer that this page does not know');
   }
-  return { submissionId, notified };
+  return { contactRequestId, notified };
 }

@@ -4,12 +4,12 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
+import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
 import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
 import type { ContactQuery } from './contact-query.ts';
+import { newContactRequestId } from './contact-request-id.ts';
 import { readFirstVisit } from './read-first-visit.ts';
 import { sendContactRequest } from './send-contact-request.ts';
-import { describeSubmissionFailure, type SubmissionFailure } from './submission-failure.ts';
-import { newSubmissionId } from './submission-id.ts';
 import { useContactChecks } from './use-contact-checks.ts';
 import { useFormAge } from './use-form-age.ts';
 
@@ -23,7 +23,7 @@ export interface ContactFormOptions extends ContactQuery {
 export interface ContactFormControl {
   form: RefObject<HTMLFormElement | null>;
   errors: ContactFieldErrors;
-  failure: SubmissionFailure | null;
+  failure: ContactFailure | null;
   isSending: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
@@ -40,7 +40,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const { api, session, toast } = useHost();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
-  const [failure, setFailure] = useState<SubmissionFailure | null>(null);
+  const [failure, setFailure] = useState<ContactFailure | null>(null);
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
   const checksNow = useRef(checks.now);
@@ -61,7 +61,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     if (element === null) return;
     const draft = readDraft(sessionStorage);
     isResumed.current = draft !== null;
-    id.current = draft?.id ?? newSubmissionId();
+    id.current = draft?.id ?? newContactRequestId();
     if (draft !== null) fillEmptyFields(element, draft.fields);
     // Text typed before this script ran has caused no event yet.
     const fields = readFields(element);
@@ -80,7 +80,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }, [session]);
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
-    id.current ??= newSubmissionId();
+    id.current ??= newContactRequestId();
     writeDraft(sessionStorage, { id: id.current, fields });
     try {
       const response = await sendContactRequest(api, {
@@ -104,7 +104,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }
 
   function report(element: HTMLFormElement, error: unknown): void {
-    const problem = describeSubmissionFailure(error, words);
+    const problem = describeContactFailure(error, words);
     setErrors(problem.fields);
     const [firstWrong] = Object.keys(problem.fields);
     if (firstWrong !== undefined) fieldOf(element, firstWrong)?.focus();
@@ -149,7 +149,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     onChange: (event) => {
       checks.now()?.onChange(event);
       // Sent again unchanged, a request is the same one; changed, it is another, or the change would be lost.
-      if (id.current === null || mayHaveArrived.current) id.current = newSubmissionId();
+      if (id.current === null || mayHaveArrived.current) id.current = newContactRequestId();
       mayHaveArrived.current = false;
       writeDraft(sessionStorage, { id: id.current, fields: readFields(event.currentTarget) });
     },

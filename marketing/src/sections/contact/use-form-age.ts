@@ -1,8 +1,6 @@
+import { FORM_AGE_MAX_MS } from '@corvane/shared/contracts/backend/browser-limits';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../../use-hydrated.ts';
-
-/** Largest value that the server takes: a day. */
-const LONGEST_MS = 86_400_000;
 
 /**
  * Time that a form has been on screen, in whole milliseconds. Visitors can see and fill in a prerendered form
@@ -14,5 +12,5 @@ export function useFormAge(): () => number {
   useEffect(() => {
     if (!isPrerendered) appearedAt.current = performance.now();
   }, []);
-  return () => Math.min(LONGEST_MS, Math.round(performance.now() - appearedAt.current));
+  return () => Math.min(FORM_AGE_MAX_MS, Math.round(performance.now() - appearedAt.current));
 }

@@ -1,3 +1,4 @@
+import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import type { ReactNode } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
 import type { BillingPeriod } from './billing-period.ts';
@@ -49,7 +50,10 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
 function Words({ text, forAnonymous }: { text: ReactNode; forAnonymous?: true }) {
   return (
     <>
-      <div data-anonymous={forAnonymous} className="font-display text-lg leading-tight font-semibold">
+      <div
+        {...{ [ANONYMOUS_ATTRIBUTE]: forAnonymous }}
+        className="font-display text-lg leading-tight font-semibold"
+      >
         {text}
       </div>
       <MeterScale className="mt-3" ticks={25} lit={0} />

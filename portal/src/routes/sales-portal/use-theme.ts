@@ -1,3 +1,4 @@
+import { PAGE_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { useLayoutEffect, useState } from 'react';
 import { readStored, store } from '../../lib/browser-storage.ts';
@@ -6,8 +7,6 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'portal:theme';
-/** What the contract between host and remotes says that a dark page sets: the host's parts follow. */
-const ATTRIBUTE = 'data-page-theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /**
@@ -24,8 +23,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
   useLayoutEffect(() => {
     if (!isDark) return;
-    document.documentElement.setAttribute(ATTRIBUTE, 'dark');
-    return () => document.documentElement.removeAttribute(ATTRIBUTE);
+    document.documentElement.setAttribute(PAGE_THEME_ATTRIBUTE, 'dark');
+    return () => document.documentElement.removeAttribute(PAGE_THEME_ATTRIBUTE);
   }, [isDark]);
 
   return [

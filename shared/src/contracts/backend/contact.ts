@@ -1,5 +1,6 @@
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
+import { FORM_AGE_MAX_MS } from './browser-limits.ts';
 
 /** Field limits shared by the form and the server. Lengths in UTF-16 code units. */
 export const CONTACT_LIMITS = {
@@ -74,12 +75,12 @@ export const contactRequestSchema = contactFieldsSchema.extend({
    * Time trap: milliseconds from the form's appearing to its being sent; left out when it was begun before. Less than
    * `CONTACT_MIN_MS`: the row is kept, quarantined, until an operator has looked at it.
    */
-  formOpenedMs: z.number().int().min(0).max(86_400_000).optional(),
+  formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 export const contactResponseSchema = z.object({
-  submissionId: z.uuid(),
+  contactRequestId: z.uuid(),
   /** false when the row is saved but the team's mail could not be sent; it is kept for another try. */
   notified: z.boolean(),
 });
@@ -95,7 +96,7 @@ export function splitName(name: string): { firstName: string; lastName: string |
 }
 
 /** Marks the message with the plan it is about: `[Interest in Moonshot tier] …`. */
-export function messageWithTier(message: string, tier: string): string {
+export function messageWithPlan(message: string, tier: string): string {
   if (tier === '') return message;
   return `[Interest in ${tier} tier]${message === '' ? '' : ` ${message}`}`;
 }

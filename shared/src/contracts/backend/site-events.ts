@@ -1,5 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import { versionSchema as releaseVersionSchema } from '../remote/registry-schema.ts';
+import { WEB_VITAL_MAX_MS } from './browser-limits.ts';
 
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */
 const SITE_EVENT_LIMITS = {
@@ -11,8 +12,6 @@ const SITE_EVENT_LIMITS = {
   applications: 10,
   path: 200,
   eventsPerBatch: 20,
-  /** Largest value of a web vital: ten minutes in milliseconds. */
-  value: 600_000,
   /** Errors of one batch; also how many different ones a page tells of, whatever happens. */
   errorsPerBatch: 5,
   /** Places in scripts that one error names: where it was thrown, and the components around. */
@@ -36,7 +35,7 @@ const webVitalSchema = z.strictObject({
   kind: z.literal('web-vital'),
   metric: z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
   /** Milliseconds; CLS has no unit. */
-  value: z.number().min(0).max(SITE_EVENT_LIMITS.value),
+  value: z.number().min(0).max(WEB_VITAL_MAX_MS),
 });
 
 /** A version of a remote that could not be shown. */

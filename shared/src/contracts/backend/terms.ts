@@ -10,7 +10,7 @@ export const ACCESS_LINK_LIFE_SECONDS = 172800;
 /** How long a verification code works, from when it was made. */
 export const CODE_LIFE_SECONDS = 600;
 
-/** How many guesses at one verification code are compared. No further guess is right. */
+/** How many attempts at one verification code are compared. No further attempt is right. */
 export const CODE_MAX_ATTEMPTS = 5;
 
 /** How long a representative waits before another code for the same address. */

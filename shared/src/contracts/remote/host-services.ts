@@ -23,7 +23,6 @@ export interface HostLocation {
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
   state?: unknown;
-  replace?: boolean;
   children?: ReactNode;
 }
 

@@ -22,7 +22,6 @@ export const releaseSchema = z.object({
   css: z.array(z.string()),
   preload: z.array(z.string()),
   integrity: z.record(z.string(), z.string()),
-  releasedAt: z.string(),
   origin: z
     .object({
       person: z.string(),

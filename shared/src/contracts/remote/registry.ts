@@ -35,8 +35,6 @@ export interface Release {
   preload: string[];
   /** File name to `sha384-…`. */
   integrity: Record<string, string>;
-  /** UTC ISO 8601. */
-  releasedAt: string;
   origin?: ReleaseOrigin;
 }
 

@@ -34,7 +34,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
     <section aria-label="Filters" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 md:gap-3">
         <RangeChoice range={view} today={today} onChoose={onChange} />
-        <div className="min-w-36 grow md:min-w-52 md:max-w-80">
+        <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
           <SearchField
             label="Search sales"
             placeholder="Customer, company or product"

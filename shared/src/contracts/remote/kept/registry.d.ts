@@ -32,8 +32,6 @@ export interface Release {
     preload: string[];
     /** File name to `sha384-…`. */
     integrity: Record<string, string>;
-    /** UTC ISO 8601. */
-    releasedAt: string;
     origin?: ReleaseOrigin;
 }
 export interface RemoteRelease extends Release {

@@ -2,18 +2,18 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../command/user-error.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
-import { formatList } from '../command/format-list.ts';
+import { abort, promote } from '../change/end-canary.ts';
+import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../change/fake-site.ts';
+import { markBad, markGood } from '../change/mark-version.ts';
+import { previewApp } from '../change/preview-app.ts';
+import { planPrune, prune } from '../change/prune.ts';
+import { restoreState } from '../change/restore-state.ts';
+import { rollBack } from '../change/roll-back.ts';
 import { bucketDestination } from '../store/bucket-destination.ts';
 import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
-import { abort, promote } from './end-canary.ts';
-import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from './fake-site.ts';
-import { markBad, markGood } from './mark-version.ts';
-import { previewApp } from './preview-app.ts';
-import { planPrune, prune } from './prune.ts';
-import { restoreState } from './restore-state.ts';
-import { rollBack } from './roll-back.ts';
+import { formatList } from './format-list.ts';
 
 let server: BucketServer;
 beforeAll(async () => {

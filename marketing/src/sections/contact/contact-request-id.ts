@@ -1,5 +1,5 @@
 /** A random UUID, version 4. `crypto.randomUUID` is missing on pages served without TLS; this is not. */
-export function newSubmissionId(): string {
+export function newContactRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
     if (index === 6) byte = (byte & 0x0f) | 0x40;

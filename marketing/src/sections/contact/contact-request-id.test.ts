@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { newSubmissionId } from './submission-id.ts';
+import { newContactRequestId } from './contact-request-id.ts';
 
 it('makes a UUID that the server takes, and another one each time', () => {
-  const ids = Array.from({ length: 50 }, newSubmissionId);
+  const ids = Array.from({ length: 50 }, newContactRequestId);
   for (const id of ids) expect(z.uuidv4().safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(50);
 });

@@ -2,8 +2,8 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { ContactToasts } from '../../content/contact-schemas.ts';
 
-/** A submission that did not arrive, in the words that the visitor is given. */
-export interface SubmissionFailure {
+/** A contact request that did not arrive, in the words that the visitor is given. */
+export interface ContactFailure {
   /** Stays on the page, in the Debug Information alert. */
   text: string;
   /** Finds the server's log line; null when no server answered. */
@@ -13,7 +13,7 @@ export interface SubmissionFailure {
   fields: Readonly<Record<string, string>>;
 }
 
-export function describeSubmissionFailure(error: unknown, words: ContactToasts): SubmissionFailure {
+export function describeContactFailure(error: unknown, words: ContactToasts): ContactFailure {
   if (!isApiError(error)) {
     const message = error instanceof Error ? error.message : String(error);
     return {

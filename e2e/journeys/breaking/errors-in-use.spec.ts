@@ -1,0 +1,80 @@
+import { expect, test } from '../../browser.ts';
+import {
+  DRAWS_ANOTHER_TEXT,
+  faultyBuild,
+  THROWS_AFTER_SIGN_IN,
+  THROWS_IN_A_DIALOG,
+  THROWS_IN_A_TAB,
+} from '../../planted-faults.ts';
+import { openPortal } from '../../portal.ts';
+import { health, releaseQuickly, runRelease } from '../../releases.ts';
+
+for (const { what, fault, named } of [
+  {
+    what: 'throws right after sign-in',
+    fault: THROWS_AFTER_SIGN_IN,
+    named:
+      /Not released: \/sales-portal throws ".*planted after sign-in" in SalesPortalPage, portal\/src\/routes\/sales-portal\/sales-portal-page\.tsx:\d+/,
+  },
+  {
+    what: 'throws when a tab is opened',
+    fault: THROWS_IN_A_TAB,
+    named:
+      /Not released: \/sales-portal after "Customers" throws ".*planted in a tab" in \w+, portal\/src\/features\/customers\/\S+:\d+/,
+  },
+  {
+    what: 'throws when a dialog opens',
+    fault: THROWS_IN_A_DIALOG,
+    named:
+      /Not released: \/sales-portal after ".+" throws ".*planted in a dialog" in ShortcutsDialog, portal\/src\/routes\/sales-portal\/shortcuts-dialog\.tsx:\d+/,
+  },
+  {
+    what: 'draws another text than the server',
+    fault: DRAWS_ANOTHER_TEXT,
+    named:
+      /Not released: \/pricing is drawn by the browser otherwise than by the server in \w+, \S+\.tsx:\d+: the server wrote "Our Pricing Plans", the browser "Our New Prices"/,
+  },
+]) {
+  test(`a ${fault.app} that ${what} is not released, and the error names component and line`, async () => {
+    test.setTimeout(600_000);
+    const before = (await health()).versions;
+    const build = await faultyBuild(fault);
+    await expect(runRelease(fault.app, '--build', build)).rejects.toThrow(named);
+    expect((await health()).versions).toEqual(before);
+  });
+}
+
+test('a preview that fails is not published', async () => {
+  test.setTimeout(600_000);
+  const build = await faultyBuild(THROWS_AFTER_SIGN_IN);
+  await expect(runRelease('portal', '--build', build, '--preview')).rejects.toThrow('planted after sign-in');
+});
+
+test.describe('a tab that throws on the live site', () => {
+  test.use({ allowProblems: /planted/ });
+
+  test('fails alone, is reported without text, counted, and shown in source lines', async ({ page }) => {
+    test.setTimeout(600_000);
+    await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
+    const { portal } = (await health()).versions;
+    await openPortal(page);
+    const told = page.waitForRequest('**/functions/v1/record-site-events');
+    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+    await expect(page.getByText('An error stopped this tab. Your connection is fine.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    const body = (await told).postData() ?? '';
+    expect(body).toContain('"kind":"page-error","application":"portal"');
+    expect(body).not.toContain('planted');
+
+    await page.getByRole('tab', { name: 'My Commissions' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect
+      .poll(() => runRelease('errors', 'portal'))
+      .toMatch(
+        new RegExp(`1 x TypeError, while drawing: portal ${portal}[^]*portal/src/features/customers/`),
+      );
+    expect(await runRelease('stats')).toMatch(new RegExp(`portal +${portal} +live .*[1-9]`));
+    await runRelease('rollback', 'portal');
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { variantOf } from './releases.ts';
+
+/** A fault in the script of a build, planted where a text of its own is found. */
+export interface PlantedFault {
+  app: string;
+  /** A text that stands once in the browser build. */
+  at: string;
+  becomes: string;
+}
+
+/** A build with a fault in what browsers run. Its prerendered pages are as before. */
+export async function faultyBuild({ app, at, becomes }: PlantedFault): Promise<string> {
+  const build = await variantOf(app, `planted: ${becomes}`);
+  const client = path.join(build, 'client');
+  let planted = 0;
+  for (const file of (await readdir(client)).filter((name) => name.endsWith('.js'))) {
+    const code = await readFile(path.join(client, file), 'utf8');
+    if (!code.includes(at)) continue;
+    await writeFile(
+      path.join(client, file),
+      code.replace(at, () => becomes),
+    );
+    planted += 1;
+  }
+  if (planted !== 1) throw new Error(`${app} has ${planted} scripts with ${at}`);
+  return build;
+}
+
+const throwing = (error: string) => `(()=>{throw new TypeError("${error}")})()`;
+
+export const THROWS_AFTER_SIGN_IN: PlantedFault = {
+  app: 'portal',
+  at: '"data-testid":"portal:page"',
+  becomes: `"data-testid":${throwing('planted after sign-in')}`,
+};
+
+export const THROWS_IN_A_TAB: PlantedFault = {
+  app: 'portal',
+  at: 'label:"Search customers"',
+  becomes: `label:${throwing('planted in a tab')}`,
+};
+
+export const THROWS_IN_A_DIALOG: PlantedFault = {
+  app: 'portal',
+  at: 'title:"Keyboard shortcuts"',
+  becomes: `title:${throwing('planted in a dialog')}`,
+};
+
+export const DRAWS_ANOTHER_TEXT: PlantedFault = {
+  app: 'marketing',
+  at: '{title:"Our Pricing Plans"',
+  becomes: '{title:"Our New Prices"',
+};

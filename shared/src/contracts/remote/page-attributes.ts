@@ -1,0 +1,10 @@
+/*
+ * Attributes that a remote sets and the host's stylesheet reads. They are part of the contract: a remote imports the name,
+ * and `tools/checks/page-attributes.test.ts` compares the stylesheets.
+ */
+
+/** On an element for anonymous visitors alone: it is hidden while a stored session is being restored. */
+export const ANONYMOUS_ATTRIBUTE = 'data-anonymous';
+
+/** On the document's element, with the value `dark` while the page that is shown is dark. */
+export const PAGE_THEME_ATTRIBUTE = 'data-page-theme';

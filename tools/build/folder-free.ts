@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+
+/** With it the federation plugin marks, by an absolute path, where names of stylesheets go after minification. */
+const MARKER = '__v__css__';
+const ANY_FOLDER = '/workspace';
+
+/**
+ * Hides the folder of the workspace from the minifier. It names variables by how often letters occur in the source, the
+ * marker's path included, so the same source became another version in another folder.
+ */
+export function folderFree(workspaceRoot: string): Plugin {
+  const here = MARKER + workspaceRoot;
+  const anywhere = MARKER + ANY_FOLDER;
+  return {
+    name: 'corvane:folder-free',
+    renderChunk: {
+      order: 'pre',
+      handler: (code) => (code.includes(here) ? { code: code.replaceAll(here, anywhere), map: null } : null),
+    },
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && chunk.code.includes(anywhere))
+            chunk.code = chunk.code.replaceAll(anywhere, here);
+        }
+      },
+    },
+  };
+}

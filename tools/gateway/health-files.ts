@@ -1,0 +1,63 @@
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a state says of itself, without whether it is whole. */
+export interface LiveFacts {
+  status: string;
+  versions: Readonly<Record<string, string>>;
+  canary: unknown;
+}
+
+const FACTS = 'health.json';
+const NEEDED = 'needed.json';
+const LINK = 'healthz.json';
+
+/**
+ * Writes what `/healthz` is answered from: the facts, and the files that the state needs. `healthz.json` is a link to
+ * the facts that leads through each directory of those files. So nginx, which only serves it, finds nothing when one
+ * of the directories is gone.
+ * @param stateDir may still have another name than `states/<state>`.
+ * @param needed files relative to the root.
+ */
+export async function writeHealthFiles(
+  stateDir: string,
+  state: string,
+  facts: LiveFacts,
+  needed: readonly string[],
+): Promise<void> {
+  await writeFile(path.join(stateDir, FACTS), JSON.stringify(facts));
+  await writeFile(path.join(stateDir, NEEDED), JSON.stringify(needed));
+  const directories = [...new Set(needed.map((file) => path.posix.dirname(file)))];
+  const there = directories.map((directory) => `${directory}/${'../'.repeat(directory.split('/').length)}`);
+  await symlink(`../../${there.join('')}states/${state}/${FACTS}`, path.join(stateDir, LINK));
+}
+
+/** The facts of a state, null when there are none. */
+export async function readFacts(stateDir: string): Promise<LiveFacts | null> {
+  // A state of an earlier release has the facts under the other name.
+  const facts = (await readJson(path.join(stateDir, FACTS))) ?? (await readJson(path.join(stateDir, LINK)));
+  return facts as LiveFacts | null;
+}
+
+/** Files that a state needs and that are missing, empty or unreadable, relative to the root. */
+export async function brokenFiles(root: string, stateDir: string): Promise<string[]> {
+  const needed = (await readJson(path.join(stateDir, NEEDED))) ?? [];
+  const checked = (needed as string[]).map(async (file) => {
+    const isWhole = await readable(path.join(root, file));
+    return isWhole ? [] : [file];
+  });
+  return (await Promise.all(checked)).flat();
+}
+
+async function readable(file: string): Promise<boolean> {
+  const stats = await stat(file).catch(() => null);
+  return stats?.isFile() === true && stats.size > 0;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
