@@ -38,21 +38,6 @@ function toRows({ compositionId, versions, path, events }: SiteEventsRequest): N
   };
 }
 
-function toRow(event: SiteEventsRequest['events'][number]): NewSiteEvents['events'][number] {
-  switch (event.kind) {
-    case 'web-vital':
-      return event;
-    case 'remote-failure': {
-      const { version, ...failure } = event;
-      return { ...failure, remote_version: version };
-    }
-    case 'page-error': {
-      const { version, thrownIn, name, ...error } = event;
-      return { ...error, application_version: version, thrown_in: thrownIn, error_name: name };
-    }
-  }
-}
-
 /** Whole seconds until the day ends in UTC, at least 1. */
 function secondsOfDayLeft(now: Date): number {
   const endsAt = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
