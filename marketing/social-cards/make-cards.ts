@@ -61,7 +61,7 @@ try {
     await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     console.log(path.relative(WORKSPACE, file));
   }
-  await writeFile(DRAWN_FOR_FILE, `${JSON.stringify({ name: BRAND.name })}\n`);
+  await writeFile(DRAWN_FOR_FILE, `${JSON.stringify({ name: BRAND.name }, null, 2)}\n`);
 } finally {
   await browser.close();
   await vite.close();

@@ -4,6 +4,8 @@ grant create on schema public to api_reader;
 
 set local check_function_bodies = off;
 
+DROP POLICY "sales_representatives_select_self" ON "public"."sales_representatives";
+
 ALTER TABLE "public"."audit_events" DROP CONSTRAINT "audit_events_event_check";
 
 ALTER TABLE "public"."sales_sessions" DROP CONSTRAINT "sales_sessions_end_reason_check";
@@ -14,20 +16,7 @@ CREATE TABLE "private"."customer_notes" ("qualified_lead_id" uuid NOT NULL, "sal
 
 ALTER TABLE "private"."customer_notes" ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE "private"."customer_notes" OWNER TO "postgres";
-
 ALTER TABLE "public"."sales_representatives" ADD COLUMN "mail_on_opening" boolean NOT NULL DEFAULT false;
-
-CREATE OR REPLACE FUNCTION private.customer_note_characters()
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select 2000
-$function$;
-
-ALTER FUNCTION "private"."customer_note_characters"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.begin_customer_session(token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, limits_param jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -149,8 +138,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."edit_customer"(uuid, uuid, jsonb, jsonb, text, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.edit_rep(sales_rep_id_param uuid, name_param text, email_param text)
  RETURNS text
  LANGUAGE plpgsql
@@ -174,8 +161,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."edit_rep"(uuid, text, text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.enable_rep(sales_rep_id_param uuid, credential_hash_param text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -194,8 +179,6 @@ begin
   return true;
 end
 $function$;
-
-ALTER FUNCTION "public"."enable_rep"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.end_own_sessions(session_id_param uuid, ended_session_id_param uuid, ip_address_param text, user_agent_param text)
  RETURNS jsonb
@@ -227,8 +210,6 @@ begin
   return jsonb_build_object('outcome', 'ended', 'count', ended);
 end
 $function$;
-
-ALTER FUNCTION "public"."end_own_sessions"(uuid, uuid, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.get_customer_note(lead_id uuid)
  RETURNS jsonb
@@ -313,8 +294,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."save_rep_settings"(uuid, boolean, text, text) OWNER TO "postgres";
-
 ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_qualified_lead_id_fkey" FOREIGN KEY (qualified_lead_id) REFERENCES public.qualified_leads(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_sales_rep_id_fkey" FOREIGN KEY (sales_rep_id) REFERENCES public.sales_representatives(id) ON DELETE CASCADE;
@@ -329,17 +308,15 @@ CREATE POLICY "customer_notes_all_service_role" ON "private"."customer_notes" FO
 
 CREATE POLICY "customer_notes_select_author" ON "private"."customer_notes" FOR SELECT TO "api_reader" USING ((sales_rep_id = ( SELECT private.current_rep_id() AS current_rep_id)));
 
-CREATE POLICY "sales_representatives_select_own_customer" ON "public"."sales_representatives" FOR SELECT TO "api_reader" USING ((id IN ( SELECT l.qualified_by
+CREATE POLICY "sales_representatives_select_self_or_customer" ON "public"."sales_representatives" FOR SELECT TO "api_reader" USING (((id = ( SELECT private.current_rep_id() AS current_rep_id)) OR (id IN ( SELECT l.qualified_by
    FROM public.qualified_leads l
-  WHERE (l.id = ( SELECT private.current_customer_id() AS current_customer_id)))));
+  WHERE (l.id = ( SELECT private.current_customer_id() AS current_customer_id))))));
 
 COMMENT ON COLUMN "private"."customer_notes"."note" IS 'Plain text with lines, as it was typed.';
 
 COMMENT ON COLUMN "public"."sales_representatives"."mail_on_opening" IS 'Whether this person is mailed when a customer opens an access link for the first time.';
 
 COMMENT ON COLUMN "public"."sales_sessions"."end_reason" IS 'ended_by_rep: by the representative, from another session of theirs.';
-
-COMMENT ON FUNCTION "private"."customer_note_characters"() IS 'How many characters a representative''s private note on a customer may have.';
 
 COMMENT ON FUNCTION "public"."begin_customer_session"(text, text, text, text, jsonb) IS 'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared. is_rep_to_be_mailed: this was the first opening of the link, and the representative wants to know.';
 
@@ -362,16 +339,6 @@ COMMENT ON FUNCTION "public"."save_rep_settings"(uuid, boolean, text, text) IS '
 COMMENT ON TABLE "private"."customer_notes" IS 'Private notes. Each is read by the representative who wrote it, never by the customer or a colleague.';
 
 COMMENT ON TABLE "public"."sales_representatives" IS 'People who sell. Each may read their own row, and a signed-in customer that of their representative.';
-
-REVOKE ALL ON FUNCTION "private"."customer_note_characters"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "api_reader";
-
-REVOKE ALL ON FUNCTION "private"."customer_note_characters"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."customer_note_characters"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."edit_customer"(uuid, uuid, jsonb, jsonb, text, text) FROM PUBLIC;
 
@@ -441,6 +408,6 @@ GRANT SELECT ON TABLE "private"."customer_notes" TO "api_reader";
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."customer_notes" TO "service_role";
 
-ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_note_check" CHECK (((char_length(note) >= 1) AND (char_length(note) <= private.customer_note_characters())));
+ALTER TABLE "private"."customer_notes" ADD CONSTRAINT "customer_notes_note_check" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000)));
 
 revoke create on schema public from api_reader;

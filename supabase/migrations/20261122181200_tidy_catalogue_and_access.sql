@@ -44,8 +44,6 @@ AS $function$
     and (h.thing = 'plan' or exists (select from wanted k where k.slug = h.slug))
 $function$;
 
-ALTER FUNCTION "private"."catalogue_differences"(jsonb) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.customer_statuses()
  RETURNS text[]
  LANGUAGE sql
@@ -54,8 +52,6 @@ CREATE OR REPLACE FUNCTION private.customer_statuses()
 AS $function$
   select array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
 $function$;
-
-ALTER FUNCTION "private"."customer_statuses"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.end_access(lead_id_param uuid)
  RETURNS timestamp with time zone
@@ -74,8 +70,6 @@ begin
   return revoked_at_now;
 end
 $function$;
-
-ALTER FUNCTION "private"."end_access"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.filter_day(filter jsonb, field text)
  RETURNS date
@@ -114,8 +108,6 @@ begin
   return (filter ->> field)::uuid;
 end
 $function$;
-
-ALTER FUNCTION "private"."filter_id"(jsonb, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.read_cursor(after text, expected_order text)
  RETURNS jsonb
@@ -158,8 +150,6 @@ AS $function$
   where not exists (select from public.products o where o.slug = p.plan ->> 'slug')
   order by p.place
 $function$;
-
-ALTER FUNCTION "private"."taken_places"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.commit_sales_import(import_id_param uuid, row_count_param integer)
  RETURNS jsonb

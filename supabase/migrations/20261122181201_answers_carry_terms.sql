@@ -13,8 +13,6 @@ AS $function$
   select 5
 $function$;
 
-ALTER FUNCTION "private"."code_max_attempts"() OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.issued_link(customer public.qualified_leads)
  RETURNS jsonb
  LANGUAGE sql
@@ -26,8 +24,6 @@ AS $function$
     'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
   )
 $function$;
-
-ALTER FUNCTION "private"."issued_link"(public.qualified_leads) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.check_verification_code(session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text, ip_address_param text, user_agent_param text)
  RETURNS jsonb

@@ -111,8 +111,6 @@ AS $function$
   from grouped g
 $function$;
 
-ALTER FUNCTION "public"."site_errors"(text, timestamp with time zone) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.site_event_stats(since_param timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql

@@ -3,7 +3,7 @@
 create table private.customer_notes (
   qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
-  note text not null check (char_length(note) between 1 and private.customer_note_characters()),
+  note text not null check (char_length(note) between 1 and 2000),
   updated_at timestamptz not null default now(),
   primary key (qualified_lead_id, sales_rep_id)
 );

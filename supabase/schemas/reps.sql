@@ -126,9 +126,6 @@ comment on function private.live_rep_id(uuid) is
 revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
-create policy sales_representatives_select_self on public.sales_representatives
-  for select to api_reader using (id = (select private.current_rep_id()));
-
 create policy sales_sessions_select_self on public.sales_sessions
   for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
 

@@ -81,13 +81,3 @@ comment on function private.site_events_kept_days() is
   'Days for which what browsers told of a page is kept.';
 revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
-
-create function private.customer_note_characters() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 2000
-$$;
-comment on function private.customer_note_characters() is
-  'How many characters a representative''s private note on a customer may have.';
-revoke all on function private.customer_note_characters() from public, anon, authenticated, service_role;
-grant execute on function private.customer_note_characters() to api_reader, service_role;

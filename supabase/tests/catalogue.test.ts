@@ -26,7 +26,6 @@ const CALLERS: Record<string, string> = {
   'private.commission_group': 'api_reader',
   'private.commission_pending_days': 'api_reader, service_role',
   'private.count_attempt': 'service_role',
-  'private.customer_note_characters': 'api_reader, service_role',
   'private.current_customer_id': 'api_reader, service_role',
   'private.current_rep_id': 'api_reader, service_role',
   'private.customer_statuses': 'api_reader',

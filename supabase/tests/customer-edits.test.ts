@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  CUSTOMER_NOTE_MAX,
   type CustomerTexts,
   customerNoteSchema,
   editCustomerResponseSchema,
@@ -85,12 +86,14 @@ test.each([
   expect(await noteOf(BAIT.customer.A)).toBe(before.note);
 });
 
-test('the database refuses a note past its limit as well', async () => {
-  await expect(
-    api.sql(`update private.customer_notes set note = repeat('x', 2001) where sales_rep_id = $1`, [
-      BAIT.rep.A,
-    ]),
-  ).rejects.toThrow(/customer_notes_note_check/);
+test('database and functions have the same limit for a note', async () => {
+  const keep = (length: number) =>
+    api.sql(`update private.customer_notes set note = repeat('x', $1) where sales_rep_id = $2`, [
+      length,
+      BAIT.rep.B,
+    ]);
+  await keep(CUSTOMER_NOTE_MAX);
+  await expect(keep(CUSTOMER_NOTE_MAX + 1)).rejects.toThrow(/customer_notes_note_check/);
 });
 
 test('a note stays with its author, also when the customer is handed over', async () => {

@@ -81,6 +81,12 @@ comment on function public.get_regions() is 'Regions of the caller''s sales.';
 revoke all on function public.get_regions() from public, anon, authenticated, service_role;
 grant execute on function public.get_regions() to authenticated;
 alter function public.get_regions() owner to api_reader;
+create table private.region_names (name text primary key);
+create function private.region_count() returns bigint language sql stable set search_path = ''
+as $$
+  select count(*) from private.region_names
+$$;
+revoke all on function private.region_count() from public, anon, authenticated, service_role;
 `,
     );
     expect((await differences()).map((line) => line.split(':')[0])).toEqual(

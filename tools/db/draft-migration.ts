@@ -36,10 +36,22 @@ export function draftMigration(fromUrl: string, toUrl: string): string[] {
     return readdirSync(dir)
       .filter((name) => name.endsWith('.sql'))
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .map((name) => allowOwnership(readFileSync(join(dir, name), 'utf8').trim()));
+      .map((name) => readFileSync(join(dir, name), 'utf8').trim())
+      .map((draft) => allowOwnership(withoutOwner(draft, new URL(toUrl).username)));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/**
+ * Whoever runs a migration owns what it makes. The owner of the throw-away databases has another name than that of a
+ * hosted project, which may not give anything to a role that it is no member of.
+ */
+function withoutOwner(draft: string, owner: string): string {
+  return draft
+    .split('\n\n')
+    .filter((statement) => !(/^ALTER /.test(statement) && statement.endsWith(` OWNER TO "${owner}";`)))
+    .join('\n\n');
 }
 
 function allowOwnership(draft: string): string {

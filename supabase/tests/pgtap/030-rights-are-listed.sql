@@ -22,7 +22,6 @@ insert into function_rights values
   ('private.rep_session_life()', 'api_reader,service_role'),
   ('private.commission_pending_days()', 'api_reader,service_role'),
   ('private.site_events_kept_days()', 'api_reader,service_role'),
-  ('private.customer_note_characters()', 'api_reader,service_role'),
   ('public.get_customer_note(uuid)', 'api_reader,authenticated'),
   ('public.get_rep_settings()', 'api_reader,authenticated'),
   ('public.edit_customer(uuid,uuid,jsonb,jsonb,text,text)', 'service_role'),
@@ -225,8 +224,7 @@ select set_eq(
     'public.products SELECT products_select_everyone api_reader',
     'public.qualified_leads SELECT qualified_leads_select_rep_or_self api_reader',
     'public.sales_records SELECT sales_records_select_seller api_reader',
-    'public.sales_representatives SELECT sales_representatives_select_own_customer api_reader',
-    'public.sales_representatives SELECT sales_representatives_select_self api_reader',
+    'public.sales_representatives SELECT sales_representatives_select_self_or_customer api_reader',
     'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],
   'these policies, and no other'

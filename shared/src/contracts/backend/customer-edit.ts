@@ -1,7 +1,9 @@
 import { manyLines, oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
 import { NAME_MAX } from './qualification.ts';
-import { CUSTOMER_NOTE_CHARACTERS } from './terms.ts';
+
+/** Longest private note, in UTF-16 code units. The database has the same limit, in characters. */
+export const CUSTOMER_NOTE_MAX = 2_000;
 
 const name = z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`);
 
@@ -13,10 +15,7 @@ export const customerTextsSchema = z.strictObject({
   note: z
     .string()
     .overwrite(manyLines)
-    .max(
-      CUSTOMER_NOTE_CHARACTERS,
-      `Please use at most ${CUSTOMER_NOTE_CHARACTERS.toLocaleString('en-US')} characters`,
-    ),
+    .max(CUSTOMER_NOTE_MAX, `Please use at most ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters`),
 });
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 

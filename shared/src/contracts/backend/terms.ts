@@ -19,9 +19,6 @@ export const CODE_RESEND_PAUSE_SECONDS = 30;
 /** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
 export const COMMISSION_PENDING_DAYS = 30;
 
-/** How many characters a representative's private note on a customer may have. */
-export const CUSTOMER_NOTE_CHARACTERS = 2000;
-
 /** How long a representative stays signed in; renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
 

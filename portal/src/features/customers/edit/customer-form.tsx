@@ -1,5 +1,4 @@
-import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
-import { CUSTOMER_NOTE_CHARACTERS } from '@corvane/shared/contracts/backend/terms';
+import { CUSTOMER_NOTE_MAX, type CustomerTexts } from '@corvane/shared/contracts/backend/customer-edit';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';
@@ -52,7 +51,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
       {line('company', 'Company')}
       <Field
         label="Private note"
-        hint={`Only you read it. ${texts.note.length.toLocaleString('en-US')} of ${CUSTOMER_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`}
+        hint={`Only you read it. ${texts.note.length.toLocaleString('en-US')} of ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters.`}
         error={errors.note}
       >
         {(control) => (
