@@ -91,7 +91,7 @@ test('a third team gets from new-remote to live with the documented commands, in
 
   // As the test command checks it, which finds a new application by itself.
   run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
-  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners');
+  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
   expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
 
   // The same source in another folder is the same version.
