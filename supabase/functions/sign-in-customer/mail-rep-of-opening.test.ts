@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { handle } from '../sign-in-customer/handler.ts';
-import { FAKE_CUSTOMER_SESSION, type FakeDeps, fakeDeps, jsonRequest } from './fake-deps.ts';
+import { FAKE_CUSTOMER_SESSION, type FakeDeps, fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
+import { handle } from './handler.ts';
 
 const TOKEN = 'A'.repeat(43);
 const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.customer> = {}) => ({
