@@ -55,8 +55,8 @@ export function readScreen(panel: Locator): Promise<Screen> {
     const titled = all(root, 'section > h3').map((head) => head.parentElement as HTMLElement);
     const titleOf = (section: Element) => text(section.querySelector('h3'));
     const cards = titled.filter((section) => /^(Total|Active)/.test(titleOf(section)));
-    const lead = titled.find((section) => titleOf(section) === 'Remaining commission');
-    const parts = lead ? all(lead, '[data-sum-part]') : [];
+    const remaining = titled.find((section) => titleOf(section) === 'Remaining commission');
+    const parts = remaining ? all(remaining, '[data-sum-part]') : [];
     const partOf = (part: Element) => {
       const sign = part.previousElementSibling;
       return [...(sign ? [text(sign)] : []), ...texts(part.children)];
@@ -93,7 +93,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
     };
     return {
       cards: Object.fromEntries(cards.map((card) => [titleOf(card), texts(all(card, 'p, dt, dd'))])),
-      remains: { chosen: text(lead?.children[1]), value: text(lead?.children[2]) },
+      remains: { chosen: text(remaining?.children[1]), value: text(remaining?.children[2]) },
       sum: parts.slice(0, -1).map(partOf),
       beside: parts.slice(-1).flatMap(partOf),
       charts: all(root, 'figure').map((figure) => {

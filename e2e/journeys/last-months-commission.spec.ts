@@ -62,7 +62,7 @@ for (const { device, width, height } of [
     await page.getByRole('tab', { name: 'My Commissions' }).click();
     await page.getByRole('button', { name: 'Last month' }).click();
 
-    const lead = page
+    const remaining = page
       .getByRole('main')
       .locator('section')
       .filter({
@@ -72,8 +72,8 @@ for (const { device, width, height } of [
       style: 'currency',
       currency: 'USD',
     });
-    const figure = lead.last().getByText(dollars, { exact: true }).first();
-    await expect(lead.last()).toContainText('Last month: ');
+    const figure = remaining.last().getByText(dollars, { exact: true }).first();
+    await expect(remaining.last()).toContainText('Last month: ');
     // Nothing has to be scrolled.
     await expect(figure).toBeInViewport({ ratio: 1 });
     expect((await clicks()) - clicksBefore).toBe(4);

@@ -40,8 +40,6 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."claim_contact_notification"(uuid, integer) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.finish_contact_notification(contact_request_id_param uuid, is_sent_param boolean)
  RETURNS void
  LANGUAGE sql
@@ -51,8 +49,6 @@ AS $function$
   set notified_at = case when is_sent_param then now() end, notification_claimed_at = null
   where id = contact_request_id_param and notified_at is null
 $function$;
-
-ALTER FUNCTION "public"."finish_contact_notification"(uuid, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.save_contact_request(contact_request_param jsonb)
  RETURNS boolean
@@ -79,8 +75,6 @@ AS $function$
   )
   select exists (select from saved)
 $function$;
-
-ALTER FUNCTION "public"."save_contact_request"(jsonb) OWNER TO "postgres";
 
 COMMENT ON FUNCTION "private"."code_max_attempts"() IS 'How many attempts at one verification code are compared. No further attempt is right.';
 
