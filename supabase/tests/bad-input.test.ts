@@ -16,7 +16,15 @@ afterAll(() => api.close());
 
 const NAMES = Object.keys(FUNCTIONS);
 
+const CUSTOMER_TEXTS = { name: 'Ada Lovelace', company: 'Engines', note: '' };
+
 const VALID: Record<string, Record<string, unknown>> = {
+  'edit-customer': {
+    customerId: '00000000-0000-4000-8000-000000000001',
+    before: CUSTOMER_TEXTS,
+    after: CUSTOMER_TEXTS,
+  },
+  'end-own-sessions': { sessionId: '00000000-0000-4000-8000-000000000001' },
   'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'record-site-events': {
@@ -27,6 +35,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   'renew-session': {},
   'revoke-access': { customerId: '00000000-0000-4000-8000-000000000001' },
+  'save-rep-settings': { mailOnOpening: true },
   'send-contact-notification': { submission_id: '00000000-0000-4000-8000-000000000001' },
   'send-verification': { email: 'ada@engine.example' },
   'sign-in-customer': { token: 'NONE-SUCH' },
@@ -145,6 +154,9 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+/** What else the field of a function takes: null for every other session, both choices of a setting. */
+const ALSO_VALID: Record<string, unknown> = { 'end-own-sessions': null, 'save-rep-settings': true };
+
 const FIELDS = Object.entries(VALID).flatMap(([name, body]) =>
   Object.keys(body).map((field) => [name, field] as const),
 );
@@ -152,7 +164,9 @@ const FIELDS = Object.entries(VALID).flatMap(([name, body]) =>
 describe.each(FIELDS)('%s, field %s', (name, field) => {
   const withValue = (value: unknown) => JSON.stringify({ ...VALID[name], [field]: value });
 
-  test.each([null, 7, true, [], {}, [['x']], ''])('refuses a wrong type or nothing: %j', async (value) => {
+  const wrong = [null, 7, true, [], {}, [['x']], ''].filter((value) => value !== ALSO_VALID[name]);
+
+  test.each(wrong)('refuses a wrong type or nothing: %j', async (value) => {
     await expectRefused(name, 400, { body: withValue(value) });
   });
 

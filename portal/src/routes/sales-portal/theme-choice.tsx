@@ -11,7 +11,7 @@ interface ThemeChoiceProps {
 export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
   return (
     <label className="relative flex items-center gap-2 text-sm text-muted">
-      Theme
+      <span className="max-md:sr-only">Theme</span>
       <select
         className="min-h-11 cursor-pointer appearance-none rounded-control border border-control bg-surface pr-8 pl-3 text-sm font-medium text-ink hover:border-ink"
         value={theme}

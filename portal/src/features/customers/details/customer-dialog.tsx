@@ -69,7 +69,6 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <div className="mt-5 flex flex-wrap gap-2">
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
       <CustomerEdit repId={repId} customer={customer} />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">What happened</h3>
       <CustomerTimeline repId={repId} customer={customer} />

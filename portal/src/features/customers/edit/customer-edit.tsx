@@ -12,11 +12,31 @@ import { customerNoteQuery } from '../customers.queries.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerEdit } from './use-customer-edit.ts';
 
+interface CustomerEditProps {
+  repId: string;
+  customer: Customer;
+}
+
 /** The private note on a customer, and the way to correct what is written about them. */
-export function CustomerEdit({ repId, customer }: { repId: string; customer: Customer }) {
+export function CustomerEdit({ repId, customer }: CustomerEditProps) {
+  const edit = useCustomerEdit(repId, customer.customerId);
+  return (
+    <>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">
+        {edit.form === null ? 'Your note' : 'Edit customer'}
+      </h3>
+      <NoteOrForm repId={repId} customer={customer} edit={edit} />
+    </>
+  );
+}
+
+interface NoteOrFormProps extends CustomerEditProps {
+  edit: ReturnType<typeof useCustomerEdit>;
+}
+
+function NoteOrForm({ repId, customer, edit }: NoteOrFormProps) {
   const { api } = useHostServices();
   const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
-  const edit = useCustomerEdit(repId, customer.customerId);
   const editButton = useRef<HTMLButtonElement>(null);
   const isEditing = edit.form !== null;
   const wasEditing = useRef(false);
