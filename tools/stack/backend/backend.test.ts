@@ -172,7 +172,8 @@ describe('refuses in one clear line', () => {
   });
 
   test('data made before the migrations began again, and says to reset it', async () => {
-    const [first = ''] = readdirSync(join(dir, 'migrations'));
+    const [first = '', ...later] = readdirSync(join(dir, 'migrations')).sort();
+    for (const name of later) rmSync(join(dir, 'migrations', name));
     renameSync(join(dir, 'migrations', first), join(dir, 'migrations', '20990101000000_baseline.sql'));
     await expectUserError(
       startBackend(options),
