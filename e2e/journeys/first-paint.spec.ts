@@ -42,5 +42,5 @@ test('a button that is pressed before the scripts have come does its work when t
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();
   await scripts.release();
-  await expect(page.getByRole('dialog').getByLabel('Sales ID')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Sales ID', { exact: true })).toBeVisible();
 });

@@ -2,8 +2,11 @@ import { BRAND } from '@corvane/shared/brand/brand';
 import type { PageMeta } from '@corvane/shared/contracts/remote/remote';
 import type { RoutePath } from './route-paths.ts';
 
-/** The name of each page in the browser's tab, search engines and link previews. */
-export const PAGE_META: Record<RoutePath, PageMeta> = {
+/**
+ * The name of each page in the browser's tab, search engines and link previews. A function, so that the browser's build
+ * leaves it out.
+ */
+export const pageMeta = (): Record<RoutePath, PageMeta> => ({
   '/': {
     title: `${BRAND.name}: reach the buyers who are already looking`,
     description:
@@ -37,7 +40,7 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
     description: `Which data ${BRAND.name} holds, why, and what you can do about it. Preliminary version.`,
   },
   '/services': {
-    title: 'Services | Corvane',
+    title: `Services | ${BRAND.name}`,
     description:
       'In-market audiences, data refinement, pixels, contact enhancement and custom models: what each of our six services does, and when you need it.',
   },
@@ -88,4 +91,4 @@ export const PAGE_META: Record<RoutePath, PageMeta> = {
     description: 'The original home page, as representatives show it in a demo.',
     noIndex: true,
   },
-};
+});

@@ -1,6 +1,6 @@
 import './styles.css';
 import type { PageMeta, RemoteModule, RemoteRoute } from '@corvane/shared/contracts/remote/remote';
-import { PAGE_META } from './page-meta.ts';
+import { pageMeta } from './page-meta.ts';
 import { ROUTE_PATHS, type RoutePath } from './route-paths.ts';
 
 const PAGES: Record<RoutePath, RemoteRoute['load']> = {
@@ -25,7 +25,7 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
 
 /** The release tool reads them, in the server build. A browser finds them in the registry, and need not fetch them twice. */
 function metaOf(path: RoutePath): PageMeta {
-  return import.meta.env.SSR ? PAGE_META[path] : { title: '', description: '' };
+  return import.meta.env.SSR ? pageMeta()[path] : { title: '', description: '' };
 }
 
 const remote: RemoteModule = {

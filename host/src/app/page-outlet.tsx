@@ -1,6 +1,5 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, memo, Suspense, useEffect } from 'react';
-import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
@@ -12,6 +11,14 @@ export const NOT_FOUND_HEAD = {
   description: 'There is no page at this address.',
   noIndex: true,
 };
+
+/** Few see it. If its code cannot be fetched, the words are there without the drawing. */
+const NotFoundPage = lazy(() =>
+  import('../not-found/not-found-page.tsx').then(
+    (module) => ({ default: module.NotFoundPage }),
+    () => ({ default: () => <h1 className="px-4 py-16">Oops! Page not found</h1> }),
+  ),
+);
 
 /** Fetched for a rep's page alone. Without it the page waits as well, and the header offers to reconnect. */
 const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
@@ -44,7 +51,12 @@ function UnknownPath({ host }: { host: HostServices }) {
   useEffect(() => {
     if (target !== null) navigate(target + location.search + location.hash, { replace: true });
   }, [target, location.search, location.hash, navigate]);
-  return target === null ? <NotFoundPage host={host} /> : <PagePending />;
+  if (target !== null) return <PagePending />;
+  return (
+    <Suspense fallback={<PagePending />}>
+      <NotFoundPage host={host} />
+    </Suspense>
+  );
 }
 
 /** Waits until a stored session is checked. Redirects everyone but sales reps. */

@@ -1,52 +1,38 @@
 import type { PageErrorEvent } from '@corvane/shared/contracts/backend/site-events';
-import { framesOf, type StackFrame } from '@corvane/shared/lib/stack-frames';
+import type { ErrorTeller } from './error-teller.ts';
 
-/** As the contract takes them; a test compares. The host's script does without the schemas. */
-export const MAX_PAGE_ERRORS = 5;
-export const MAX_FRAMES = 5;
-export const MAX_COMPONENTS = 2;
+type Load = () => Promise<(report: (event: PageErrorEvent) => void) => ErrorTeller>;
+
+interface WatchPageErrorsOptions {
+  load?: Load;
+  target?: Window;
+}
 
 /**
- * Reports errors that are thrown while the page is in use: each one once, and at most a few, however often they are
- * thrown. Only places in our own scripts and the error's class are told. A message may quote what a visitor typed.
+ * Reports errors that are thrown while the page is in use. The code that describes them is fetched with the first one.
  * @returns tells of an error that React noticed, with the components around it.
  */
 export function watchPageErrors(
   report: (event: PageErrorEvent) => void,
-  target: Window = window,
-): (thrownIn: PageErrorEvent['thrownIn'], error: unknown, componentStack?: string) => void {
-  const told = new Set<string>();
-  // React hands some errors on to the window.
-  const seen = new WeakSet<Error>();
+  {
+    load = () => import('./error-teller.ts').then((module) => module.createErrorTeller),
+    target = window,
+  }: WatchPageErrorsOptions = {},
+): ErrorTeller {
+  let loading: Promise<ErrorTeller> | null = null;
 
-  function tell(thrownIn: PageErrorEvent['thrownIn'], error: unknown, componentStack = ''): void {
-    if (told.size >= MAX_PAGE_ERRORS || !(error instanceof Error) || seen.has(error)) return;
-    seen.add(error);
-    const stack = framesOf(String(error.stack).replace(error.message, ''));
-    const components = framesOf(componentStack);
-    // An error of React itself is its component's. Without a script of ours it is a browser extension's.
-    const [place] = components.length > 0 ? components : stack;
-    if (place === undefined) return;
-    const event: PageErrorEvent = {
-      kind: 'page-error',
-      application: place.application,
-      version: place.version,
-      thrownIn,
-      name: /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? error.name : 'Error',
-      stack: stack.slice(0, MAX_FRAMES).map(inOneWord),
-      components: components.slice(0, MAX_COMPONENTS).map(inOneWord),
-    };
-    const key = JSON.stringify(event);
-    if (told.has(key)) return;
-    told.add(key);
-    report(event);
-  }
+  const tell: ErrorTeller = (...thrown) => {
+    loading ??= load().then((create) => create(report));
+    loading.then(
+      (teller) => teller(...thrown),
+      () => {
+        // Without the code nothing is reported. The next error asks again.
+        loading = null;
+      },
+    );
+  };
 
   target.addEventListener('error', (event) => tell('script', event.error));
   target.addEventListener('unhandledrejection', (event) => tell('promise', event.reason));
   return tell;
-}
-
-function inOneWord({ application, version, file, line, column }: StackFrame): string {
-  return `${application}/${version}/${file}:${line}:${column}`;
 }

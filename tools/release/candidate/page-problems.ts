@@ -83,7 +83,11 @@ export class PageProblems {
       const root = new DOMParser().parseFromString(text, 'text/html').getElementById('root');
       const walker = document.createTreeWalker(root ?? document, NodeFilter.SHOW_TEXT);
       const texts: string[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+      while (walker.nextNode()) {
+        const { parentElement, textContent } = walker.currentNode;
+        // A browser with scripts does not draw it, and React leaves it alone.
+        if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
+      }
       return texts;
     }, html);
     await parser.close();
@@ -93,7 +97,10 @@ export class PageProblems {
         NodeFilter.SHOW_TEXT,
       );
       const texts: string[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+      while (walker.nextNode()) {
+        const { parentElement, textContent } = walker.currentNode;
+        if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
+      }
       return texts;
     });
     const at = server.findIndex((text, index) => text !== browser[index]);

@@ -1,9 +1,7 @@
 import { z } from '../../lib/zod.ts';
 import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry.ts';
 import type { NavigationEntry, PageRedirect } from './remote.ts';
-
-/** Letters, digits, dots and dashes: a version is the name of a directory. */
-export const versionSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/);
+import { versionSchema } from './version-schema.ts';
 
 export const registryRouteSchema = z.object({
   path: z.string().startsWith('/'),
