@@ -125,6 +125,11 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
         shared: SHARED,
       }),
     ],
-    build: { ...common.build, rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx') } },
+    // Nothing to drop here, and Vite's own minifier makes this script 7 % smaller.
+    build: {
+      ...common.build,
+      minify: 'oxc',
+      rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx') },
+    },
   };
 }
