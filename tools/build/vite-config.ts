@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
+import { fontFaces } from './font-faces.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -117,6 +118,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     plugins: [
       react(),
       shakableRouter(),
+      fontFaces(),
       withBrandFiles(),
       federation({
         name: 'host',

@@ -45,6 +45,7 @@ export async function devPage(
     imageUrl: null,
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
     stylesheets: [],
+    fontFaces: null,
     modulePreloads: [],
     entry: '/src/entry-client.tsx',
     versions: {},

@@ -1,5 +1,5 @@
-// Starts the page's scripts once the page has painted, or at the first touch or key. Until then they share the line
-// with nothing that the page is painted with. The composer writes these lines into every page, after the template
+// Starts the page's fonts and scripts once the page has painted, or at the first touch or key. Until then they share
+// the line with nothing that the page is painted with. The composer writes these lines into every page, after the template
 // that holds the scripts.
 // A click that no script could answer yet is remembered. The host repeats it (host/src/app/early-click.ts).
 {

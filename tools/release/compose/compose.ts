@@ -8,6 +8,7 @@ import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
+import { FONT_FACES_FILE } from '../../build/font-faces.ts';
 import { UserError } from '../../command/user-error.ts';
 import { precompress } from '../../gateway/precompress.ts';
 import { loadServerBuild } from '../build/describe-build.ts';
@@ -195,6 +196,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
         inlineStylesheet(store.root, href),
       ),
     ),
+    fontFaces: hostFile(hostFiles.find((file) => FONT_FACES_FILE.test(file)) ?? ''),
     modulePreloads: [
       ...urls(registry.host, registry.host.preload),
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),

@@ -9,6 +9,7 @@ const PAGE: HtmlDocument = {
   imageUrl: null,
   icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
   stylesheets: [{ href: '/a.css', css: 'h1{color:red}' }],
+  fontFaces: null,
   modulePreloads: ['/b.js'],
   entry: '/a.js',
   versions: { host: 'v1' },
@@ -41,6 +42,12 @@ test('a page carries what it is painted with, and the hint comes before its styl
   expect(html).toContain(`<script>${HINT_SCRIPT}</script>\n<style data-href="/a.css">h1{color:red}</style>`);
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).not.toContain('rel="preload"');
+});
+
+test('fonts wait with the scripts, and come at once where no script runs', () => {
+  const html = renderDocument({ ...PAGE, fontFaces: '/faces.css' });
+  const link = '<link rel="stylesheet" href="/faces.css">';
+  expect(html).toContain(`<noscript>${link}</noscript>\n<template id="corvane-scripts">\n${link}\n`);
 });
 
 test('the scripts of a page wait in a template for the first paint', () => {

@@ -13,6 +13,8 @@ export interface HtmlDocument {
   /** Site-absolute addresses; null if the host has none. */
   icons: { svg: string | null; ico: string | null; appleTouch: string | null; manifest: string | null };
   stylesheets: readonly InlineStylesheet[];
+  /** Stylesheet of the fonts that a browser downloads, null for none. */
+  fontFaces: string | null;
   modulePreloads: readonly string[];
   entry: string;
   /** Live version of each application, for readers of the source. */
@@ -25,11 +27,12 @@ export interface HtmlDocument {
 }
 
 /**
- * A whole page. What it is painted with is in it; its scripts wait in a template until it has painted. Fonts are not
- * preloaded: the text is there in a fallback of the same measures. Both JSON blocks are data to a browser.
+ * A whole page. What it is painted with is in it; its fonts and scripts wait in a template until it has painted. Until
+ * then, text is in a fallback of the same measures. Both JSON blocks are data to a browser.
  */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
+  const fonts = link('stylesheet', page.fontFaces);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +65,9 @@ ${[
   link('manifest', page.icons.manifest),
   `<script>${HINT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
+  fonts === '' ? '' : `<noscript>${fonts}</noscript>`,
   '<template id="corvane-scripts">',
+  fonts,
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),
