@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   clicks = [];
   document.body.innerHTML =
-    '<template id="corvane-scripts"></template><header><button type="button" id="menu"><b>Menu</b></button></header>' +
+    '<template id="page-scripts"></template><header><button type="button" id="menu"><b>Menu</b></button></header>' +
     '<main><a href="#there" id="link">There</a></main>';
   new Function('document', 'window', 'addEventListener', 'requestAnimationFrame', script)(
     document,

@@ -3,7 +3,7 @@
 // that holds the scripts.
 // A click that no script could answer yet is remembered. The host repeats it (host/src/app/early-click.ts).
 {
-  const { content } = document.getElementById('corvane-scripts');
+  const { content } = document.getElementById('page-scripts');
   const start = () => document.head.append(content);
   const startAfterPaint = () => (document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)));
   document.addEventListener('DOMContentLoaded', startAfterPaint);

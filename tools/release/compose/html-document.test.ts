@@ -47,12 +47,12 @@ test('a page carries what it is painted with, and the hint comes before its styl
 test('fonts wait with the scripts, and come at once where no script runs', () => {
   const html = renderDocument({ ...PAGE, fontFaces: '/faces.css' });
   const link = '<link rel="stylesheet" href="/faces.css">';
-  expect(html).toContain(`<noscript>${link}</noscript>\n<template id="corvane-scripts">\n${link}\n`);
+  expect(html).toContain(`<noscript>${link}</noscript>\n<template id="page-scripts">\n${link}\n`);
 });
 
 test('the scripts of a page wait in a template for the first paint', () => {
   const [, scripts = ''] =
-    renderDocument(PAGE).match(/<template id="corvane-scripts">\n([\s\S]*?)<\/template>\n/) ?? [];
+    renderDocument(PAGE).match(/<template id="page-scripts">\n([\s\S]*?)<\/template>\n/) ?? [];
   expect(scripts.split('\n')).toEqual([
     '<link rel="modulepreload" href="/b.js" fetchpriority="low">',
     '<script type="module" src="/a.js" fetchpriority="low"></script>',

@@ -66,7 +66,7 @@ ${[
   `<script>${HINT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
   fonts === '' ? '' : `<noscript>${fonts}</noscript>`,
-  '<template id="corvane-scripts">',
+  '<template id="page-scripts">',
   fonts,
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
