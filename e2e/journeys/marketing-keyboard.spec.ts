@@ -86,7 +86,7 @@ test('questions: one answer at a time, and closed again', async ({ page }) => {
   await hydrated(page);
   const first = page.locator('summary', { hasText: 'Can we upgrade later?' });
   const second = page.locator('summary', { hasText: 'What does basic support cover?' });
-  const [firstAnswer, secondAnswer] = [page.getByText('prorated'), page.getByText('within 24 hours')];
+  const [firstAnswer, secondAnswer] = [page.getByText('We prorate'), page.getByText('within 24 hours')];
   await tabTo(page, first);
   await page.keyboard.press('Enter');
   await expect(firstAnswer).toBeVisible();
