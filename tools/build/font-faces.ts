@@ -9,7 +9,7 @@ export const FONT_FACES_FILE = /^faces-[0-9a-f]{8}\.css$/;
 /**
  * Moves the faces that a browser downloads out of the stylesheet, into a file of their own. The stylesheet becomes part
  * of each page's HTML, and the faces are linked when the page has painted. So a font never shares the line with the
- * first paint. A font named in the HTML itself would be requested with the page's whole address as its referrer.
+ * first paint.
  */
 export function fontFaces(): Plugin {
   return {

@@ -46,6 +46,7 @@ export async function devPage(
     icons: { svg: '/favicon.svg', ico: null, appleTouch: null, manifest: null },
     stylesheets: [],
     fontFaces: null,
+    fonts: [],
     modulePreloads: [],
     entry: '/src/entry-client.tsx',
     versions: {},

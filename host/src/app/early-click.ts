@@ -18,10 +18,10 @@ declare global {
  */
 export function repeatEarlyClick(window: Window): void {
   const early = window['host:early-click'];
-  if (early === undefined || early.isOver) return;
+  if (early === undefined) return;
   early.isOver = true;
+  delete window['host:early-click'];
   const { control } = early;
-  early.control = null;
   // After the commit that this is called in.
   if (control !== null) setTimeout(() => control.isConnected && control.click());
 }

@@ -197,6 +197,9 @@ async function renderPage(options: RenderOptions): Promise<string> {
       ),
     ),
     fontFaces: hostFile(hostFiles.find((file) => FONT_FACES_FILE.test(file)) ?? ''),
+    fonts: hostFiles
+      .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
+      .map((file) => registry.host.base + file),
     modulePreloads: [
       ...urls(registry.host, registry.host.preload),
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),

@@ -10,6 +10,7 @@ const PAGE: HtmlDocument = {
   icons: { svg: '/i.svg', ico: null, appleTouch: null, manifest: null },
   stylesheets: [{ href: '/a.css', css: 'h1{color:red}' }],
   fontFaces: null,
+  fonts: [],
   modulePreloads: ['/b.js'],
   entry: '/a.js',
   versions: { host: 'v1' },
@@ -45,9 +46,10 @@ test('a page carries what it is painted with, and the hint comes before its styl
 });
 
 test('fonts wait with the scripts, and come at once where no script runs', () => {
-  const html = renderDocument({ ...PAGE, fontFaces: '/faces.css' });
-  const link = '<link rel="stylesheet" href="/faces.css">';
-  expect(html).toContain(`<noscript>${link}</noscript>\n<template id="page-scripts">\n${link}\n`);
+  const html = renderDocument({ ...PAGE, fontFaces: '/faces.css', fonts: ['/a.woff2'] });
+  const links =
+    '<link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/faces.css">';
+  expect(html).toContain(`<noscript>${links}</noscript>\n<template id="page-scripts">\n${links}\n`);
 });
 
 test('the scripts of a page wait in a template for the first paint', () => {

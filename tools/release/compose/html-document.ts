@@ -15,6 +15,8 @@ export interface HtmlDocument {
   stylesheets: readonly InlineStylesheet[];
   /** Stylesheet of the fonts that a browser downloads, null for none. */
   fontFaces: string | null;
+  /** Fonts that every page needs. A preload keeps to the referrer policy, which a request by a stylesheet does not. */
+  fonts: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
   /** Live version of each application, for readers of the source. */
@@ -32,7 +34,10 @@ export interface HtmlDocument {
  */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
-  const fonts = link('stylesheet', page.fontFaces);
+  const fonts = [
+    ...page.fonts.map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin')),
+    link('stylesheet', page.fontFaces),
+  ].join('');
   return `<!doctype html>
 <html lang="en">
 <head>
