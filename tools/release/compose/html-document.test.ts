@@ -45,11 +45,13 @@ test('a page carries what it is painted with, and the hint comes before its styl
   expect(html).not.toContain('rel="preload"');
 });
 
-test('fonts wait with the scripts, and come at once where no script runs', () => {
+test('fonts are asked for late, their faces with the scripts, and at once where no script runs', () => {
   const html = renderDocument({ ...PAGE, fontFaces: '/faces.css', fonts: ['/a.woff2'] });
-  const links =
-    '<link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/faces.css">';
-  expect(html).toContain(`<noscript>${links}</noscript>\n<template id="page-scripts">\n${links}\n`);
+  const faces = '<link rel="stylesheet" href="/faces.css">';
+  expect(html).toContain(
+    '<link rel="preload" href="/a.woff2" as="font" type="font/woff2" crossorigin fetchpriority="low">\n' +
+      `<noscript>${faces}</noscript>\n<template id="page-scripts">\n${faces}\n`,
+  );
 });
 
 test('the scripts of a page wait in a template for the first paint', () => {

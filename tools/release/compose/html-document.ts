@@ -15,7 +15,7 @@ export interface HtmlDocument {
   stylesheets: readonly InlineStylesheet[];
   /** Stylesheet of the fonts that a browser downloads, null for none. */
   fontFaces: string | null;
-  /** Fonts that every page needs. A preload keeps to the referrer policy, which a request by a stylesheet does not. */
+  /** Fonts that every page needs. A preload in the HTML keeps to the referrer policy; Chromium's other requests for fonts do not. */
   fonts: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
@@ -29,15 +29,12 @@ export interface HtmlDocument {
 }
 
 /**
- * A whole page. What it is painted with is in it; its fonts and scripts wait in a template until it has painted. Until
- * then, text is in a fallback of the same measures. Both JSON blocks are data to a browser.
+ * A whole page. What it is painted with is in it; its font faces and scripts wait in a template until it has painted.
+ * Until then, text is in a fallback of the same measures. Both JSON blocks are data to a browser.
  */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
-  const fonts = [
-    ...page.fonts.map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin')),
-    link('stylesheet', page.fontFaces),
-  ].join('');
+  const faces = link('stylesheet', page.fontFaces);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -70,9 +67,12 @@ ${[
   link('manifest', page.icons.manifest),
   `<script>${HINT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
-  fonts === '' ? '' : `<noscript>${fonts}</noscript>`,
+  ...page.fonts.map((href) =>
+    link('preload', href, 'as="font" type="font/woff2" crossorigin fetchpriority="low"'),
+  ),
+  faces === '' ? '' : `<noscript>${faces}</noscript>`,
   '<template id="page-scripts">',
-  fonts,
+  faces,
   ...page.modulePreloads.map(
     (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
   ),
