@@ -131,6 +131,12 @@ test.describe('a network that fails while the portal loads', () => {
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await expect(retry).toBeVisible();
     await expect(page).toHaveURL('/sales-portal');
+    // The bar cannot be scrolled: on a phone too, all of it is on the screen.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Reconnect' })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(page.getByRole('banner').locator('summary')).toBeInViewport({ ratio: 1 });
     const asked = renewal.count;
     await retry.click();
     await expect.poll(() => renewal.count).toBeGreaterThan(asked);

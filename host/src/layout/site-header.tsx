@@ -79,7 +79,11 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
             </Button>
           ) : null}
           {hasPage('/contact') ? (
-            <Link to={BOOK_A_DEMO_PATH} className={buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}>
+            <Link
+              to={BOOK_A_DEMO_PATH}
+              // On a phone the bar has room for one of the two, and the menu.
+              className={`${retry === null ? '' : 'max-md:hidden '}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
+            >
               Book a Demo
             </Link>
           ) : null}
