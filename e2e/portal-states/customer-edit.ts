@@ -81,10 +81,10 @@ export const CUSTOMER_EDIT_STATES: readonly PortalState[] = [
     name: 'customer edit, note too long',
     async show(page) {
       await beginEdit(page, '');
-      await page.getByLabel('Private note').fill('x'.repeat(10_000));
+      await page.getByLabel('Private note', { exact: true }).fill('x'.repeat(10_000));
       await page.getByRole('button', { name: 'Save changes' }).click();
       await seeText(page, 'Please use at most 2,000 characters');
-      await expect(page.getByLabel('Private note')).toBeFocused();
+      await expect(page.getByLabel('Private note', { exact: true })).toBeFocused();
     },
   },
   {

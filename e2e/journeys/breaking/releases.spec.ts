@@ -30,7 +30,8 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  // Twenty releases beside two browsers: about a minute alone, many times that beside other work.
+  test.setTimeout(900_000);
   const before = { host: await hashOf('assets/host'), portal: await hashOf('remotes/portal') };
   await page.goto('/');
   await signInAsRep(page);

@@ -1,5 +1,5 @@
+import { versionSchema as releaseVersionSchema } from '../../lib/version-schema.ts';
 import { z } from '../../lib/zod.ts';
-import { versionSchema as releaseVersionSchema } from '../remote/version-schema.ts';
 import { WEB_VITAL_MAX_MS } from './browser-limits.ts';
 
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */

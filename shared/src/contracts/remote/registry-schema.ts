@@ -1,7 +1,7 @@
+import { versionSchema } from '../../lib/version-schema.ts';
 import { z } from '../../lib/zod.ts';
 import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry.ts';
 import type { NavigationEntry, PageRedirect } from './remote.ts';
-import { versionSchema } from './version-schema.ts';
 
 export const registryRouteSchema = z.object({
   path: z.string().startsWith('/'),
