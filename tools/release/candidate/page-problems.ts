@@ -79,33 +79,25 @@ export class PageProblems {
     const html = await (await context.request.get(this.#page.url())).text();
     // A page without our content security policy may parse HTML.
     const parser = await context.newPage();
-    const server = await parser.evaluate((text) => {
-      const root = new DOMParser().parseFromString(text, 'text/html').getElementById('root');
-      const walker = document.createTreeWalker(root ?? document, NodeFilter.SHOW_TEXT);
-      const texts: string[] = [];
-      while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode;
-        // A browser with scripts does not draw it, and React leaves it alone.
-        if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
-      }
-      return texts;
-    }, html);
+    const server = await parser.evaluate(textsOf, html);
     await parser.close();
-    const browser = await this.#page.evaluate(() => {
-      const walker = document.createTreeWalker(
-        document.getElementById('root') ?? document,
-        NodeFilter.SHOW_TEXT,
-      );
-      const texts: string[] = [];
-      while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode;
-        if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
-      }
-      return texts;
-    });
+    const browser = await this.#page.evaluate(textsOf, null);
     const at = server.findIndex((text, index) => text !== browser[index]);
     return [server[at]?.slice(0, 80) ?? '', browser[at]?.slice(0, 80) ?? ''];
   }
+}
+
+/** Runs in a page: the texts that a document shows, in their order. Without HTML, the page's own document. */
+function textsOf(html: string | null): string[] {
+  const root = html === null ? document : new DOMParser().parseFromString(html, 'text/html');
+  const walker = document.createTreeWalker(root.getElementById('root') ?? root, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    // A browser with scripts does not draw it, and React leaves it alone.
+    if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
+  }
+  return texts;
 }
 
 function inWords(place: SourcePlace | null): string {
