@@ -20,7 +20,12 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
         >
           Skip to content
         </a>
-        <SiteHeader host={site.host} hasPage={site.hasPage} headerLinks={site.headerLinks} />
+        <SiteHeader
+          host={site.host}
+          hasPage={site.hasPage}
+          headerLinks={site.headerLinks}
+          hasWaitingLink={site.hasWaitingLink}
+        />
         {/* The bar is fixed; this keeps its place. */}
         <div className="h-16 print:hidden" />
         <LinkNote />
