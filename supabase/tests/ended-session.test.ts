@@ -51,9 +51,12 @@ describe.each([
     expect([answer.status, answer.body.message]).toEqual([401, 'the session has ended']);
   });
 
-  test.each(PROCEDURES.filter(({ name }) => PUBLIC.includes(name)))('may still read $name', async (procedure) => {
-    expect((await call(procedure, tokens[actor])).status).toBe(200);
-  });
+  test.each(PROCEDURES.filter(({ name }) => PUBLIC.includes(name)))(
+    'may still read $name',
+    async (procedure) => {
+      expect((await call(procedure, tokens[actor])).status).toBe(200);
+    },
+  );
 });
 
 test.each(OF_A_SESSION)('a live session is not refused by $name', async (procedure) => {

@@ -50,7 +50,9 @@ test('the badge says until when a customer sees prices, by whom, and how to add 
   const summary = badge().querySelector('summary')?.textContent;
   expect(summary).toContain('Premium Access');
   expect(summary).toContain('26 h 3 min');
-  expect(summary).toMatch(/Prices until (Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d{1,2}:\d{2}\s[AP]M · Dana Whitfield/);
+  expect(summary).toMatch(
+    /Prices until (Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d{1,2}:\d{2}\s[AP]M · Dana Whitfield/,
+  );
   const colleague = [...badge().querySelectorAll('a')].find((link) => /colleague/.test(link.textContent));
   expect(colleague?.href).toMatch(/^mailto:dana@corvane\.example\?subject=/);
 });
@@ -73,13 +75,18 @@ test('the server is asked once the time is up', async () => {
 });
 
 const CLOSERS: [string, () => void][] = [
-  ['Escape', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))],
+  [
+    'Escape',
+    () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+  ],
   ['a press outside', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
 ];
 test.each(CLOSERS)('%s closes what the badge opened', async (_, close) => {
   await show(session(3_600_000));
   badge().open = true;
-  badge().querySelector('p')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  badge()
+    .querySelector('p')
+    ?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(badge().open).toBe(true);
   close();
   expect(badge().open).toBe(false);

@@ -10,7 +10,9 @@ const AccessBadge = lazy(() =>
 
 /** Whether somebody's access to prices is, or was, a customer's. The bar shows it at every width. */
 export function isCustomers(session: Session): boolean {
-  return session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined);
+  return (
+    session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined)
+  );
 }
 
 /** Tells a signed-in person why prices are visible, and a former customer that they are not any more. */

@@ -50,7 +50,9 @@ export function SiteHeader({ host, hasPage, headerLinks, hasWaitingLink }: SiteH
           <Logo
             name={brand.name}
             nameClass={
-              ofCustomer || hasWaitingLink ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
+              ofCustomer || hasWaitingLink
+                ? 'max-xl:hidden'
+                : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
             }
           />
         </Link>

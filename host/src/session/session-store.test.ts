@@ -343,21 +343,24 @@ test.each([
   ['right', 0],
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
-])('with a clock that is %s, a customer who comes back after the end is told so, and whom to ask', async (_, ms) => {
-  nowMs = NOW_MS + ms;
-  const sessionExpiresAt = '2026-03-01T12:00:30Z';
-  const actor = { kind: 'customer', customer } as const;
-  invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt, actor }));
-  await store.signInCustomer('token');
-  nowMs += 40_000;
-  invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
-  const endedAccess = { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' };
-  expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
-  // The reload after it, too.
-  expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
-  nowMs += 31 * 24 * 3_600_000;
-  expect(await opensLater()).toEqual({ status: 'anonymous' });
-});
+])(
+  'with a clock that is %s, a customer who comes back after the end is told so, and whom to ask',
+  async (_, ms) => {
+    nowMs = NOW_MS + ms;
+    const sessionExpiresAt = '2026-03-01T12:00:30Z';
+    const actor = { kind: 'customer', customer } as const;
+    invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt, actor }));
+    await store.signInCustomer('token');
+    nowMs += 40_000;
+    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
+    const endedAccess = { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' };
+    expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
+    // The reload after it, too.
+    expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
+    nowMs += 31 * 24 * 3_600_000;
+    expect(await opensLater()).toEqual({ status: 'anonymous' });
+  },
+);
 
 test('access that was taken back names the representative after a reload, and claims no end', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));

@@ -39,9 +39,7 @@ export default function SalesIdDialog({ open, onOpenChange, again, openPortal, g
           tone: 'success',
           title: 'Authentication Successful',
           description: 'Welcome to Demo Mode. Pricing is now visible.',
-          ...(path === null
-            ? { action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal } }
-            : {}),
+          ...(path === null ? { action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal } } : {}),
         });
         if (path !== null) goBack(path);
       }}

@@ -47,7 +47,9 @@ it('tells a signed-in person that prices are unavailable when the server sends n
 });
 
 it('does not ask again for a session that the server says is over', async () => {
-  const rpc = vi.fn().mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
+  const rpc = vi
+    .fn()
+    .mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
   const states: PriceState[] = [];
   watchPlanPrices({ rpc } as unknown as ApiClient, 'ended', (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('error');
