@@ -241,7 +241,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.erase_person(email_param text)
  RETURNS jsonb
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -289,7 +288,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.export_person(email_param text)
  RETURNS jsonb
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   with person as (select lower(btrim(email_param)) as email)
@@ -316,7 +315,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.find_people(search_param text)
  RETURNS TABLE(email text, names text[], roles text[])
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -398,7 +397,6 @@ $function$;
 CREATE OR REPLACE FUNCTION public.run_retention(is_dry_run_param boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -563,17 +561,23 @@ REVOKE ALL ON FUNCTION "private"."customer_data"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."customer_data"(text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "private"."customer_data"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."erase_rep"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erase_rep"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."erase_rep"(uuid) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "private"."erase_rep"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."expire_data"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."expire_data"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."expire_data"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."expire_data"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."handovers_undone_within"() FROM PUBLIC;
 
@@ -601,6 +605,8 @@ REVOKE ALL ON FUNCTION "private"."mentions_of"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."mentions_of"(text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "private"."mentions_of"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."quarantined_requests_kept_days"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."quarantined_requests_kept_days"() TO "api_reader";
@@ -623,6 +629,8 @@ REVOKE ALL ON FUNCTION "private"."rep_data"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rep_data"(text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "private"."rep_data"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."sign_in_traces_kept_days"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sign_in_traces_kept_days"() TO "api_reader";
@@ -638,6 +646,8 @@ REVOKE ALL ON FUNCTION "private"."trail_of"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."trail_of"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."trail_of"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."trail_of"(uuid, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."erase_person"(text) FROM PUBLIC;
 
@@ -696,3 +706,39 @@ GRANT EXECUTE ON FUNCTION "public"."withdraw_consent"(text) TO "postgres";
 GRANT EXECUTE ON FUNCTION "public"."withdraw_consent"(text) TO "service_role";
 
 GRANT INSERT, SELECT, UPDATE ON TABLE "private"."handovers" TO "service_role";
+
+REVOKE ALL ON TABLE "private"."sales_rep_credentials" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."sales_rep_credentials" TO "service_role";
+
+REVOKE ALL ("ip_address") ON TABLE "public"."audit_events" FROM "service_role";
+
+GRANT UPDATE ("ip_address") ON TABLE "public"."audit_events" TO "service_role";
+
+REVOKE ALL ("user_agent") ON TABLE "public"."audit_events" FROM "service_role";
+
+GRANT UPDATE ("user_agent") ON TABLE "public"."audit_events" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."contact_submissions" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "public"."contact_submissions" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."customer_sessions" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "public"."customer_sessions" TO "service_role";
+
+REVOKE ALL ("ip_address") ON TABLE "public"."pricing_reveals" FROM "service_role";
+
+GRANT UPDATE ("ip_address") ON TABLE "public"."pricing_reveals" TO "service_role";
+
+REVOKE ALL ("user_agent") ON TABLE "public"."pricing_reveals" FROM "service_role";
+
+GRANT UPDATE ("user_agent") ON TABLE "public"."pricing_reveals" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."qualified_leads" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "public"."qualified_leads" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."sales_sessions" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "public"."sales_sessions" TO "service_role";

@@ -34,7 +34,7 @@ create index audit_events_qualified_lead_id_idx on public.audit_events (qualifie
 alter table public.audit_events enable row level security;
 revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
-grant select, insert on public.audit_events to service_role;
+grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
 -- What happened to a customer goes with the customer, should an operator hand them to another representative.
 create policy audit_events_select_rep on public.audit_events

@@ -52,7 +52,7 @@ create index contact_submissions_email_idx on public.contact_submissions (lower(
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from public, anon, authenticated, service_role;
-grant select, insert, update on public.contact_submissions to service_role;
+grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_all_service_role on public.contact_submissions
   for all to service_role using (true) with check (true);

@@ -2,7 +2,7 @@
 
 create function public.find_people(search_param text)
 returns table (email text, names text[], roles text[])
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   term text := lower(btrim(search_param));
@@ -46,6 +46,7 @@ $$;
 comment on function private.trail_of(uuid, uuid) is
   'What the trail holds of a customer, or of a representative''s own account, oldest first.';
 revoke all on function private.trail_of(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.trail_of(uuid, uuid) to service_role;
 
 create function private.customer_data(email_param text) returns jsonb
 language sql stable set search_path = ''
@@ -82,6 +83,7 @@ $$;
 comment on function private.customer_data(text) is
   'All that is stored about the customer with an address in lower case, without hashes of secrets; null when there is none.';
 revoke all on function private.customer_data(text) from public, anon, authenticated, service_role;
+grant execute on function private.customer_data(text) to service_role;
 
 create function private.rep_data(email_param text) returns jsonb
 language sql stable set search_path = ''
@@ -99,9 +101,10 @@ $$;
 comment on function private.rep_data(text) is
   'The account of the representative with an address in lower case, without sales and hashes of secrets; null when there is none.';
 revoke all on function private.rep_data(text) from public, anon, authenticated, service_role;
+grant execute on function private.rep_data(text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with person as (select lower(btrim(email_param)) as email)
   select jsonb_build_object(
@@ -166,6 +169,7 @@ $$;
 comment on function private.mentions_of(text) is
   'In how many texts of other people an address, in lower case, stands.';
 revoke all on function private.mentions_of(text) from public, anon, authenticated, service_role;
+grant execute on function private.mentions_of(text) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void
 language sql set search_path = ''
@@ -183,9 +187,10 @@ $$;
 comment on function private.erase_rep(uuid) is
   'Takes the person out of a representative''s account. Its sales and their figures stay.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.erase_rep(uuid) to service_role;
 
 create function public.erase_person(email_param text) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   person_email text := lower(btrim(email_param));

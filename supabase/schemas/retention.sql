@@ -65,9 +65,10 @@ $$;
 comment on function private.expire_data() is
   'Removes what is older than its kind is kept: [{kind, kept_days, removed}]. Of openings and lines of the trail only the address and the browser go. A customer with a sale stays.';
 revoke all on function private.expire_data() from public, anon, authenticated, service_role;
+grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   report jsonb;
