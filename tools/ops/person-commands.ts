@@ -18,9 +18,12 @@ const erasedSchema = z.discriminatedUnion('outcome', [
     codes: z.number(),
     mentions: z.number(),
   }),
-  z.object({ outcome: z.enum(['not_found', 'rep_is_enabled']) }),
+  z.object({ outcome: z.literal('not_found') }),
+  z.object({ outcome: z.literal('rep_is_enabled') }),
   z.object({ outcome: z.literal('rep_has_customers'), customers: z.number() }),
 ]);
+type Erasure = z.infer<typeof erasedSchema>;
+
 const personSchema = z.looseObject({
   customer: z.unknown(),
   representative: z.unknown(),
@@ -98,17 +101,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       const email = requiredEmail(options);
       await confirm(`Erase all that is stored about ${email}? It cannot be undone.`);
       const answer = erasedSchema.parse(await api.rpc('erase_person', { email_param: email }));
-      if (answer.outcome === 'not_found') throw new UserError(`Nothing is stored about ${email}`);
-      if (answer.outcome === 'rep_is_enabled') {
-        throw new UserError(
-          `${email} is a sales representative who can sign in. First: ops rep disable --email ${email}`,
-        );
-      }
-      if (answer.outcome === 'rep_has_customers') {
-        throw new UserError(
-          `${email} still has ${answer.customers} customers. First: ops rep hand-over --email ${email} --to <email>`,
-        );
-      }
+      if (answer.outcome !== 'erased') throw new UserError(whyNotErased(email, answer));
       print(`${email} is erased:`);
       print(tableRow(['customer', answer.is_customer ? 'erased' : 'none']));
       print(tableRow(['representative', answer.is_rep ? 'erased' : 'none']));
@@ -121,3 +114,14 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
     },
   },
 ];
+
+function whyNotErased(email: string, answer: Exclude<Erasure, { outcome: 'erased' }>): string {
+  switch (answer.outcome) {
+    case 'not_found':
+      return `Nothing is stored about ${email}`;
+    case 'rep_is_enabled':
+      return `${email} is a sales representative who can sign in. First: ops rep disable --email ${email}`;
+    case 'rep_has_customers':
+      return `${email} still has ${answer.customers} customers. First: ops rep hand-over --email ${email} --to <email>`;
+  }
+}
