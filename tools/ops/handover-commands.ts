@@ -5,9 +5,13 @@ import { requiredEmail } from './required-option.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('handed_over'), count: z.number() }),
-  z.object({ outcome: z.enum(['same_rep', 'disabled', 'none']) }),
+  z.object({ outcome: z.literal('same_rep') }),
+  z.object({ outcome: z.literal('disabled') }),
+  z.object({ outcome: z.literal('none') }),
   z.object({ outcome: z.literal('not_found'), email: z.string() }),
 ]);
+type Handover = z.infer<typeof handedOverSchema>;
+
 const undoneSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('undone'), count: z.number(), kept: z.number() }),
   z.object({ outcome: z.literal('none') }),
@@ -34,12 +38,8 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
           emails_param: chosen,
         }),
       );
-      if (answer.outcome === 'same_rep') throw new UserError('--email and --to are the same representative');
-      if (answer.outcome === 'disabled') throw new UserError(`${to.email} is disabled. Nothing was changed.`);
-      if (answer.outcome === 'none') throw new UserError(`${from.email} has no customers`);
-      if (answer.outcome === 'not_found') {
-        throw new UserError(`${from.email} has no customer ${answer.email}. Nothing was changed.`);
-      }
+      if (answer.outcome !== 'handed_over')
+        throw new UserError(whyNotHandedOver(from.email, to.email, answer));
       print(
         `${answer.count} customers of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
       );
@@ -64,3 +64,20 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
     },
   },
 ];
+
+function whyNotHandedOver(
+  from: string,
+  to: string,
+  answer: Exclude<Handover, { outcome: 'handed_over' }>,
+): string {
+  switch (answer.outcome) {
+    case 'same_rep':
+      return '--email and --to are the same representative';
+    case 'disabled':
+      return `${to} is disabled. Nothing was changed.`;
+    case 'none':
+      return `${from} has no customers`;
+    case 'not_found':
+      return `${from} has no customer ${answer.email}. Nothing was changed.`;
+  }
+}
