@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
