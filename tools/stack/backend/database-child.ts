@@ -50,14 +50,12 @@ export function resultOf<T>(result: CallResult): T {
 
 /** One database process, from its start to its end. It is never started again: the supervisor makes another. */
 export class DatabaseChild {
-  /** @throws UserError when the process refuses to start or ends before it is ready. */
-  readonly ready: Promise<ReadyReport>;
   readonly ended: Promise<NodeJS.Signals | null>;
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve(report: AnswerReport): void; reject(error: Error): void }>();
   #lastId = 0;
 
-  constructor(settings: DatabaseSettings) {
+  constructor() {
     const child = fork(PROCESS_FILE, [], {
       // A Date stays a Date, and bytes stay bytes.
       serialization: 'advanced',
@@ -84,9 +82,6 @@ export class DatabaseChild {
         if (child.pid === undefined) end(null);
       });
     });
-    this.ready = this.#start(settings);
-    // Who made this may look at it later.
-    this.ready.catch(() => undefined);
   }
 
   get pid(): number | undefined {
@@ -120,7 +115,13 @@ export class DatabaseChild {
     this.#process.kill('SIGKILL');
   }
 
-  async #start(settings: DatabaseSettings): Promise<ReadyReport> {
+  /** Lets a process that is not needed yet read its code. */
+  warm(): void {
+    this.#send({ kind: 'warm' });
+  }
+
+  /** @throws UserError when the process refuses to start or ends before it is ready. */
+  async start(settings: DatabaseSettings): Promise<ReadyReport> {
     this.#send({ kind: 'start', settings });
     const timer = setTimeout(() => this.kill(), START_TIMEOUT_MS);
     try {
