@@ -275,8 +275,9 @@ export class SupervisedDatabase {
       this.#child = this.#takeSpare() ?? new DatabaseChild();
       try {
         // Prepared once, by the first start: a link that was revoked since must not come back.
-        await this.#begin({ ...this.#settings, prepare: null, schema: this.#schema });
+        const begun = this.#begin({ ...this.#settings, prepare: null, schema: this.#schema });
         this.#keepSpare();
+        await begun;
         this.#log(`database: started again in ${Math.round(performance.now() - startedAt)} ms`);
         return;
       } catch (error) {
@@ -293,7 +294,7 @@ export class SupervisedDatabase {
 
   /** What ended once may end again: from then on a process waits that has read its code, half of what a start takes. */
   #keepSpare(): void {
-    if (this.#isClosed()) return;
+    if (this.#isClosed() || this.#spare !== null) return;
     this.#spare = new DatabaseChild();
     this.#spare.warm();
   }
