@@ -32,6 +32,7 @@ export function SiteHeader({ host, hasPage, headerLinks, hasWaitingLink }: SiteH
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
   const ofCustomer = !hasWaitingLink && isCustomers(session);
+  const hasAccess = ofCustomer || hasWaitingLink;
   const retry = retryOf(session);
   const available = (links: readonly SiteLink[]) =>
     inOrder([...links, ...(isRep ? [PORTAL_LINK] : [])], headerLinks).filter(({ path }) => hasPage(path));
@@ -50,9 +51,7 @@ export function SiteHeader({ host, hasPage, headerLinks, hasWaitingLink }: SiteH
           <Logo
             name={brand.name}
             nameClass={
-              ofCustomer || hasWaitingLink
-                ? 'max-xl:hidden'
-                : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
+              hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
             }
           />
         </Link>
@@ -93,8 +92,8 @@ export function SiteHeader({ host, hasPage, headerLinks, hasWaitingLink }: SiteH
           {hasPage('/contact') ? (
             <Link
               to={BOOK_A_DEMO_PATH}
-              // On a phone the bar has room for one of the two, and the menu.
-              className={`${retry === null ? '' : 'max-md:hidden '}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
+              // A phone's bar has room for one of the two and the menu, and a narrow one has not even for a short label.
+              className={`${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo
             </Link>
