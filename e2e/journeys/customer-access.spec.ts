@@ -99,7 +99,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   });
   expect(revoked.status()).toBe(200);
   await customer.goto('/pricing');
-  await expect(customer.getByText('Your access to prices has ended')).toBeVisible();
+  await expect(customer.getByTestId('marketing:access')).toContainText('Your access to prices has ended');
   await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
 });

@@ -159,7 +159,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByText(/\$[1-9]/).first()).toBeVisible();
     const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
     await updateRows('sales_sessions', `id=eq.${await storedSessionId(page)}`, ended);
-    await page.getByRole('tab', { name: 'Customers' }).click();
+    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Partner Program' });
     await expect(dialog).toContainText('Your session has ended');
