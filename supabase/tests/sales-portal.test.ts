@@ -137,7 +137,11 @@ describe('an invalid argument is refused, and changes nothing', () => {
   test('a forged cursor of the customers is refused in the same words', async () => {
     const place = { order: 'customers', id: BAIT.customer.A };
     for (const forged of [{ issued_at: 'yesterdayish' }, { issued_at: '2026-01-01', id: 'x' }]) {
-      const answer = await api.rpc('get_customers', { after: cursor({ ...place, ...forged }) }, tokens['rep A']);
+      const answer = await api.rpc(
+        'get_customers',
+        { after: cursor({ ...place, ...forged }) },
+        tokens['rep A'],
+      );
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, '22023', WORDS]);
     }
   });
