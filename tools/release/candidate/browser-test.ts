@@ -14,6 +14,8 @@ import { settle, usePage } from './use-page.ts';
 
 /** Longest wait for one page. A machine that also builds and tests takes many seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
+/** Longest wait for a page on which something went wrong: it may never answer. */
+const BROKEN_PAGE_TIMEOUT_MS = 5_000;
 const PAGES_AT_ONCE = 4;
 
 interface PageToVisit {
@@ -84,10 +86,15 @@ async function visit(context: BrowserContext, url: string, maps: SourceMaps, isU
     const problems = new PageProblems(page, maps);
     const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
     if (response?.status() !== 200) return failed(`answers ${response?.status() ?? 'nothing'}`);
-    const isAnswering = await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).then(
-      () => true,
-      () => false,
-    );
+    const answers = (timeout: number) =>
+      page.waitForFunction(isTakenOver, null, { timeout }).then(
+        () => true,
+        () => false,
+      );
+    const isAnswering = await Promise.race([
+      answers(PAGE_TIMEOUT_MS),
+      problems.first.then(() => answers(BROKEN_PAGE_TIMEOUT_MS)),
+    ]);
     if (isAnswering) await page.evaluate(settle);
     const problem = await problems.describe();
     if (problem !== null) return failed(problem);
@@ -106,7 +113,7 @@ async function visit(context: BrowserContext, url: string, maps: SourceMaps, isU
   }
 }
 
-/** Runs in the page: React has taken the heading over, and it is the only one; or a failed page is shown. */
+/** Runs in the page: React has taken the heading over, and it is the only one. */
 function isTakenOver(): boolean {
   const headings = [...document.querySelectorAll('h1')];
   return (
