@@ -1,13 +1,7 @@
 import type { Parameters } from 'fast-check';
-import { findPostgresVersion } from '../../tools/machine/throw-away-postgres.ts';
 
-/**
- * All of them on PostgreSQL, where production is and a call costs least. Where the test command runs the same tests on
- * PostgreSQL as well, the first tenth on the embedded database, which answers one call at a time.
- */
-const isOnlyRun = process.env.TEST_DATABASE_URL !== undefined || findPostgresVersion() === null;
-
-export const FUZZ_RUNS = isOnlyRun ? 1_000 : 100;
+/** Of each procedure and function, on the embedded database and on PostgreSQL. */
+export const FUZZ_RUNS = 1_000;
 
 /**
  * The same bodies on every run. A failure prints the seed, the path to the body and the smallest body that fails; another
