@@ -65,11 +65,9 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
                 {link(item)}
               </li>
             ))}
-            {COMING_PAGES.map((label) => (
-              <li key={label} className={ITEM_CLASS}>
-                <ComingSoon label={label} />
-              </li>
-            ))}
+            <li className="py-2 text-muted">
+              {COMING_PAGES.join(' · ')} <ComingMark />
+            </li>
           </Column>
           <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
@@ -141,14 +139,6 @@ function FooterLink({ host: { Link }, path, label }: SiteLink & { host: HostServ
     >
       {label}
     </Link>
-  );
-}
-
-function ComingSoon({ label }: { label: string }) {
-  return (
-    <span className="text-muted">
-      {label} <ComingMark />
-    </span>
   );
 }
 

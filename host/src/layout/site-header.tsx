@@ -9,7 +9,14 @@ import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { inOrder } from './remote-links.ts';
-import { BAR_LINKS, MENU_LINKS, PORTAL_LINK, type SiteLink } from './site-links.ts';
+import {
+  BAR_LINKS,
+  MENU_LINKS,
+  PORTAL_LINK,
+  SERVICES_LINK,
+  type SiteLink,
+  SOLUTION_LINKS,
+} from './site-links.ts';
 
 /** Representatives sign in from the footer; a button in the bar exists and stays hidden until this says otherwise. */
 const SHOW_SALES_LOGIN: boolean = false;
@@ -87,7 +94,11 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
               Book a Demo
             </Link>
           ) : null}
-          <MobileMenu host={host} links={available(MENU_LINKS)} />
+          <MobileMenu
+            host={host}
+            links={available(MENU_LINKS)}
+            solutions={[SERVICES_LINK, ...SOLUTION_LINKS].filter(({ path }) => hasPage(path))}
+          />
         </div>
       </div>
     </header>
