@@ -6,13 +6,15 @@ import type { SiteLink } from './site-links.ts';
 
 interface MobileMenuProps {
   host: HostServices;
+  /** The page has none of its own. */
+  hasLogout: boolean;
   links: readonly SiteLink[];
   /** The products that have a page, their overview first. */
   solutions: readonly SiteLink[];
 }
 
 /** A disclosure that the browser opens and closes by itself, so the menu works before and without scripts. */
-export function MobileMenu({ host, links, solutions }: MobileMenuProps) {
+export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
   const [overview, ...products] = solutions;
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -107,7 +109,7 @@ export function MobileMenu({ host, links, solutions }: MobileMenuProps) {
         {host.showPricing ? (
           <div className="mt-4 flex items-start justify-between gap-4">
             <AccessLabel host={host} />
-            <LogoutButton host={host} />
+            {hasLogout ? <LogoutButton host={host} /> : null}
           </div>
         ) : null}
       </div>

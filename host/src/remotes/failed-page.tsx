@@ -17,7 +17,7 @@ interface FailedPageProps {
 export function FailedPage({ error, failures, retrying, onRetry, host }: FailedPageProps) {
   const { heading, title, advice } = wordsFor(error);
   return (
-    <OwnerRoot owner="host">
+    <OwnerRoot owner="host" themed>
       <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
         <h1 className="mb-6 text-title">{heading}</h1>
         <ErrorState
