@@ -33,14 +33,18 @@ test('the menu has a group of solutions below its links', () => {
 });
 
 test('without a page of a solution there is no such group', () => {
-  expect(renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain('<section');
+  expect(renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
+    '<section',
+  );
 });
 
 /** As in Safari on macOS, where a click focuses nothing. */
 test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  await act(async () => root.render(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />));
+  await act(async () =>
+    root.render(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
+  );
   const menu = element.querySelector('details');
   if (menu === null) throw new Error('There is no menu');
   const press = (key: string) =>

@@ -31,9 +31,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <OwnerRoot owner="host">
-        {isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}
-      </OwnerRoot>
+      <OwnerRoot owner="host">{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</OwnerRoot>
     </>
   );
 }

@@ -29,7 +29,9 @@ test('nobody else sees the public pages in the dark', () => {
 /** Runs the script in a page whose storage has these keys. @returns the hint it left */
 function hintWith(getItem: (key: string) => string | null): string | undefined {
   const document = { documentElement: { dataset: {} as { session?: string } } };
-  new Function('document', 'localStorage', 'matchMedia', script)(document, { getItem }, () => ({ matches: false }));
+  new Function('document', 'localStorage', 'matchMedia', script)(document, { getItem }, () => ({
+    matches: false,
+  }));
   return document.documentElement.dataset.session;
 }
 

@@ -1,5 +1,5 @@
-import { THEMED_ATTRIBUTE } from '../contracts/remote/page-attributes.ts';
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import { THEMED_ATTRIBUTE } from '../contracts/remote/page-attributes.ts';
 
 const OwnerContext = createContext<string | null>(null);
 

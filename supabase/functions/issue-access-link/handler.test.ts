@@ -119,13 +119,17 @@ describe('the link by mail', () => {
 
   test('escapes names in HTML, and keeps them on one line of the header', async () => {
     const fake = fakeDeps();
-    const customer = { name: '<b>Ada</b>', rep: { name: 'R\r\nBcc: x@y.example', email: 'rep@corvane.example' } };
+    const customer = {
+      name: '<b>Ada</b>',
+      rep: { name: 'R\r\nBcc: x@y.example', email: 'rep@corvane.example' },
+    };
     const { deps } = await mail({
       database: {
-        checkVerificationCode: async (attempt) => ({
-          ...(await fake.database.checkVerificationCode(attempt)),
-          ...customer,
-        }) as CheckedCode,
+        checkVerificationCode: async (attempt) =>
+          ({
+            ...(await fake.database.checkVerificationCode(attempt)),
+            ...customer,
+          }) as CheckedCode,
       },
     });
     expect(deps.mails[0]?.html).not.toContain('<b>Ada');
@@ -140,7 +144,11 @@ describe('the link by mail', () => {
       { database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 60 }) } },
       'limited',
     ],
-    ['attempts cannot be counted', { database: { takeAttempt: () => Promise.reject(new Error('down')) } }, 'failed'],
+    [
+      'attempts cannot be counted',
+      { database: { takeAttempt: () => Promise.reject(new Error('down')) } },
+      'failed',
+    ],
   ])('is not sent, and the link is answered all the same, when %s', async (_when, overrides, state) => {
     const { deps, answer } = await mail(overrides);
     expect([answer.mail, deps.mails]).toEqual([state, []]);
@@ -148,7 +156,9 @@ describe('the link by mail', () => {
   });
 
   test('is not sent for a wrong code', async () => {
-    const { deps } = await mail({ database: { checkVerificationCode: async () => ({ outcome: 'refused' }) } });
+    const { deps } = await mail({
+      database: { checkVerificationCode: async () => ({ outcome: 'refused' }) },
+    });
     expect([deps.mails, deps.calls.includes('takeAttempt')]).toEqual([[], false]);
   });
 });

@@ -15,7 +15,7 @@ export function CustomerTimeline({ repId, customer }: { repId: string; customer:
 
   if (timeline.isPending && !hasFailed(timeline)) {
     return (
-      <PendingRegion label="Loading what happened">
+      <PendingRegion label="Loading the history">
         {[0, 1, 2, 3].map((line) => (
           <Skeleton key={line} className="mb-3 h-10 w-full" />
         ))}
@@ -25,7 +25,7 @@ export function CustomerTimeline({ repId, customer }: { repId: string; customer:
   if (timeline.data === undefined) {
     return (
       <ErrorState
-        title="Failed to load what happened."
+        title="Failed to load the history."
         onRetry={() => void timeline.refetch()}
         retrying={timeline.isFetching}
       />

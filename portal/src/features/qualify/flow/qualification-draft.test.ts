@@ -32,7 +32,8 @@ test('neither a code nor a token is ever kept', () => {
   });
   expect(stored(typed)).not.toContain('482913');
   expect(
-    draftOf({
+    draftOf(
+      {
         step: 'link',
         details: DETAILS,
         token: 'secret',
@@ -41,7 +42,9 @@ test('neither a code nor a token is ever kept', () => {
         proof: { verificationId: '', code: '123456' },
         mailableUntilMs: 1,
         mail: 'none',
-      }, 'mine'),
+      },
+      'mine',
+    ),
   ).toBeNull();
 });
 

@@ -79,11 +79,7 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
           <Button variant="signal" className="text-sm max-md:w-full" onClick={copy}>
             {copied ? 'Copy again' : 'Copy link'}
           </Button>
-          <Button
-            className="text-sm max-md:grow"
-            busy={state.mail === 'sending'}
-            onClick={onMail}
-          >
+          <Button className="text-sm max-md:grow" busy={state.mail === 'sending'} onClick={onMail}>
             {state.mail === 'sent' ? 'Email it again' : 'Email it for me'}
           </Button>
           <a
