@@ -55,7 +55,7 @@ test('half a second after scrolling, no text on the screen is pale', async ({ pa
     all.map((tile) => {
       const lastOf = (list: string) => Number.parseFloat(list) * 1000;
       // Of a shown element, as it will be: opacity is the first of its transitions.
-      (tile as HTMLElement).dataset.reveal = 'shown';
+      tile.setAttribute('data-reveal', 'shown');
       const { transitionDelay, transitionDuration } = getComputedStyle(tile);
       return lastOf(transitionDelay) + lastOf(transitionDuration);
     }),
