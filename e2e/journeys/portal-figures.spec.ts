@@ -124,7 +124,7 @@ const SUM_PARTS = [
 function emptyWords(sales: readonly FigureSale[], view: FiguresView): string {
   if (sales.length === 0) return 'No sales data available yet.';
   const { from, to, isThisMonth, sort, order, ...filters } = view;
-  return Object.keys(filters).length > 0 ? 'No sales match these filters.' : 'No sales on these days.';
+  return Object.keys(filters).length > 0 ? 'No sales match these filters.' : 'No sales in this period.';
 }
 
 /** Rows and figures are loaded, and the charts have their final size. */

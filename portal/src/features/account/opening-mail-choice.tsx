@@ -32,7 +32,7 @@ export function OpeningMailChoice({ repId }: { repId: string }) {
                 if (!save.isPending) save.mutate(event.target.checked);
               }}
             />
-            Mail me when a customer opens an access link for the first time
+            Email me when a customer first opens an access link
           </label>
           <p role="status" className="text-muted">
             {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}

@@ -15,7 +15,7 @@ export function CustomerTimeline({ repId, customer }: { repId: string; customer:
   const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));
   const skeleton = [0, 1, 2, 3].map((line) => <Skeleton key={line} className="mb-3 h-10 w-full" />);
   return (
-    <QueryState query={timeline} what="what happened" skeleton={skeleton}>
+    <QueryState query={timeline} what="the history" skeleton={skeleton}>
       {({ lines, hasMore }) => <Lines lines={lines} hasMore={hasMore} customer={customer} />}
     </QueryState>
   );

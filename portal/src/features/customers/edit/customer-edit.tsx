@@ -59,7 +59,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
     edit.failure === null ? null : (
       <Alert
         tone="error"
-        title={failureWords(edit.failure, { not_found: 'This customer is not one of yours any more.' })}
+        title={failureWords(edit.failure, { not_found: 'This customer is no longer yours.' })}
       />
     );
   if (edit.form !== null) {
@@ -107,7 +107,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
 /** Another change came first. Nothing was overwritten, and the person decides. */
 function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheirs(): void }) {
   return (
-    <Alert tone="error" title="These details were changed meanwhile">
+    <Alert tone="error" title="These details have changed since you opened them">
       <p>Your changes are not saved. Stored now:</p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {(['name', 'company', 'note'] as const).map((field) => (
