@@ -7,8 +7,9 @@ function modules(pattern: string): RegExp {
 
 /** The frame of every page, and the small parts that most pages have. */
 export const CORE = modules(
-  'marketing/src/[a-z-]+\\.tsx?$|shared/src/ui/(button|owner-root)|content/(plan-names|claims|refinement-steps)\\.ts|' +
-    'figures/dot-path|motion/|sections/contact/(contact-query|use-contact-dialog)',
+  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/remote/demo-link|lib/duration-words)|' +
+    'content/(plan-names|claims|refinement-steps)\\.ts|figures/dot-path|motion/|sections/[a-z-]+\\.tsx|' +
+    'sections/contact/(contact-query|use-contact-dialog)',
 );
 
 /**
@@ -17,7 +18,6 @@ export const CORE = modules(
  * the first group that names it, with its imports. Other modules are split by the pages that need them.
  */
 export const GROUPS: FileGroups = [
-  { name: 'blocks', test: modules('sections/[a-z-]+\\.tsx') },
   {
     name: 'plans',
     test: modules(
@@ -25,5 +25,8 @@ export const GROUPS: FileGroups = [
     ),
   },
   { name: 'home-page', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },
-  { name: 'service', test: modules('sections/service/') },
+  {
+    name: 'service',
+    test: modules('sections/service/|marketing/src/figures/|content/(service-heads|compare-services)'),
+  },
 ];

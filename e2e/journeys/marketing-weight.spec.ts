@@ -1,10 +1,6 @@
 import { expect, hydrated, test } from '../browser.ts';
+import { LOAD_BUDGET } from '../budgets.ts';
 import { publicPages } from '../pages.ts';
-
-/** Bytes as they come over the wire, compressed. */
-const MAX_TOTAL = 200_000;
-const MAX_SCRIPTS = 100_000;
-const MAX_LAYOUT_SHIFT = 0.01;
 
 const pages = await publicPages();
 
@@ -35,8 +31,8 @@ for (const { path } of pages) {
         }),
     );
     expect(bytes.scripts).toBeGreaterThan(0);
-    expect(bytes.scripts).toBeLessThanOrEqual(MAX_SCRIPTS);
-    expect(bytes.total).toBeLessThanOrEqual(MAX_TOTAL);
-    expect(shift).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+    expect(bytes.scripts).toBeLessThanOrEqual(LOAD_BUDGET.scriptBytes);
+    expect(bytes.total).toBeLessThanOrEqual(LOAD_BUDGET.totalBytes);
+    expect(shift).toBeLessThanOrEqual(LOAD_BUDGET.layoutShift);
   });
 }
