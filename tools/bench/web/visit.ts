@@ -27,7 +27,7 @@ const LINE = {
   uploadThroughput: 750_000 / 8,
   offline: false,
 };
-/** A page has ended when nothing was requested and no task was long for this time. */
+/** A page has ended when its scripts began, and nothing arrived and no task was long for this time. */
 const QUIET_MS = 1_500;
 const MENU = 'header summary';
 
@@ -84,7 +84,7 @@ async function measureLoad(page: Page, client: CDPSession, url: string): Promise
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes[kinds.get(requestId) ?? 'call'] += encodedDataLength;
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'load' });
   const figures = await page.evaluate((quietMs) => window.benchFigures(quietMs), QUIET_MS);
   return { ...figures, requests: kinds.size, bytes };
 }
@@ -140,12 +140,15 @@ function observe(): void {
   on('longtask', ({ startTime, duration }) => tasks.push({ startTime, duration }));
 
   window.benchFigures = async (quietMs) => {
+    const isWaiting = () =>
+      (document.querySelector<HTMLTemplateElement>('template#page-scripts')?.content.childElementCount ?? 0) > 0;
+    const activity = () => tasks.length + performance.getEntriesByType('resource').length;
     let quietSince = performance.now();
-    let seen = tasks.length;
-    while (performance.now() - quietSince < quietMs) {
+    let seen = activity();
+    while (isWaiting() || performance.now() - quietSince < quietMs) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      if (tasks.length === seen) continue;
-      seen = tasks.length;
+      if (activity() === seen && !isWaiting()) continue;
+      seen = activity();
       quietSince = performance.now();
     }
     return {
