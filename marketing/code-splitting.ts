@@ -1,5 +1,3 @@
-import type { FileGroups } from '@corvane/tools/build/vite-config';
-
 /** Matches modules by a part of their path, on every system. */
 function modules(pattern: string): RegExp {
   return new RegExp(`[\\\\/](?:${pattern.replaceAll('/', '[\\\\/]')})`);
@@ -17,7 +15,7 @@ export const CORE = modules(
  * sections with gives the group its name, so that both are one file (tools/build/merge-facades.ts). A module belongs to
  * the first group that names it, with its imports. Other modules are split by the pages that need them.
  */
-export const GROUPS: FileGroups = [
+export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'plans',
     test: modules(

@@ -141,7 +141,8 @@ function observe(): void {
 
   window.benchFigures = async (quietMs) => {
     const isWaiting = () =>
-      (document.querySelector<HTMLTemplateElement>('template#page-scripts')?.content.childElementCount ?? 0) > 0;
+      (document.querySelector<HTMLTemplateElement>('template#page-scripts')?.content.childElementCount ?? 0) >
+      0;
     const activity = () => tasks.length + performance.getEntriesByType('resource').length;
     let quietSince = performance.now();
     let seen = activity();
