@@ -9,6 +9,8 @@ for (const { path } of pages) {
     const bytes = { total: 0, scripts: 0 };
     const counted: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
+      // Sent when the page is closed: it is not the page's weight, and its sizes are never known.
+      if (request.resourceType() === 'ping') return;
       counted.push(
         request.sizes().then(({ responseBodySize }) => {
           bytes.total += responseBodySize;
