@@ -4,7 +4,6 @@ import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contrac
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
 import { createReleaseWatch } from './releases/release-watch.ts';
@@ -13,6 +12,7 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
+import { BrowserRouter } from './router/router.tsx';
 import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeOpenedLink } from './sign-in/opened-link.ts';
@@ -73,7 +73,7 @@ if (root === null) throw new Error('The page has no #root');
 hydrateRoot(
   root,
   <StrictMode>
-    <BrowserRouter basename={config.basename || '/'}>
+    <BrowserRouter basename={config.basename}>
       <App page={page} session={session} />
     </BrowserRouter>
   </StrictMode>,
