@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
+import { isOverridden } from './override/is-overridden.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
@@ -22,7 +23,11 @@ import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { toast } from './toasts/toast.ts';
 
 const openedLink = takeOpenedLink(window);
-const config = readPageConfig();
+const released = readPageConfig();
+const overridden = isOverridden(released, window)
+  ? await (await import('./override/apply-override.ts')).applyOverride(released, window)
+  : null;
+const config = overridden?.config ?? released;
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
 const session = new SessionStore({
@@ -38,7 +43,8 @@ const siteEvents = createSiteEventReporter({
   versions: versionsOf(config.registry),
   endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
   path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
-  send: (url, body) => navigator.sendBeacon(url, body),
+  // What a developer tries says nothing of what is live.
+  send: (url, body) => overridden !== null || navigator.sendBeacon(url, body),
 });
 watchWebVitals(siteEvents.report);
 const tellError = watchPageErrors(siteEvents.report);
@@ -70,7 +76,8 @@ const page = {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-hydrateRoot(
+const mount = overridden?.mount ?? hydrateRoot;
+mount(
   root,
   <StrictMode>
     <BrowserRouter basename={config.basename || '/'}>
