@@ -28,8 +28,16 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The same number of releases for each team, in random order, a third of them with a fault: each fault as often. */
-export function planDay(teams: number, releasesEach: number, random: () => number): PlannedRelease[] {
+/**
+ * The same number of releases for each team, in random order, a third of them with a fault: each fault as often.
+ * @param hasPages whether a team's pages are prerendered: HTML that there is not cannot differ.
+ */
+export function planDay(
+  teams: number,
+  releasesEach: number,
+  random: () => number,
+  hasPages: (team: number) => boolean,
+): PlannedRelease[] {
   const total = teams * releasesEach;
   const faults = Array.from({ length: total }, (_, index): Fault | null =>
     index < total / 3 ? (FAULTS[index % FAULTS.length] ?? null) : null,
@@ -39,7 +47,13 @@ export function planDay(teams: number, releasesEach: number, random: () => numbe
     random,
   );
   const planned = shuffled(faults, random);
-  return order.map((team, index) => ({ team, fault: planned[index] ?? null }));
+  const day = order.map((team, index) => ({ team, fault: planned[index] ?? null }));
+  for (const misplaced of day) {
+    if (misplaced.fault !== 'hydration mismatch' || hasPages(misplaced.team)) continue;
+    const other = day.find(({ team, fault }) => hasPages(team) && fault !== 'hydration mismatch');
+    if (other !== undefined) [misplaced.fault, other.fault] = [other.fault, misplaced.fault];
+  }
+  return day;
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {

@@ -68,10 +68,11 @@ runCommand(async () => {
     teams.map(({ remote }) => remote.path),
   );
   await tabs.use('before');
+  const day = planDay(teams.length, each, random, (team) => teams[team]?.remote.access === 'public');
   const took: number[] = [];
   const seen = new Map<string, number>();
   try {
-    for (const [index, { team, fault }] of planDay(teams.length, each, random).entries()) {
+    for (const [index, { team, fault }] of day.entries()) {
       const { remote, clone } = teams[team] as Team;
       const text = `${remote.app} ${index}`;
       const step = `${index + 1} ${remote.app}${fault === null ? '' : `, ${fault}`}`;
@@ -147,6 +148,6 @@ async function releaseBroken(
     { stdio: 'ignore', env: { ...process.env, [variable]: String(step) } },
   );
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = /could not be stored: .*/.exec(await readFile(output, 'utf8'))?.[0];
+  const said = /UserError: (.*could not be stored: .*)/.exec(await readFile(output, 'utf8'))?.[1];
   return code === 0 ? 'released' : `${fault} at step ${step}${said === undefined ? '' : `: ${said}`}`;
 }
