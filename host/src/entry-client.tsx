@@ -3,7 +3,7 @@ import './styles.css';
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
@@ -25,9 +25,9 @@ import { toast } from './toasts/toast.ts';
 const openedLink = takeOpenedLink(window);
 const released = readPageConfig();
 const overridden = isOverridden(released, window)
-  ? await (await import('./override/apply-override.ts')).applyOverride(released, window)
+  ? await (await import('./override/apply-override.ts')).applyOverride(released, window, importRemote)
   : null;
-const config = overridden?.config ?? released;
+const config = overridden ?? released;
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
 const session = new SessionStore({
@@ -76,30 +76,31 @@ const page = {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-const mount = overridden?.mount ?? hydrateRoot;
-mount(
-  root,
+const tree = (
   <StrictMode>
     <BrowserRouter basename={config.basename || '/'}>
       <App page={page} session={session} />
     </BrowserRouter>
-  </StrictMode>,
-  {
-    onCaughtError(error, { componentStack }) {
-      console.error(error, componentStack);
-      // The loader reports these itself.
-      if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
-    },
-    onRecoverableError(error, { componentStack }) {
-      console.error(error, componentStack);
-      tellError('hydration', error, componentStack);
-    },
-    onUncaughtError(error, { componentStack }) {
-      tellError('render', error, componentStack);
-      reportError(error);
-    },
-  },
+  </StrictMode>
 );
+const options: RootOptions = {
+  onCaughtError(error, { componentStack }) {
+    console.error(error, componentStack);
+    // The loader reports these itself.
+    if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
+  },
+  onRecoverableError(error, { componentStack }) {
+    console.error(error, componentStack);
+    tellError('hydration', error, componentStack);
+  },
+  onUncaughtError(error, { componentStack }) {
+    tellError('render', error, componentStack);
+    reportError(error);
+  },
+};
+// The HTML of a page is of the live version.
+if (overridden === null) hydrateRoot(root, tree, options);
+else createRoot(root, options).render(tree);
 
 function readPageConfig(): PageConfig {
   const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent;

@@ -10,6 +10,7 @@ import { migrate } from '../stack/backend/migrate.ts';
 import { openPglite } from '../stack/backend/pglite-database.ts';
 import { prepareDatabase } from '../stack/backend/prepare-database.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { readDevArguments } from '../stack/dev-against.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { documentedBlocks, documentedCommands, simpleCommands, wordsOf } from './documented-commands.ts';
@@ -36,6 +37,7 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   if (args.includes('--help')) return;
   // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
+  if (script === 'dev') readDevArguments(args);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
 }
 

@@ -61,7 +61,8 @@ export async function serveRemoteAgainstSite(options: AgainstOptions): Promise<{
     if (!isForAllowedHost(request, hosts)) return answerPlainError(response, 400);
     runRequest(response, async () => {
       const pathname = (request.url ?? '/').split('?')[0] ?? '/';
-      const file = built !== null && pathname.startsWith(built.base) ? pathname.slice(built.base.length) : null;
+      const file =
+        built !== null && pathname.startsWith(built.base) ? pathname.slice(built.base.length) : null;
       if (built !== null && file !== null && built.description.files.includes(file))
         return sendFile(request, response, path.join(built.clientDir, file), 200, 'no-store');
       const answer = await ask(siteUrl, request).catch(() => null);
@@ -113,13 +114,22 @@ function copyHeaders(answer: Response, response: ServerResponse, siteUrl: string
   for (const [name, value] of answer.headers) {
     if (!NOT_ANSWERED.includes(name)) response.setHeader(name, value.replaceAll(siteUrl, ''));
   }
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.replace(/; *(Domain=[^;]*|Secure)/gi, ''));
+  const cookies = answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.replace(/; *(Domain=[^;]*|Secure)/gi, ''));
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
 }
 
 /** The page with the remote's own build in its configuration. */
-function withOverride(html: string, { base, description }: Built, { remote, siteUrl }: AgainstOptions): string {
-  const block = new RegExp(`(<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">)(.*?)(</script>)`, 's');
+function withOverride(
+  html: string,
+  { base, description }: Built,
+  { remote, siteUrl }: AgainstOptions,
+): string {
+  const block = new RegExp(
+    `(<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">)(.*?)(</script>)`,
+    's',
+  );
   const override: PageOverride = {
     remote,
     version: description.version,

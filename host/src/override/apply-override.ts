@@ -1,23 +1,23 @@
 import type { PageConfig, PageOverride } from '@corvane/shared/contracts/remote/page-config';
 import type { RegistryRoute, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
-import { type Container, createRoot, type hydrateRoot } from 'react-dom/client';
-import { importRemote } from '../remotes/import-remote.ts';
+import type { importRemote } from '../remotes/import-remote.ts';
 import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
 import { readOverride, type SignedOverride } from './read-override.ts';
 import { showBadge } from './show-badge.ts';
 
-export interface OverriddenPage {
-  config: PageConfig;
-  /** In place of `hydrateRoot`: the page's HTML is of the live version. */
-  mount: typeof hydrateRoot;
-}
+/** Handed in: what the page's first script shares with this one would become a file of its own. */
+type ImportRemote = typeof importRemote;
 
 /**
  * Puts another build of a remote into this tab, if the tab was asked to and the site's key signed it. A tab that is to
  * show a development server goes there: no page of the site runs a script of another origin.
  * @returns null when the tab shows what is live.
  */
-export async function applyOverride(config: PageConfig, window: Window): Promise<OverriddenPage | null> {
+export async function applyOverride(
+  config: PageConfig,
+  window: Window,
+  importRemote: ImportRemote,
+): Promise<PageConfig | null> {
   const override = config.override ?? (await overrideOfTab(config, window));
   const live = override === null ? undefined : config.registry.remotes[override.remote];
   if (override === null || live === undefined) return null;
@@ -27,19 +27,13 @@ export async function applyOverride(config: PageConfig, window: Window): Promise
     else window.location.assign(override.leaveUrl);
   });
   for (const style of window.document.querySelectorAll(`style[data-href^="${live.base}"]`)) style.remove();
-  const release = await releaseOf(override, live);
+  const release = await releaseOf(override, live, importRemote);
   const registry = {
     ...config.registry,
     remotes: { ...config.registry.remotes, [override.remote]: release },
   };
-  return { config: { ...config, registry, override }, mount };
+  return { ...config, registry, override };
 }
-
-const mount: typeof hydrateRoot = (container, children, options) => {
-  const root = createRoot(container as Container, options);
-  root.render(children);
-  return root;
-};
 
 async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOverride | null> {
   const signed = await readOverride(
@@ -63,7 +57,7 @@ async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOv
 }
 
 function overrideOfVersion({ remote, css, endsAt }: SignedOverride, version: string): PageOverride {
-  const ends = new Date(endsAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const ends = new Date(endsAt).toLocaleString([], { weekday: 'long', hour: '2-digit', minute: '2-digit' });
   return {
     remote,
     version,
@@ -75,7 +69,11 @@ function overrideOfVersion({ remote, css, endsAt }: SignedOverride, version: str
 }
 
 /** As the registry would tell it. The build itself says which pages it has; one that cannot be loaded shows the error card. */
-async function releaseOf({ remote, version, base, css }: PageOverride, live: RemoteRelease): Promise<RemoteRelease> {
+async function releaseOf(
+  { remote, version, base, css }: PageOverride,
+  live: RemoteRelease,
+  importRemote: ImportRemote,
+): Promise<RemoteRelease> {
   const release: RemoteRelease = { ...live, version, base, css, previous: null };
   const module = await importRemote(remote, release, 0).catch(() => null);
   if (module === null) return release;

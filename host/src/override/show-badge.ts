@@ -1,9 +1,9 @@
 import type { PageOverride } from '@corvane/shared/contracts/remote/page-config';
 
-/** As the badge of a preview (tools/release/compose/html-document.ts). */
+/** Where a preview has its badge (tools/release/compose/html-document.ts), in a color that no page has. */
 const BADGE =
   'position:fixed;inset:auto auto 1rem 1rem;z-index:2147483647;max-width:calc(100vw - 2rem);padding:.25rem 1rem;' +
-  'border-radius:.25rem;background:#0e1b2a;color:#fbfaf7;font:600 .875rem/1.5 system-ui,sans-serif';
+  'border:1px solid #0e1b2a;border-radius:.25rem;background:#ffd75e;color:#0e1b2a;font:600 .875rem/1.5 system-ui,sans-serif';
 const BUTTON =
   'min-height:2.75rem;padding:0 .25rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer';
 

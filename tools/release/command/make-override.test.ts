@@ -2,7 +2,13 @@ import { OVERRIDE_KEY_FILE } from '@corvane/shared/contracts/remote/override';
 import { beforeEach, expect, test } from 'vitest';
 import { readOverride } from '../../../host/src/override/read-override.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
-import { pageOf, release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../change/fake-site.ts';
+import {
+  pageOf,
+  release,
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+} from '../change/fake-site.ts';
 import { newOverrideKey } from '../change/new-override-key.ts';
 import { previewApp } from '../change/preview-app.ts';
 import type { Destination } from '../store/destination.ts';
@@ -25,7 +31,12 @@ async function tabAt(address: string, { ageMs = 0, stored = null as string | nul
   const override = await readOverride(
     {
       location: { href: address },
-      history: { state: null, replaceState: (_state, _title, url) => void (shown.url = String(url)) },
+      history: {
+        state: null,
+        replaceState(_state, _title, url) {
+          shown.url = String(url);
+        },
+      },
       sessionStorage: {
         getItem: (name: string) => storage.get(name) ?? null,
         setItem: (name: string, value: string) => void storage.set(name, value),
@@ -81,7 +92,8 @@ test.each([
 
 test('an unknown remote, the host and an unknown version are refused by their names', async () => {
   const { privateKey } = await newOverrideKey(destination);
-  const make = (remote: string, target: string) => makeOverride(destination, { remote, target }, { privateKey });
+  const make = (remote: string, target: string) =>
+    makeOverride(destination, { remote, target }, { privateKey });
   await expect(make('shop', 'http://localhost:1')).rejects.toThrow('There is no remote shop on the site');
   await expect(make('host', 'http://localhost:1')).rejects.toThrow('It has marketing, portal');
   await expect(make('marketing', '0123456789ab')).rejects.toThrow('never published');
@@ -139,7 +151,9 @@ test('without a key, or with that of another day, the command says what to do', 
   );
   const { privateKey } = await newOverrideKey(destination);
   await newOverrideKey(destination);
-  await expect(makeOverride(destination, wish, { privateKey })).rejects.toThrow('is not the key of this site');
+  await expect(makeOverride(destination, wish, { privateKey })).rejects.toThrow(
+    'is not the key of this site',
+  );
   await expect(makeOverride(destination, wish, { privateKey: 'x' })).rejects.toThrow('is not the key');
 });
 
