@@ -1,4 +1,4 @@
--- Append-only trail of what happened to access and prices.
+-- Append-only trail of what happened to access, prices and people's data.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),
@@ -8,7 +8,8 @@ create table public.audit_events (
     'rep_signed_in', 'rep_sign_in_failed', 'customer_signed_in', 'customer_sign_in_failed', 'code_sent',
     'code_failed', 'link_issued', 'link_opened', 'link_revoked', 'link_extended', 'link_expired', 'prices_revealed',
     'signed_out', 'sessions_ended', 'catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled',
-    'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed'
+    'customer_edited', 'rep_enabled', 'rep_edited', 'rep_settings_changed', 'consent_withdrawn', 'person_erased',
+    'data_expired', 'customer_handed_over', 'handover_undone'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -33,7 +34,7 @@ create index audit_events_qualified_lead_id_idx on public.audit_events (qualifie
 alter table public.audit_events enable row level security;
 revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
-grant select, insert on public.audit_events to service_role;
+grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
 -- What happened to a customer goes with the customer, should an operator hand them to another representative.
 create policy audit_events_select_rep on public.audit_events
@@ -56,8 +57,29 @@ comment on function private.refuse_change() is
   'Refuses every change of a row, to the table''s owner too: taking the trigger off is then a deliberate act.';
 revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
-create trigger audit_events_refuse_change before update or delete or truncate on public.audit_events
+create trigger audit_events_refuse_removal before delete or truncate on public.audit_events
   for each statement execute function private.refuse_change();
+
+create function private.refuse_change_but_forgetting() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  forgotten public.audit_events := old;
+begin
+  forgotten.ip_address := null;
+  forgotten.user_agent := null;
+  if new is distinct from forgotten then
+    raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_change_but_forgetting() is
+  'Lets the trail forget from where somebody came, and nothing else of a line. What happened, to whom and when stays.';
+revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
+
+create trigger audit_events_refuse_change before update on public.audit_events
+  for each row execute function private.refuse_change_but_forgetting();
 
 create function private.write_audit(
   event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid, ip_address_param text,

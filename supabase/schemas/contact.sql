@@ -17,12 +17,14 @@ create table public.contact_submissions (
   consent_version text check (char_length(consent_version) <= 20),
   consent_text text check (char_length(consent_text) <= 1000),
   consented_at timestamptz,
+  consent_withdrawn_at timestamptz,
   utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object'),
   referrer text not null default '' check (char_length(referrer) <= 2000),
   quarantined_at timestamptz,
   notification_claimed_at timestamptz,
   notified_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
     (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)
   ),
@@ -38,6 +40,7 @@ comment on column public.contact_submissions.id is 'Made by the visitor''s brows
 comment on column public.contact_submissions.message is 'As sent, after the plan''s marker when there is one.';
 comment on column public.contact_submissions.consent_version is 'Version of the sentence agreed to. Null: not agreed.';
 comment on column public.contact_submissions.consent_text is 'The sentence agreed to, in the words shown.';
+comment on column public.contact_submissions.consent_withdrawn_at is 'Null: not withdrawn.';
 comment on column public.contact_submissions.utm is 'Campaign parameters of the first visit, without their utm_ prefix.';
 comment on column public.contact_submissions.quarantined_at is 'Set when the hidden field was filled in: kept, nobody mailed.';
 comment on column public.contact_submissions.notification_claimed_at is
@@ -45,10 +48,11 @@ comment on column public.contact_submissions.notification_claimed_at is
 comment on column public.contact_submissions.notified_at is 'When the team''s mail was accepted. Null: not sent.';
 
 create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
+create index contact_submissions_email_idx on public.contact_submissions (lower(email));
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from public, anon, authenticated, service_role;
-grant select, insert, update on public.contact_submissions to service_role;
+grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_all_service_role on public.contact_submissions
   for all to service_role using (true) with check (true);

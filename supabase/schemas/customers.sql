@@ -38,7 +38,7 @@ revoke all on public.qualified_leads from public, anon, authenticated, service_r
 -- Column by column: the token's hash is for functions only.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
-grant select, insert, update on public.qualified_leads to service_role;
+grant select, insert, update, delete on public.qualified_leads to service_role;
 
 create function private.note_link() returns trigger
 language plpgsql set search_path = ''
@@ -86,7 +86,7 @@ revoke all on public.customer_sessions from public, anon, authenticated, service
 -- Column by column: the hashes of refresh secrets are for functions only.
 grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.customer_sessions to api_reader;
-grant select, insert, update on public.customer_sessions to service_role;
+grant select, insert, update, delete on public.customer_sessions to service_role;
 
 -- security definer: the tables are closed to the caller; only this answer about their own token leaves.
 create function private.current_customer_id() returns uuid
@@ -153,7 +153,7 @@ create index pricing_reveals_created_at_idx on public.pricing_reveals (created_a
 alter table public.pricing_reveals enable row level security;
 revoke all on public.pricing_reveals from public, anon, authenticated, service_role;
 grant select on public.pricing_reveals to api_reader;
-grant select, insert on public.pricing_reveals to service_role;
+grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
 
 -- The inner select sees only customers that the caller may see.
 create policy pricing_reveals_select_rep on public.pricing_reveals

@@ -44,7 +44,7 @@ create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credent
 
 alter table private.sales_rep_credentials enable row level security;
 revoke all on private.sales_rep_credentials from public, anon, authenticated, service_role;
-grant select, insert, update on private.sales_rep_credentials to service_role;
+grant select, insert, update, delete on private.sales_rep_credentials to service_role;
 
 create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
   for all to service_role using (true) with check (true);
@@ -79,7 +79,7 @@ revoke all on public.sales_sessions from public, anon, authenticated, service_ro
 -- Column by column: the hashes of refresh secrets are for functions only.
 grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.sales_sessions to api_reader;
-grant select, insert, update on public.sales_sessions to service_role;
+grant select, insert, update, delete on public.sales_sessions to service_role;
 
 -- Until now the role itself kept a token of anon out. Inside a procedure the token says it.
 create function private.jwt_session_id() returns uuid

@@ -81,3 +81,53 @@ comment on function private.site_events_kept_days() is
   'Days for which what browsers told of a page is kept.';
 revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
+
+create function private.contact_requests_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 730
+$$;
+comment on function private.contact_requests_kept_days() is
+  'Days for which a contact request is kept, from when it was sent.';
+revoke all on function private.contact_requests_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
+
+create function private.quarantined_requests_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 30
+$$;
+comment on function private.quarantined_requests_kept_days() is
+  'Days for which a contact request is kept in quarantine, from when it was sent.';
+revoke all on function private.quarantined_requests_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
+
+create function private.idle_customers_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 730
+$$;
+comment on function private.idle_customers_kept_days() is
+  'Days for which a customer without a sale is kept, from when their last access link ended.';
+revoke all on function private.idle_customers_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
+
+create function private.sign_in_traces_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 365
+$$;
+comment on function private.sign_in_traces_kept_days() is
+  'Days for which the address and browser of a sign-in or an opening are kept.';
+revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
+
+create function private.handovers_undone_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '24 hours'
+$$;
+comment on function private.handovers_undone_within() is
+  'How long a handover of customers can be undone.';
+revoke all on function private.handovers_undone_within() from public, anon, authenticated, service_role;
+grant execute on function private.handovers_undone_within() to api_reader, service_role;

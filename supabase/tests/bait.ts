@@ -129,6 +129,10 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     `insert into private.site_events (composition_id, versions, path, kind, metric, value) values
       ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,
   );
+  await test.sql(
+    `insert into private.handovers (from_rep_id, to_rep_id, customer_ids) values ($1, $2, array[$3::uuid])`,
+    [rep.A, rep.B, crypto.randomUUID()],
+  );
   await test.sql(`insert into private.site_event_days values ('2026-01-15', 1, 100)`);
   await test.sql(`insert into private.sales_imports (id, has_customers) values (gen_random_uuid(), true)`);
   await test.sql(

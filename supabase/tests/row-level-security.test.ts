@@ -47,6 +47,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_daily_totals': { 'rep A': [rep.A], 'rep B': [rep.B] },
   'private.sales_imports': everyone('no right'),
   'private.sales_rep_credentials': everyone('no right'),
+  'private.handovers': everyone('no right'),
   'private.site_event_days': everyone('no right'),
   'private.site_events': everyone('no right'),
   'private.staged_sales': everyone('no right'),

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
+import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import type { OpsCommand } from './ops-command.ts';
+import { PERSON_COMMANDS } from './person-commands.ts';
 import { REP_COMMANDS } from './rep-commands.ts';
 import { requiredEmail } from './required-option.ts';
+import { RETENTION_COMMANDS } from './retention-commands.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
 import { tableRow } from './terminal-text.ts';
 
 export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...REP_COMMANDS,
+  ...HANDOVER_COMMANDS,
   {
     words: ['customer', 'list'],
     options: [],
@@ -38,6 +42,8 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...CATALOGUE_COMMANDS,
   ...CONTACT_COMMANDS,
   ...SALES_COMMANDS,
+  ...PERSON_COMMANDS,
+  ...RETENTION_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */

@@ -3,7 +3,7 @@ import type { OpsApi } from '../ops-api/ops-api.ts';
 export interface OpsContext {
   api: OpsApi;
   salesIdPepper: string | null;
-  /** Values of the options, by name. */
+  /** Values of the options, by name; of a flag that was given, `yes`. */
   options: Readonly<Record<string, string>>;
   /** What stood after the command's words. */
   operand?: string;
@@ -19,6 +19,8 @@ export interface OpsCommand {
   /** Name of the one thing that is said without an option; without it the command takes none. */
   operand?: string;
   options: readonly string[];
+  /** Options without a value: given or not. */
+  flags?: readonly string[];
   explains: string;
   run(context: OpsContext): Promise<void>;
 }

@@ -7,13 +7,14 @@ import { OPS_COMMANDS } from './commands.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 import { terminalLine } from './terminal-text.ts';
 
-const HELP = `Operator commands for representatives, customers, prices and sales, on any Supabase project.
+const HELP = `Operator commands for representatives, customers, prices, sales and people's data, on any Supabase project.
 
-${OPS_COMMANDS.map(({ words, operand, options, explains }) => {
+${OPS_COMMANDS.map(({ words, operand, options, flags = [], explains }) => {
   const usage = [
     ...words,
     ...(operand === undefined ? [] : [operand]),
     ...options.map((option) => `--${option} <${option}>`),
+    ...flags.map((flag) => `[--${flag}]`),
   ].join(' ');
   return `  ops ${usage}\n      ${explains}`;
 }).join('\n')}

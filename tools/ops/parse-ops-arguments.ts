@@ -30,8 +30,13 @@ export function parseOpsArguments(args: readonly string[]): OpsInvocation {
       continue;
     }
     const [name = '', inlineValue] = argument.replace(/^--/, '').split(/=(.*)/s);
-    if (!argument.startsWith('--') || !command.options.includes(name)) {
+    if (!argument.startsWith('--') || ![...command.options, ...(command.flags ?? [])].includes(name)) {
       throw new UserError(`"${words.join(' ')}" has no option ${argument}. See ops --help.`);
+    }
+    if (command.flags?.includes(name)) {
+      if (inlineValue !== undefined) throw new UserError(`--${name} takes no value`);
+      options[name] = 'yes';
+      continue;
     }
     const value = inlineValue ?? rest.shift();
     if (value === undefined || value.startsWith('--')) throw new UserError(`--${name} needs a value`);

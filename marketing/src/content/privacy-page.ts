@@ -1,3 +1,10 @@
+import {
+  CONTACT_REQUESTS_KEPT_DAYS,
+  IDLE_CUSTOMERS_KEPT_DAYS,
+  QUARANTINED_REQUESTS_KEPT_DAYS,
+  SIGN_IN_TRACES_KEPT_DAYS,
+  SITE_EVENTS_KEPT_DAYS,
+} from '@corvane/shared/contracts/backend/terms';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
 
@@ -56,7 +63,10 @@ export const PRIVACY_PAGE: LegalPageContent = {
       id: 'retention',
       title: 'How long we keep data',
       paragraphs: [
-        'Requests are kept for as long as we are in contact with you, and then for as long as the law asks. Exact periods will be part of the reviewed version.',
+        `We delete a request ${CONTACT_REQUESTS_KEPT_DAYS} days after you sent it. A request that looks like spam is deleted after ${QUARANTINED_REQUESTS_KEPT_DAYS} days.`,
+        `If you had access to our prices and did not buy, we delete your details ${IDLE_CUSTOMERS_KEPT_DAYS} days after your last access ended. If you bought, we keep them for as long as the law asks.`,
+        `IP address and browser of a sign-in are deleted after ${SIGN_IN_TRACES_KEPT_DAYS} days, and the speed figures that your browser sends us, which do not say who you are, after ${SITE_EVENTS_KEPT_DAYS} days.`,
+        'If you ask us to delete your data, we do not wait for these periods.',
       ],
     },
     {

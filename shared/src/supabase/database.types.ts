@@ -48,6 +48,7 @@ export type Database = {
           company: string;
           consent_text: string | null;
           consent_version: string | null;
+          consent_withdrawn_at: string | null;
           consented_at: string | null;
           created_at: string;
           email: string;
@@ -73,6 +74,7 @@ export type Database = {
           company: string;
           consent_text?: string | null;
           consent_version?: string | null;
+          consent_withdrawn_at?: string | null;
           consented_at?: string | null;
           created_at?: string;
           email: string;
@@ -97,6 +99,7 @@ export type Database = {
           company?: string;
           consent_text?: string | null;
           consent_version?: string | null;
+          consent_withdrawn_at?: string | null;
           consented_at?: string | null;
           created_at?: string;
           email?: string;
@@ -569,6 +572,8 @@ export type Database = {
         };
         Returns: boolean;
       };
+      erase_person: { Args: { email_param: string }; Returns: Json };
+      export_person: { Args: { email_param: string }; Returns: Json };
       export_sales: {
         Args: {
           after_id_param: string;
@@ -586,6 +591,14 @@ export type Database = {
           user_agent_param: string;
         };
         Returns: Json;
+      };
+      find_people: {
+        Args: { search_param: string };
+        Returns: {
+          email: string;
+          names: string[];
+          roles: string[];
+        }[];
       };
       find_verification_email: {
         Args: { session_id_param: string; verification_id_param: string };
@@ -709,6 +722,10 @@ export type Database = {
         Returns: Json;
       };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
+      hand_over_customers: {
+        Args: { emails_param?: string[]; from_rep_id_param: string; to_rep_id_param: string };
+        Returns: Json;
+      };
       list_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -737,6 +754,7 @@ export type Database = {
         Args: { credential_hash_param: string; sales_rep_id_param: string };
         Returns: number;
       };
+      run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
       save_contact_request: { Args: { contact_request_param: Json }; Returns: boolean };
       save_rep_settings: {
         Args: {
@@ -775,6 +793,8 @@ export type Database = {
         Args: { bucket_param: string; limit_param: number; window_seconds_param: number };
         Returns: Json;
       };
+      undo_handover: { Args: { from_rep_id_param: string }; Returns: Json };
+      withdraw_consent: { Args: { email_param: string }; Returns: number };
     };
     Enums: {
       [_ in never]: never;

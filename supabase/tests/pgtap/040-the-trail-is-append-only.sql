@@ -1,7 +1,7 @@
 -- No role can change a line of the trail, its owner included.
 begin;
 \ir bait.psql
-select plan(15);
+select plan(18);
 
 create temp table before as select * from public.audit_events;
 
@@ -21,6 +21,20 @@ select throws_ok(
     on conflict (id) do update set event = excluded.event$$,
   '42501', 'audit_events is append-only', 'nor write over a line'
 );
+
+select throws_ok(
+  $$update public.audit_events set ip_address = '203.0.113.1'$$, '42501', 'audit_events is append-only',
+  'nor make up from where somebody came'
+);
+select throws_ok(
+  $$update public.audit_events set ip_address = null, user_agent = null, event = 'signed_out'$$, '42501',
+  'audit_events is append-only', 'nor change a line while it forgets'
+);
+savepoint before_forgetting;
+select lives_ok(
+  'update public.audit_events set ip_address = null, user_agent = null', 'but a line may forget from where somebody came'
+);
+rollback to before_forgetting;
 
 select tests.act_as('service_role');
 select throws_ok('update public.audit_events set detail = ''{}''', '42501', null, 'functions cannot change a line');

@@ -49,6 +49,8 @@ export interface Backend {
   healthy(): Promise<boolean>;
   /** Process of the database, for tests and benchmarks that end it. */
   databasePid(): number | undefined;
+  /** The process that waits to take over; for tests. */
+  spareDatabasePid(): number | undefined;
   /** Ends that process. The next one reads the list of procedures again. */
   restartDatabase(): void;
   /** What the API read of the embedded database's schema, as JSON; null on PostgreSQL. */
@@ -150,6 +152,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       demo: demo ?? { salesIds: [], accessToken: '' },
       healthy: () => database.healthy(),
       databasePid: () => database.pid,
+      spareDatabasePid: () => database.sparePid,
       restartDatabase: () => database.restart(),
       databaseSchema: () => database.schema,
       sql: (text, params) => database.sql(text, params),

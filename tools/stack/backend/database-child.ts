@@ -13,6 +13,11 @@ import {
 
 const PROCESS_FILE = join(import.meta.dirname, 'database-process.ts');
 const COMPILE_CACHE = join(import.meta.dirname, '../../../.cache/database-process');
+/**
+ * The engine compiles busy code of PGlite a second time, for speed. By default it begins so early that a start took half
+ * as much processor time again. With this it begins when a heavy query has run for about a second.
+ */
+const COMPILE_ONLY_WHAT_IS_HOT = '--wasm-tiering-budget=300000000';
 /** Making a database afresh takes a minute on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
@@ -50,19 +55,17 @@ export function resultOf<T>(result: CallResult): T {
 
 /** One database process, from its start to its end. It is never started again: the supervisor makes another. */
 export class DatabaseChild {
-  /** @throws UserError when the process refuses to start or ends before it is ready. */
-  readonly ready: Promise<ReadyReport>;
   readonly ended: Promise<NodeJS.Signals | null>;
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve(report: AnswerReport): void; reject(error: Error): void }>();
   #lastId = 0;
 
-  constructor(settings: DatabaseSettings) {
+  constructor() {
     const child = fork(PROCESS_FILE, [], {
       // A Date stays a Date, and bytes stay bytes.
       serialization: 'advanced',
       // What the parent was started with, such as a debugger's port, is its own.
-      execArgv: [],
+      execArgv: [COMPILE_ONLY_WHAT_IS_HOT],
       // What was compiled once is read the next time: a third of the time that a start takes.
       env: { ...process.env, LITE_TELEMETRY: '0', NODE_COMPILE_CACHE: COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -84,9 +87,6 @@ export class DatabaseChild {
         if (child.pid === undefined) end(null);
       });
     });
-    this.ready = this.#start(settings);
-    // Who made this may look at it later.
-    this.ready.catch(() => undefined);
   }
 
   get pid(): number | undefined {
@@ -120,7 +120,13 @@ export class DatabaseChild {
     this.#process.kill('SIGKILL');
   }
 
-  async #start(settings: DatabaseSettings): Promise<ReadyReport> {
+  /** Lets a process that is not needed yet read its code. */
+  warm(): void {
+    this.#send({ kind: 'warm' });
+  }
+
+  /** @throws UserError when the process refuses to start or ends before it is ready. */
+  async start(settings: DatabaseSettings): Promise<ReadyReport> {
     this.#send({ kind: 'start', settings });
     const timer = setTimeout(() => this.kill(), START_TIMEOUT_MS);
     try {

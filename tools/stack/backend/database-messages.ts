@@ -45,6 +45,8 @@ export type DatabaseCall =
   | { kind: 'probe' };
 
 export type ToDatabase =
+  /** A spare: reads all code now, and waits for `start`. */
+  | { kind: 'warm' }
   | { kind: 'start'; settings: DatabaseSettings }
   | { kind: 'call'; id: number; call: DatabaseCall; budget: CallBudget | null }
   | { kind: 'close' };

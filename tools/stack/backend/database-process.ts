@@ -13,6 +13,7 @@ import type {
   ToDatabase,
 } from './database-messages.ts';
 import { openDatabase } from './open-database.ts';
+import { compiledPglite } from './pglite-module.ts';
 import { createRestApi } from './rest-api.ts';
 
 /**
@@ -36,7 +37,8 @@ new Worker(new URL('./database-guard.ts', import.meta.url), { workerData: guardD
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToDatabase) => {
-  if (message.kind === 'start') void start(message.settings);
+  if (message.kind === 'warm') void compiledPglite();
+  else if (message.kind === 'start') void start(message.settings);
   else if (message.kind === 'call') void answer(message.id, message.call, message.budget);
   else void close().finally(() => process.exit(0));
 });

@@ -3,6 +3,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite';
 import type { Database, Sql } from './database.ts';
 import { hardenConnection } from './lite-connection.ts';
 import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
+import { compiledPglite } from './pglite-module.ts';
 
 /** Structural, so that it does not matter which copy of PGlite the API library brings. */
 interface PgliteSession {
@@ -50,7 +51,7 @@ export async function openPglite(dir: string, schema: string | null): Promise<Da
   const connection = hardenConnection(
     await createPgliteConnection({
       url: dir,
-      pgliteOptions: { serializers: SERIALIZERS },
+      pgliteOptions: { serializers: SERIALIZERS, pgliteWasmModule: await compiledPglite() },
       schemaCache: { get: async () => schema ?? undefined, set: async () => {}, delete: async () => {} },
     }),
   );

@@ -63,6 +63,27 @@ test.each(['run_away', 'eat_memory'])(
   },
 );
 
+test('the process that takes over was waiting, and the next one waits already', async () => {
+  await expectAnswersAgain();
+  await vi.waitUntil(() => api.backend.spareDatabasePid() !== undefined, PATIENCE);
+  const spare = api.backend.spareDatabasePid();
+  process.kill(pid() ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => pid() === spare, PATIENCE);
+  await expectAnswersAgain();
+  await vi.waitUntil(() => api.backend.spareDatabasePid() !== undefined, PATIENCE);
+  expect(api.backend.spareDatabasePid()).not.toBe(spare);
+});
+
+test('a spare that has died is not used', async () => {
+  await expectAnswersAgain();
+  await vi.waitUntil(() => api.backend.spareDatabasePid() !== undefined, PATIENCE);
+  const [before, spare] = [pid(), api.backend.spareDatabasePid()];
+  process.kill(spare ?? 0, 'SIGKILL');
+  process.kill(before ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => pid() !== before && pid() !== spare, PATIENCE);
+  await expectAnswersAgain();
+});
+
 test('a database that answers every query with an error is replaced', async () => {
   await expectAnswersAgain();
   const before = pid();

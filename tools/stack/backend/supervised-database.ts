@@ -58,6 +58,7 @@ export class SupervisedDatabase {
   readonly #queue: CallQueue<WaitingCall>;
   readonly #paused = new PausedCallers();
   #child: DatabaseChild;
+  #spare: DatabaseChild | null = null;
   #callsAtOnce = 0;
   #sent = 0;
   /** `starting`: calls wait. `failing`: the last start failed, and calls are refused at once. */
@@ -71,7 +72,7 @@ export class SupervisedDatabase {
     this.#limits = limits;
     this.#log = log;
     this.#queue = new CallQueue(limits);
-    this.#child = new DatabaseChild(settings);
+    this.#child = new DatabaseChild();
     this.#probes = new DatabaseProbes({
       // A call under way has its own limit; on the embedded database a probe would only wait behind it.
       isWorthAsking: () => this.#state === 'ready' && (this.#servesMany || this.#sent === 0),
@@ -91,7 +92,7 @@ export class SupervisedDatabase {
   ): Promise<SupervisedDatabase> {
     const database = new SupervisedDatabase(settings, limits, log);
     try {
-      const { appliedMigrations } = await database.#begin();
+      const { appliedMigrations } = await database.#begin(settings);
       if (appliedMigrations > 0) log(`database: applied ${appliedMigrations} migrations`);
       return database;
     } catch (error) {
@@ -103,6 +104,11 @@ export class SupervisedDatabase {
   /** The process id, for tests and benchmarks that end the process. */
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** The process that waits to take over; undefined until one had to. */
+  get sparePid(): number | undefined {
+    return this.#spare?.pid;
   }
 
   /** What the API read of the embedded database's schema; null on PostgreSQL. */
@@ -142,7 +148,9 @@ export class SupervisedDatabase {
     this.#refuseWaiting();
     if (wasReady) await this.#child.close();
     else this.#child.kill();
-    await this.#child.ended;
+    const spare = this.#spare;
+    spare?.kill();
+    await Promise.all([this.#child.ended, spare?.ended]);
   }
 
   #run(call: DatabaseCall, { caller, isTrusted = false, signal }: CallOptions): Promise<AnswerReport> {
@@ -246,9 +254,9 @@ export class SupervisedDatabase {
   }
 
   /** Waits until the process is ready, and watches it from then on. @throws UserError when it does not come up. */
-  async #begin(): Promise<ReadyReport> {
+  async #begin(settings: DatabaseSettings): Promise<ReadyReport> {
     const child = this.#child;
-    const ready = await child.ready;
+    const ready = await child.start(settings);
     if (this.#state === 'closed') throw new DatabaseUnavailable('Closed');
     void child.ended.then(() => this.#restart());
     this.#callsAtOnce = ready.callsAtOnce;
@@ -264,10 +272,12 @@ export class SupervisedDatabase {
     const startedAt = performance.now();
     this.#state = 'starting';
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      // Prepared once, by the first start: a link that was revoked since must not come back.
-      this.#child = new DatabaseChild({ ...this.#settings, prepare: null, schema: this.#schema });
+      this.#child = this.#takeSpare() ?? new DatabaseChild();
       try {
-        await this.#begin();
+        // Prepared once, by the first start: a link that was revoked since must not come back.
+        const begun = this.#begin({ ...this.#settings, prepare: null, schema: this.#schema });
+        this.#keepSpare();
+        await begun;
         this.#log(`database: started again in ${Math.round(performance.now() - startedAt)} ms`);
         return;
       } catch (error) {
@@ -280,6 +290,19 @@ export class SupervisedDatabase {
         if (this.#isClosed()) return;
       }
     }
+  }
+
+  /** What ended once may end again: from then on a process waits that has read its code, half of what a start takes. */
+  #keepSpare(): void {
+    if (this.#isClosed() || this.#spare !== null) return;
+    this.#spare = new DatabaseChild();
+    this.#spare.warm();
+  }
+
+  #takeSpare(): DatabaseChild | null {
+    const spare = this.#spare;
+    this.#spare = null;
+    return spare?.isThere ? spare : null;
   }
 
   #isClosed(): boolean {

@@ -19,8 +19,23 @@ export const CODE_RESEND_PAUSE_SECONDS = 30;
 /** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
 export const COMMISSION_PENDING_DAYS = 30;
 
+/** Days for which a contact request is kept, from when it was sent. */
+export const CONTACT_REQUESTS_KEPT_DAYS = 730;
+
+/** How long a handover of customers can be undone. */
+export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
+
+/** Days for which a customer without a sale is kept, from when their last access link ended. */
+export const IDLE_CUSTOMERS_KEPT_DAYS = 730;
+
+/** Days for which a contact request is kept in quarantine, from when it was sent. */
+export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
+
 /** How long a representative stays signed in; renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
+
+/** Days for which the address and browser of a sign-in or an opening are kept. */
+export const SIGN_IN_TRACES_KEPT_DAYS = 365;
 
 /** Days for which what browsers told of a page is kept. */
 export const SITE_EVENTS_KEPT_DAYS = 30;

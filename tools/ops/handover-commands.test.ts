@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OpsStand, opsStand } from './ops-stand.ts';
+
+let stand: OpsStand;
+beforeAll(async () => {
+  stand = await opsStand();
+});
+afterAll(() => stand.close());
+
+const ops = (...args: readonly string[]) => stand.ops(...args);
+const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params);
+
+const FROM = 'leaver@hand.example';
+const TO = 'heir@hand.example';
+const CUSTOMERS = ['a@hand.example', 'b@hand.example', 'c@hand.example'];
+
+beforeEach(async () => {
+  await sql(`delete from private.handovers`);
+  await sql(`delete from public.qualified_leads where email like '%@hand.example'`);
+  for (const email of [FROM, TO, 'third@hand.example']) {
+    await sql(
+      `insert into public.sales_representatives (name, email) values ($1, $1)
+       on conflict (email) do update set disabled_at = null`,
+      [email],
+    );
+  }
+  for (const email of CUSTOMERS) {
+    await sql(
+      `insert into public.qualified_leads (email, qualified_by, link_issued_at)
+       select $1, id, now() - interval '1 hour' from public.sales_representatives where email = $2`,
+      [email, FROM],
+    );
+  }
+});
+
+const handOver = (...args: string[]) => ops('rep', 'hand-over', '--email', FROM, '--to', TO, ...args);
+const undo = () => ops('rep', 'undo-hand-over', '--email', FROM);
+
+async function withRep(email: string): Promise<string[]> {
+  const rows = await sql<{ email: string }>(
+    `select l.email from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+     where r.email = $1 order by l.email`,
+    [email],
+  );
+  return rows.map((row) => row.email);
+}
+
+test('all customers of a representative go to another in one step, and come back within a day', async () => {
+  expect((await handOver())[0]).toBe(
+    `3 customers of ${FROM} are now with ${TO}. Links and sessions stay good.`,
+  );
+  expect(await withRep(TO)).toEqual(CUSTOMERS);
+  expect(await undo()).toEqual([`3 customers are back with ${FROM}.`]);
+  expect(await withRep(FROM)).toEqual(CUSTOMERS);
+  await expect(undo()).rejects.toThrow('has handed over nothing that could still be taken back');
+});
+
+test('only the named customers go, and a name that is none changes nothing', async () => {
+  await expect(handOver('--customers', 'a@hand.example,nobody@hand.example')).rejects.toThrow(
+    `${FROM} has no customer nobody@hand.example. Nothing was changed.`,
+  );
+  expect(await withRep(TO)).toEqual([]);
+  await handOver('--customers', ' A@hand.example , c@hand.example');
+  expect(await withRep(TO)).toEqual(['a@hand.example', 'c@hand.example']);
+  expect(await withRep(FROM)).toEqual(['b@hand.example']);
+});
+
+test('a handover to oneself, to a disabled representative, or a second time is refused', async () => {
+  await expect(ops('rep', 'hand-over', '--email', FROM, '--to', FROM)).rejects.toThrow('are the same');
+  await ops('rep', 'disable', '--email', TO);
+  await expect(handOver()).rejects.toThrow(`${TO} is disabled. Nothing was changed.`);
+  expect(await withRep(FROM)).toEqual(CUSTOMERS);
+  await sql('update public.sales_representatives set disabled_at = null where email = $1', [TO]);
+  await handOver();
+  await expect(handOver()).rejects.toThrow(`${FROM} has no customers`);
+});
+
+test('what happened since stays when a handover is undone: handed on, a new link, erased', async () => {
+  await handOver();
+  await ops('rep', 'hand-over', '--email', TO, '--to', 'third@hand.example', '--customers', 'a@hand.example');
+  await sql(
+    `update public.qualified_leads set access_token_hash = $1, token_expires_at = now() where email = $2`,
+    ['c'.repeat(64), 'b@hand.example'],
+  );
+  await ops('person', 'erase', '--email', 'c@hand.example');
+  expect(await undo()).toEqual([
+    `0 customers are back with ${FROM}.`,
+    '3 stay: handed on, given another link or erased since.',
+  ]);
+  expect(await withRep(TO)).toEqual(['b@hand.example']);
+});
+
+test('a handover is not undone after a day', async () => {
+  await handOver();
+  await sql(`update private.handovers set created_at = created_at - interval '25 hours'`);
+  await expect(undo()).rejects.toThrow('nothing that could still be taken back');
+});
+
+test('each customer has a line in the trail, for the handover and for its undoing', async () => {
+  await handOver('--customers', 'a@hand.example');
+  await undo();
+  const rows = await sql<{ event: string }>(
+    `select e.event from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
+     where l.email = 'a@hand.example' order by e.line_number`,
+  );
+  expect(rows.map(({ event }) => event)).toEqual(['customer_handed_over', 'handover_undone']);
+});

@@ -1,0 +1,49 @@
+import { oneLine } from '../../shared/src/lib/plain-text.ts';
+
+/** What `export_person` answers, as one page that any browser opens. It loads nothing. */
+export function personPage(person: Readonly<Record<string, unknown>>): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Stored about ${escaped(String(person.email))}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .25rem 1.5rem; }
+dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+li { margin-block: .75rem; }
+</style>
+</head>
+<body>
+<h1>Stored about ${escaped(String(person.email))}</h1>
+${drawn(person)}
+</body>
+</html>
+`;
+}
+
+function drawn(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'none';
+    return `<ol>${value.map((item) => `<li>${drawn(item)}</li>`).join('')}</ol>`;
+  }
+  if (typeof value === 'object') {
+    const rows = Object.entries(value).map(
+      ([name, part]) => `<dt>${escaped(words(name))}</dt><dd>${drawn(part)}</dd>`,
+    );
+    return rows.length === 0 ? 'none' : `<dl>${rows.join('\n')}</dl>`;
+  }
+  return escaped(String(value).split('\n').map(oneLine).join('\n'));
+}
+
+/** `sale_amount_cents` as a person reads it. */
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
