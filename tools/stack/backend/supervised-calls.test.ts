@@ -10,19 +10,24 @@ import { SupervisedDatabase } from './supervised-database.ts';
 
 /** A process that answers when the test says so. */
 interface FakeChild {
-  ready: Promise<object>;
+  start(): Promise<object>;
+  warm(): void;
   ended: Promise<null>;
   isThere: boolean;
   killed: number;
   got: { call: DatabaseCall; answer(result: CallResult): void }[];
 }
 
-const fake = vi.hoisted(() => ({ callsAtOnce: 1, children: [] as FakeChild[] }));
+const fake = vi.hoisted(() => ({ callsAtOnce: 1, started: [] as FakeChild[] }));
 
 vi.mock('./database-child.ts', async (original) => {
   const { ProcessEnded, ...rest } = await original<typeof import('./database-child.ts')>();
   class DatabaseChild implements FakeChild {
-    ready = Promise.resolve({ kind: 'ready', appliedMigrations: 0, callsAtOnce: fake.callsAtOnce });
+    async start() {
+      fake.started.push(this);
+      return { kind: 'ready', appliedMigrations: 0, callsAtOnce: fake.callsAtOnce };
+    }
+    warm = () => undefined;
     isThere = true;
     killed = 0;
     got: FakeChild['got'] = [];
@@ -30,9 +35,6 @@ vi.mock('./database-child.ts', async (original) => {
     ended = new Promise<null>((resolve) => {
       this.#end = resolve;
     });
-    constructor() {
-      fake.children.push(this);
-    }
     call(call: DatabaseCall) {
       return new Promise((resolve, reject) => {
         this.got.push({ call, answer: (result) => resolve({ result, extraMegabytes: 0 }) });
@@ -71,7 +73,7 @@ async function start(callsAtOnce: number, limits: Partial<typeof DATABASE_LIMITS
 }
 
 beforeEach(() => {
-  fake.children = [];
+  fake.started = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(async () => {
@@ -79,7 +81,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const child = () => fake.children.at(-1) as FakeChild;
+const child = () => fake.started.at(-1) as FakeChild;
 const rest = (caller: string, signal?: AbortSignal) => {
   const answer = database.rest(REQUEST, { caller, ...(signal && { signal }) });
   answer.catch(() => undefined);
