@@ -9,6 +9,7 @@ import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
 import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
 import { openPglite } from '../stack/backend/pglite-database.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { readDevArguments } from '../stack/dev-against.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { documentedBlocks, documentedCommands, simpleCommands, wordsOf } from './documented-commands.ts';
@@ -35,6 +36,7 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   if (args.includes('--help')) return;
   // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
+  if (script === 'dev') readDevArguments(args);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
 }
 
