@@ -1,18 +1,22 @@
 import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND } from '../shared/src/brand/brand.ts';
-import { codeSplitting } from './code-splitting.ts';
+import { CORE, GROUPS } from './code-splitting.ts';
 import { refuseOtherCards } from './social-cards/drawn-for.ts';
 
 export default defineConfig(({ isSsrBuild }) => {
   refuseOtherCards(BRAND.name);
-  const config = remoteConfig(import.meta.dirname, { isSsrBuild: isSsrBuild === true });
+  const config = remoteConfig(
+    import.meta.dirname,
+    { isSsrBuild: isSsrBuild === true },
+    { core: CORE, groups: GROUPS },
+  );
   if (isSsrBuild === true) return config;
-  const { plugins = [], build: { rollupOptions, ...build } = {} } = config;
+  const { plugins = [], build } = config;
   return {
     ...config,
     plugins: [...plugins, withoutPreloading()],
-    build: { ...build, modulePreload: false, rollupOptions: { ...rollupOptions, output: { codeSplitting } } },
+    build: { ...build, modulePreload: false },
   };
 });
 

@@ -1,15 +1,14 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import federation from '@originjs/vite-plugin-federation';
 import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Rolldown, UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
 import { ownerScope } from './owner-scope.ts';
-import { shakableRouter } from './shakable-router.ts';
 
 /** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];
@@ -51,8 +50,6 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
           find: '__federation_fn_satisfy',
           replacement: path.join(import.meta.dirname, 'no-version-ranges.ts'),
         },
-        // The package always resolves to its development build.
-        { find: /^react-router$/, replacement: productionRouter(appDir) },
       ],
     },
     // One React per process: the release tool provides it to the host's and the remotes' server builds.
@@ -65,20 +62,29 @@ function withoutPreloadHelper(_file: string, dependencies: string[]): string[] {
   return dependencies.filter((file) => !path.basename(file).startsWith('preload-helper'));
 }
 
-/** React Router's production build, for the application that has it: beside what `react-router-dom` resolves to. */
-function productionRouter(appDir: string): string {
-  const routerDom = path.join(appDir, 'node_modules/react-router-dom');
-  if (!existsSync(routerDom)) return 'react-router';
-  return path.join(realpathSync(routerDom), '../react-router/dist/production/index.mjs');
-}
-
 /** Tailwind, then the owner's scope: also used by the development server. */
 export function stylesheetPipeline(): UserConfig['css'] {
   return { postcss: { plugins: [tailwind(), ownerScope({ workspaceRoot: WORKSPACE_ROOT })] } };
 }
 
-/** Build of a remote: exposes `src/remote.ts`, and nothing else. */
-export function remoteConfig(appDir: string, options: AppConfigOptions): UserConfig {
+/** Groups of modules that share a file, the first that names a module first. */
+export type FileGroups = readonly { name: string; test: RegExp }[];
+
+/** What every page of a remote needs, in the file that the host asks for first. */
+const CORE_FILE = '__federation_expose_Remote';
+const CORE_MODULES =
+  /[\\/]src[\\/]remote\.ts$|vite[\\/]preload-helper|rolldown[\\/]runtime|__federation_fn_import|[\\/]react[\\/](cjs[\\/]react-)?jsx-runtime/;
+
+/**
+ * Build of a remote: exposes `src/remote.ts`, and nothing else.
+ * @param core further modules that every page needs
+ * @param groups modules that share a file. Many small files compress badly, and each is a request.
+ */
+export function remoteConfig(
+  appDir: string,
+  options: AppConfigOptions,
+  { core = /(?!)/, groups = [] }: { core?: RegExp; groups?: FileGroups } = {},
+): UserConfig {
   const common = commonConfig(appDir, options);
   const entry = path.join(appDir, 'src/remote.ts');
   if (options.isSsrBuild) {
@@ -99,8 +105,23 @@ export function remoteConfig(appDir: string, options: AppConfigOptions): UserCon
         shared: SHARED,
       }),
     ],
-    build: { ...common.build, rollupOptions: { input: entry } },
+    build: {
+      ...common.build,
+      rollupOptions: {
+        input: entry,
+        output: {
+          codeSplitting: codeSplitting([
+            { name: CORE_FILE, test: new RegExp(`${CORE_MODULES.source}|${core.source}`) },
+            ...groups,
+          ]),
+        },
+      },
+    },
   };
+}
+
+function codeSplitting(groups: FileGroups): Rolldown.CodeSplittingOptions {
+  return { groups: groups.map((group, place) => ({ ...group, priority: groups.length - place })) };
 }
 
 /** Build of the host: its remotes are named at run time by the registry, never here. */
@@ -117,14 +138,14 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     ...common,
     plugins: [
       react(),
-      shakableRouter(),
       fontFaces(),
       withBrandFiles(),
       federation({
         name: 'host',
         // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.
         remotes: { declared: 'unused.js' },
-        shared: SHARED,
+        // It shares React itself (host/src/remotes/import-remote.ts): through the plugin, every file of the host would
+        // wait for it, and could not be merged with others.
       }),
     ],
     // Nothing to drop here, and Vite's own minifier makes this script 7 % smaller.

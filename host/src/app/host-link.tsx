@@ -1,6 +1,6 @@
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import type { MouseEvent } from 'react';
-import { useHref } from 'react-router-dom';
+import { useHref } from '../router/router.tsx';
 import { usePage } from './page-context.ts';
 import { usePageChange } from './use-page-change.ts';
 

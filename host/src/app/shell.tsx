@@ -35,6 +35,7 @@ export function Shell() {
     <>
       <PageFrame
         host={host}
+        isTool={match?.route.access === 'rep'}
         hasPage={(path) => matchRoute(registry, path) !== null}
         hasWaitingLink={signIn.isWaiting && !signIn.open && host.session.status === 'anonymous'}
         headerLinks={remoteLinks(registry, 'header', host.session)}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useHref, useNavigate } from 'react-router-dom';
+import { useHref, useRouter } from '../router/router.tsx';
 import { useSessionStore } from '../session/use-session.ts';
 import { usePage } from './page-context.ts';
 
@@ -13,17 +13,17 @@ let latest = 0;
 
 /**
  * Opens another page. If a newer release is live, the browser loads the page, and the tab moves to that release. A
- * change within the same page, or one that passes something on in memory, never loads the page. A link to the page one is on
- * scrolls to its top.
+ * change within the same page, or one that passes something on in memory, never loads the page. A link to the page one
+ * is on scrolls to its top.
  */
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
   const { releases, openedLink } = usePage();
   const session = useSessionStore();
-  const navigate = useNavigate();
+  const { navigate } = useRouter();
   const href = useHref(to);
   return useCallback(() => {
     const change = ++latest;
-    const go = () => void navigate(to, { state, replace });
+    const go = () => navigate(to, { state, replace });
     const target = new URL(href, location.href);
     if (target.pathname === location.pathname) {
       go();

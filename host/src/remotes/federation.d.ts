@@ -1,3 +1,8 @@
+/** What remotes ask for React: package, version, and a function that gives a function that gives the module. */
+declare var __federation_shared__: {
+  default: Record<string, Record<string, { get(): Promise<() => unknown> }>>;
+};
+
 declare module 'virtual:__federation__' {
   interface RemoteConfig {
     url: () => Promise<string>;

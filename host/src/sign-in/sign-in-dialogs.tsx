@@ -1,5 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { DialogBoundary } from './dialog-boundary.tsx';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 
 const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
@@ -71,26 +72,28 @@ export function SignInDialogs({
   Link,
 }: SignInDialogsProps) {
   return (
-    <Suspense>
-      {kind === 'rep' ? (
-        <SalesIdDialog
-          open={open}
-          onOpenChange={setOpen}
-          again={again}
-          openPortal={openPortal}
-          goBack={goBack}
-        />
-      ) : null}
-      {kind === 'customer' ? (
-        <AccessTokenDialog
-          open={open}
-          onOpenChange={setOpen}
-          openedLink={openedLink}
-          onRefused={onRefused}
-          goToPlans={goToPlans}
-          Link={Link}
-        />
-      ) : null}
-    </Suspense>
+    <DialogBoundary open={open} onFailure={() => setOpen(false)}>
+      <Suspense>
+        {kind === 'rep' ? (
+          <SalesIdDialog
+            open={open}
+            onOpenChange={setOpen}
+            again={again}
+            openPortal={openPortal}
+            goBack={goBack}
+          />
+        ) : null}
+        {kind === 'customer' ? (
+          <AccessTokenDialog
+            open={open}
+            onOpenChange={setOpen}
+            openedLink={openedLink}
+            onRefused={onRefused}
+            goToPlans={goToPlans}
+            Link={Link}
+          />
+        ) : null}
+      </Suspense>
+    </DialogBoundary>
   );
 }

@@ -51,14 +51,13 @@ interface HashedFiles {
   files: string[];
 }
 
-async function describeHost(build: AppBuild, manifest: Manifest, { version, files }: HashedFiles) {
+async function describeHost(build: AppBuild, manifest: Manifest, { version }: HashedFiles) {
   const host = await loadServerBuild<HostServerBuild>(build.serverDir, HOST_SERVER_ENTRY, version);
   const entry = fileOf(manifest, 'src/entry-client.tsx');
-  const shared = files.filter((file) => /^__federation_shared_.*\.js$/.test(file));
   return {
     contractVersion: host.contractVersion,
     entry,
-    preload: await staticImportClosure(build.clientDir, [entry, ...shared]),
+    preload: await staticImportClosure(build.clientDir, [entry]),
     routes: [],
   };
 }

@@ -46,7 +46,6 @@ test('a page contains its styles, and names every module that it needs', async (
     `<style data-href="${host.base}style-1.css">`,
     `<style data-href="${marketing}style-1.css">`,
     `<link rel="modulepreload" href="${host.base}part-1.js" fetchpriority="low">`,
-    `<link rel="modulepreload" href="${host.base}__federation_shared_react-1.js" fetchpriority="low">`,
     `<link rel="modulepreload" href="${marketing}remoteEntry.js" fetchpriority="low">`,
     `<link rel="modulepreload" href="${marketing}__federation_expose_Remote-1.js" fetchpriority="low">`,
     `<link rel="modulepreload" href="${marketing}page-1.js" fetchpriority="low">`,

@@ -1,0 +1,42 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeCertificate } from '../../gateway/test-certificate.ts';
+import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
+import { claimPort } from '../../process/claim-port.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import type { Connection } from './web-options.ts';
+
+export interface ServedSite {
+  origins: Record<Connection, string>;
+  close(): Promise<void>;
+}
+
+/** A document root behind the shipped nginx, plain and with TLS. @param backendUrl where its calls go */
+export async function serveSite(siteRoot: string, backendUrl: string): Promise<ServedSite> {
+  const [plainPort, tlsPort] = [await claimPort(0), await claimPort(0)];
+  const { certificate, key } = await makeCertificate('localhost');
+  const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
+  const prefix = await prepareNginx(siteRoot, {
+    listenConf: `
+server { listen 127.0.0.1:${plainPort}; server_name localhost; include nginx/site.conf; }
+server {
+  listen 127.0.0.1:${tlsPort} ssl http2;
+  server_name localhost;
+  ssl_certificate ${certificate};
+  ssl_certificate_key ${key};
+  include nginx/site.conf;
+}`,
+    upstreamConf: upstream.replace(
+      '127.0.0.1:54321',
+      new URL(backendUrl).host.replace('localhost', '127.0.0.1'),
+    ),
+  });
+  const stop = await runNginx(prefix, plainPort);
+  return {
+    origins: { 'http/1.1': `http://localhost:${plainPort}`, h2: `https://localhost:${tlsPort}` },
+    async close() {
+      await stop();
+      for (const dir of [prefix, path.dirname(certificate)]) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

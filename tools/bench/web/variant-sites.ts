@@ -1,0 +1,55 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { precompress } from '../../gateway/precompress.ts';
+import { buildClientRenderedHost, buildSingleBundle, type ClientBuild } from './client-builds.ts';
+import { clientPage, limitPage, singleBundlePage } from './variant-pages.ts';
+
+/** Names of the sites that are measured beside ours. */
+export type VariantName = 'limit' | 'one bundle' | 'plain federation';
+
+/** Where the builds of the variants stand in their sites. */
+const BENCH_BASE = '/assets/host/bench/';
+
+/**
+ * The released site again, each time with other pages from the same sources:
+ * - `limit`: the same HTML and styles, no font, no script: what a page with these contents could reach;
+ * - `one bundle`: the three applications in one script, rendered in the browser;
+ * - `plain federation`: the released remotes, rendered in the browser, nothing inlined or preloaded.
+ * @returns the document root of each.
+ */
+export async function makeVariantSites(
+  siteRoot: string,
+  workDir: string,
+): Promise<Record<VariantName, string>> {
+  const single = await buildSingleBundle(path.join(workDir, 'single-build'));
+  const host = await buildClientRenderedHost(path.join(workDir, 'host-build'));
+  const make = (name: string, rewrite: (html: string) => string, build?: ClientBuild) =>
+    makeSite(siteRoot, path.join(workDir, name), rewrite, build);
+  return {
+    limit: await make('limit', limitPage),
+    'one bundle': await make('one-bundle', (html) => singleBundlePage(html, BENCH_BASE, single), single),
+    'plain federation': await make('federation', (html) => clientPage(html, BENCH_BASE, host), host),
+  };
+}
+
+async function makeSite(
+  siteRoot: string,
+  target: string,
+  rewrite: (html: string) => string,
+  build?: ClientBuild,
+): Promise<string> {
+  await cp(siteRoot, target, { recursive: true, verbatimSymlinks: true });
+  if (build !== undefined) {
+    const dir = path.join(target, BENCH_BASE);
+    await mkdir(dir, { recursive: true });
+    await cp(build.dir, dir, { recursive: true });
+    await precompress(dir, build.files);
+  }
+  const pages = (await readdir(target, { recursive: true })).filter((file) => file.endsWith('.html'));
+  for (const page of pages) {
+    const file = path.join(target, page);
+    await writeFile(file, rewrite(await readFile(file, 'utf8')));
+  }
+  await precompress(target, pages);
+  return target;
+}

@@ -1,0 +1,55 @@
+import { readArguments } from '../../command/read-arguments.ts';
+import { UserError } from '../../command/user-error.ts';
+
+export interface WebOptions {
+  rounds: number;
+  /** Paths; null for every public page and the portal. */
+  pages: string[] | null;
+  connections: Connection[];
+  /** Further sites, name to origin. */
+  beside: Record<string, string>;
+  /** Where the samples go; null for nowhere. */
+  jsonFile: string | null;
+  /** Draws docs/performance.md anew. */
+  writesDocs: boolean;
+}
+
+export type Connection = 'http/1.1' | 'h2';
+
+const DEFAULT_ROUNDS = 7;
+const CONNECTIONS: readonly Connection[] = ['h2', 'http/1.1'];
+
+/** @throws UserError for an argument that cannot be used. */
+export function readWebOptions(args: string[]): WebOptions {
+  const { values } = readArguments({
+    args,
+    options: {
+      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      pages: { type: 'string' },
+      connection: { type: 'string' },
+      beside: { type: 'string', multiple: true, default: [] },
+      json: { type: 'string' },
+      docs: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new UserError(`The number of rounds must be a whole number from 1 on, not "${values.rounds}"`);
+  const connection = CONNECTIONS.find((known) => known === values.connection);
+  if (values.connection !== undefined && connection === undefined)
+    throw new UserError(`Unknown connection "${values.connection}": ${CONNECTIONS.join(', ')}`);
+  return {
+    rounds,
+    pages: values.pages?.split(',') ?? null,
+    connections: connection === undefined ? [...CONNECTIONS] : [connection],
+    beside: Object.fromEntries(values.beside.map(namedOrigin)),
+    jsonFile: values.json ?? null,
+    writesDocs: values.docs,
+  };
+}
+
+function namedOrigin(text: string): [string, string] {
+  const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  if (!URL.canParse(url)) throw new UserError(`"--beside ${text}" is not name=url`);
+  return [name, new URL(url).origin];
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pageFileOf } from '../../release/store/needed-files.ts';
+import { type ModuleSizes, moduleSizes } from './module-sizes.ts';
+
+/** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */
+export interface PageWeight {
+  htmlBytes: number;
+  /** Styles in the HTML, before compression. */
+  inlinedStyleBytes: number;
+  /** JSON that the page brings for its scripts, before compression. */
+  configBytes: number;
+  /** Elements of the HTML. */
+  nodes: number;
+  scriptFiles: number;
+  scriptBytes: number;
+  fontBytes: number;
+  /** Bytes of modules that come in more than one of the page's scripts, before compression, without their first time. */
+  duplicateBytes: number;
+}
+
+export interface WeighedPage {
+  weight: PageWeight;
+  /** Size of each module of the page's scripts, before compression. */
+  modules: ModuleSizes;
+  /** Modules that come more than once. */
+  duplicates: string[];
+}
+
+/** @param pathname of a page that every visitor gets */
+export async function weighPage(siteRoot: string, pathname: string): Promise<WeighedPage> {
+  const file = path.join(siteRoot, 'current/lanes/00', pageFileOf(pathname));
+  const html = await readFile(file, 'utf8');
+  const scripts = addresses(
+    html,
+    /<link rel="modulepreload" href="([^"]+)"|<script type="module" src="([^"]+)"/g,
+  );
+  const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g);
+  const modules: ModuleSizes = new Map();
+  const duplicates = new Set<string>();
+  let duplicateBytes = 0;
+  for (const script of scripts) {
+    for (const [name, bytes] of await moduleSizes(siteRoot, script)) {
+      const known = modules.get(name);
+      if (known !== undefined) {
+        duplicates.add(name);
+        duplicateBytes += bytes;
+      }
+      modules.set(name, (known ?? 0) + bytes);
+    }
+  }
+  const weight: PageWeight = {
+    htmlBytes: await sentBytes(file),
+    inlinedStyleBytes: lengthOf(html, /<style[^>]*>(.*?)<\/style>/gs),
+    configBytes: lengthOf(html, /<script type="application\/json"[^>]*>(.*?)<\/script>/gs),
+    nodes: html.match(/<[a-z]/g)?.length ?? 0,
+    scriptFiles: scripts.length,
+    scriptBytes: await sumOfSent(siteRoot, scripts),
+    fontBytes: await sumOfSent(siteRoot, fonts),
+    duplicateBytes,
+  };
+  return { weight, modules, duplicates: [...duplicates].sort() };
+}
+
+function addresses(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map(([, first, second]) => first ?? second ?? ''))];
+}
+
+function lengthOf(html: string, pattern: RegExp): number {
+  return [...html.matchAll(pattern)].reduce((sum, [, text = '']) => sum + Buffer.byteLength(text), 0);
+}
+
+async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => sentBytes(path.join(siteRoot, file))));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** A browser gets the file that was compressed at release time, if there is one. */
+async function sentBytes(file: string): Promise<number> {
+  return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;
+}
