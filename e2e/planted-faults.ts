@@ -48,6 +48,12 @@ export const THROWS_IN_A_DIALOG: PlantedFault = {
   becomes: `title:${throwing('planted in a dialog')}`,
 };
 
+export const THROWS_IN_THE_LINK_DIALOG: PlantedFault = {
+  app: 'host',
+  at: 'title:`Customer Access`',
+  becomes: `title:${throwing('planted in the dialog of a link')}`,
+};
+
 export const DRAWS_ANOTHER_TEXT: PlantedFault = {
   app: 'marketing',
   at: '{title:"Our Pricing Plans"',

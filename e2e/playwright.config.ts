@@ -1,6 +1,10 @@
 import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
+/** First, so that none is left alone at the end: each takes half a minute or more. */
+const LONG = /\/(portal-states|portal-figures|portal-keyboard|portal-bad-input|chaos|customer-access)\.spec/;
+const BREAKING = /breaking\//;
+
 /**
  * Run by `npx -y pnpm@12 test`, which starts a stack and says in the environment where it is. Against a stack that
  * is running already: set the same variables (see `stack.ts`) and run `playwright test` here.
@@ -9,7 +13,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Half as many again as the cores of the smallest machine: some journeys wait half a minute for the host to give up.
+  workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
   // The limits end a hanging test, and no slow one on a busy machine.
@@ -27,12 +32,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: /breaking\// },
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testIgnore: [LONG, BREAKING] },
     // Journeys that remove files must not run beside journeys that need them.
     {
       name: 'breaking',
-      testMatch: /breaking\//,
-      dependencies: ['journeys'],
+      testMatch: BREAKING,
+      dependencies: ['long', 'journeys'],
       fullyParallel: false,
       workers: 1,
     },

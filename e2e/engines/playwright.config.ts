@@ -7,7 +7,8 @@ const project = (engineName: EngineName) => ({ name: engineName, use: { engineNa
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: './journeys',
   outputDir: '../../test-results/engines',
-  workers: 2,
+  // A driver waits for its browser more than the machine computes.
+  workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,

@@ -4,29 +4,17 @@ import { parse } from 'csv-parse/sync';
 import { groupOf } from './recomputed.ts';
 import type { FigureSale } from './sample.ts';
 
-export const HEAD = [
-  'Sale ID',
-  'Date',
-  'Product',
-  'Customer',
-  'Email',
-  'Company',
-  'Billing frequency',
-  'Amount (USD)',
-  'Commission (USD)',
-  'Status',
-  'Cancelled on',
-  'Commission counts as',
-];
-
 /** Half of a line end. */
 const LONE_BREAK = /(?<!\r)\n|\r(?!\n)/;
+
+/** A line of the file: its cells by the names of their columns. */
+export type ExportedLine = Readonly<Record<string, string>>;
 
 /**
  * The file that Export CSV hands out, read as RFC 4180 has it: all lines end with CRLF and have as many cells, and
  * quotes are where they have to be.
  */
-export async function exportedLines(page: Page): Promise<string[][]> {
+export async function exportedLines(page: Page): Promise<ExportedLine[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
@@ -34,7 +22,7 @@ export async function exportedLines(page: Page): Promise<string[][]> {
   if (!text.endsWith('\r\n')) throw new Error('The last line has no end');
   // The parser lets them pass.
   if (LONE_BREAK.test(text.replaceAll(/"[^"]*"/g, ''))) throw new Error('A line break stands outside quotes');
-  return parse(text, { bom: true, record_delimiter: '\r\n' });
+  return parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
 /** The name that stands for a customer; a customer of somebody else is nobody. */
@@ -43,23 +31,23 @@ export function customerOf({ customer }: FigureSale): { name: string; email: str
   return { ...customer, name: customer.name || customer.email };
 }
 
-/** The line that a sale should have. */
-export function lineOf(sale: FigureSale): string[] {
+/** What the line of a sale should contain. The names of all columns, in their order: `sales-csv.test.ts`. */
+export function lineOf(sale: FigureSale): ExportedLine {
   const customer = customerOf(sale);
-  return [
-    sale.id,
-    sale.sale_date,
-    harmless(sale.product_name),
-    harmless(customer.name),
-    harmless(customer.email),
-    harmless(customer.company),
-    sale.billing_frequency,
-    decimal(sale.sale_amount),
-    decimal(sale.commission),
-    sale.is_cancelled ? 'Cancelled' : 'Active',
-    sale.cancelled_at?.slice(0, 10) ?? '',
-    groupOf(sale),
-  ];
+  return {
+    'Sale ID': sale.id,
+    Date: sale.sale_date,
+    Product: harmless(sale.product_name),
+    Customer: harmless(customer.name),
+    Email: harmless(customer.email),
+    Company: harmless(customer.company),
+    'Billing frequency': sale.billing_frequency,
+    'Amount (USD)': decimal(sale.sale_amount),
+    'Commission (USD)': decimal(sale.commission),
+    Status: sale.is_cancelled ? 'Cancelled' : 'Active',
+    'Cancelled on': sale.cancelled_at?.slice(0, 10) ?? '',
+    'Commission counts as': groupOf(sale),
+  };
 }
 
 function harmless(text: string): string {

@@ -74,7 +74,7 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
       'Total Sales Value': [
         'All time',
         dollars(amounts(everySale)),
-        `All ${counted(everySale.length, 'sale')}, cancelled ones included`,
+        `All ${counted(everySale.length, 'sale')}, including cancelled ones`,
         ...(isEverySale ? net : [name, dollars(amounts(sales)), ...net]),
       ],
       'Active Subscriptions': [

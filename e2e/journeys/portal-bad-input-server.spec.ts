@@ -42,8 +42,8 @@ const PARTS: readonly Part[] = [
       const [customer] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
       return `?tab=customers&customer=${customer?.id}`;
     },
-    pending: 'Loading what happened',
-    failed: 'Failed to load what happened.',
+    pending: 'Loading the history',
+    failed: 'Failed to load the history.',
     shown: (page) => page.getByText('You revoked access'),
     beside: (page) => page.getByRole('dialog').getByRole('button', { name: /Issue again/ }),
   },

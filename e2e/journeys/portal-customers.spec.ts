@@ -26,7 +26,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
       new RegExp(`Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}, until .*your time zone`),
     ),
   ).toBeVisible();
-  const mail = await page.getByRole('link', { name: 'Write email' }).getAttribute('href');
+  const mail = await page.getByRole('link', { name: 'Write my own email' }).getAttribute('href');
   expect(decodeURIComponent(mail ?? '')).toContain(link);
   await expectAccessible(page);
 

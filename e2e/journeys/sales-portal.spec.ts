@@ -52,7 +52,7 @@ test('logging out of the portal says so and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test("around a dark portal all that is the host's is dark, and light again on the next page", async ({
+test('the dark theme goes along to the public pages, from their first paint, until the session ends', async ({
   page,
 }) => {
   const ink = 'rgb(14, 27, 42)';
@@ -60,11 +60,41 @@ test("around a dark portal all that is the host's is dark, and light again on th
   const paper = 'rgb(251, 250, 247)';
   const header = page.getByTestId('host:header');
   const document = page.locator('html');
+  const marketing = page.locator('main [data-app=marketing]');
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await openPortal(page);
   await expect(header).toHaveCSS('background-color', ink);
   await expect(document).toHaveCSS('background-color', ink);
   await expectAccessible(page);
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await header.locator('summary').click();
+  await expectAccessible(page);
+  await header.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(marketing).toHaveCSS('background-color', ink);
+  await expect(header).toHaveCSS('background-color', ink);
+  await expect(document).toHaveCSS('background-color', ink);
+  await expect(document).not.toHaveAttribute('data-page-theme');
+  await expect(page.getByRole('main')).not.toContainText('Welcome');
+  await expect(page.getByText('/month').first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Before any script of the host runs.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/host/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(header).toHaveCSS('background-color', ink);
+  await expect(document).toHaveCSS('background-color', ink);
+  await expect(marketing).toHaveCSS('background-color', ink);
+  release();
+  await page.unroute('**/assets/host/**/*.js');
 
   // Signing in with an unknown ID: a dialog and a toast of the host.
   const dialog = await openSalesIdDialog(page);
@@ -74,13 +104,9 @@ test("around a dark portal all that is the host's is dark, and light again on th
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await page.setViewportSize({ width: 360, height: 640 });
-  await header.locator('summary').click();
-  await expectAccessible(page);
-  await header.getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL('/pricing');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(marketing).not.toHaveCSS('background-color', ink);
   await expect(header).toHaveCSS('background-color', paper);
   await expect(document).toHaveCSS('background-color', paper);
-  await expect(document).not.toHaveAttribute('data-page-theme');
-  await expect(page.getByRole('main')).not.toContainText('Welcome');
 });

@@ -36,7 +36,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
 }
 
-const MAIL_ME = /^Mail me when a customer/;
+const MAIL_ME = /^Email me when a customer/;
 const endPhone = (page: Page) => page.getByRole('button', { name: /^End the session of Safari on iPhone/ });
 
 /** What a rep decides about their own account. */

@@ -210,7 +210,7 @@ export const SALES_STATES: readonly PortalState[] = [
     name: 'commissions no sales on these days',
     async show(page) {
       await openTab(page, '&from=2001-01-01&to=2001-01-31');
-      await seeText(page, 'No sales on these days.');
+      await seeText(page, 'No sales in this period.');
     },
   },
   {

@@ -115,8 +115,8 @@ export const CUSTOMER_EDIT_STATES: readonly PortalState[] = [
       await answer(page, EDIT, { outcome: 'conflict', customer: STORED });
       await beginEdit(page);
       await save(page);
-      await seeText(page, 'These details were changed meanwhile');
-      await page.getByText('These details were changed meanwhile').scrollIntoViewIfNeeded();
+      await seeText(page, 'These details have changed since you opened them');
+      await page.getByText('These details have changed since you opened them').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -132,7 +132,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
     async show(page) {
       await hold(page, TIMELINE);
       await openDetails(page, /^Priya Raman/);
-      await expect(page.getByText('Loading what happened')).toHaveCount(1);
+      await expect(page.getByText('Loading the history')).toHaveCount(1);
     },
   },
   {
@@ -140,7 +140,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
     async show(page) {
       await fail(page, TIMELINE);
       await openDetails(page, /^Priya Raman/);
-      await seeText(page, 'Failed to load what happened.');
+      await seeText(page, 'Failed to load the history.');
     },
   },
   {
@@ -197,10 +197,10 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
   failed(EXTEND, 'no link', 'This customer has no link that could be extended.', (page) =>
     refuse(page, EXTEND.call, 403, 'forbidden'),
   ),
-  failed(REVOKE, 'not yours any more', 'This customer is not one of yours any more.', (page) =>
+  failed(REVOKE, 'not yours any more', 'This customer is no longer yours.', (page) =>
     refuse(page, REVOKE.call, 404, 'not_found'),
   ),
-  failed(REVOKE, 'session ended', 'Your session has ended. Sign in again and repeat this.', (page) =>
+  failed(REVOKE, 'session ended', 'Your session has ended. Sign in again, then try once more.', (page) =>
     refuse(page, REVOKE.call, 401, 'unauthenticated'),
   ),
   failed(EXTEND, 'server error', 'An unexpected error occurred.', (page) =>

@@ -3,9 +3,10 @@ import './styles.css';
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
+import { isOverridden } from './override/is-overridden.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
@@ -22,7 +23,11 @@ import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 import { toast } from './toasts/toast.ts';
 
 const openedLink = takeOpenedLink(window);
-const config = readPageConfig();
+const released = readPageConfig();
+const overridden = isOverridden(released, window)
+  ? await (await import('./override/apply-override.ts')).applyOverride(released, window, importRemote)
+  : null;
+const config = overridden ?? released;
 const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
 const session = new SessionStore({
@@ -38,7 +43,8 @@ const siteEvents = createSiteEventReporter({
   versions: versionsOf(config.registry),
   endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
   path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
-  send: (url, body) => navigator.sendBeacon(url, body),
+  // What a developer tries says nothing of what is live.
+  send: (url, body) => overridden !== null || navigator.sendBeacon(url, body),
 });
 watchWebVitals(siteEvents.report);
 const tellError = watchPageErrors(siteEvents.report);
@@ -70,29 +76,31 @@ const page = {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-hydrateRoot(
-  root,
+const tree = (
   <StrictMode>
     <BrowserRouter basename={config.basename}>
       <App page={page} session={session} />
     </BrowserRouter>
-  </StrictMode>,
-  {
-    onCaughtError(error, { componentStack }) {
-      console.error(error, componentStack);
-      // The loader reports these itself.
-      if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
-    },
-    onRecoverableError(error, { componentStack }) {
-      console.error(error, componentStack);
-      tellError('hydration', error, componentStack);
-    },
-    onUncaughtError(error, { componentStack }) {
-      tellError('render', error, componentStack);
-      reportError(error);
-    },
-  },
+  </StrictMode>
 );
+const options: RootOptions = {
+  onCaughtError(error, { componentStack }) {
+    console.error(error, componentStack);
+    // The loader reports these itself.
+    if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
+  },
+  onRecoverableError(error, { componentStack }) {
+    console.error(error, componentStack);
+    tellError('hydration', error, componentStack);
+  },
+  onUncaughtError(error, { componentStack }) {
+    tellError('render', error, componentStack);
+    reportError(error);
+  },
+};
+// The HTML of a page is of the live version.
+if (overridden === null) hydrateRoot(root, tree, options);
+else createRoot(root, options).render(tree);
 
 function readPageConfig(): PageConfig {
   const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent;

@@ -8,7 +8,7 @@ import { HostProvider } from './host-context.tsx';
 export function MarketingPage({ host, children }: { host: HostServices; children: ReactNode }) {
   useEffect(recordFirstVisit, []);
   return (
-    <OwnerRoot owner="marketing">
+    <OwnerRoot owner="marketing" themed>
       <HostProvider value={host}>{children}</HostProvider>
     </OwnerRoot>
   );

@@ -45,7 +45,14 @@ declare
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
   rep_id uuid := private.current_rep_id();
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
-  start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction);
+  sort_type text := case asked_sort
+    when 'sale_date' then 'date'
+    when 'status' then 'boolean'
+    when 'product' then 'text'
+    when 'customer' then 'text'
+    else 'bigint'
+  end;
+  start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction, sort_type::regtype);
   -- Day and id follow the column: against its direction where its values have none of their own.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
@@ -65,13 +72,6 @@ declare
     when 'product' then 's.product_name'
     when 'status' then 's.is_cancelled'
     when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
-  end;
-  sort_type text := case asked_sort
-    when 'sale_date' then 'date'
-    when 'status' then 'boolean'
-    when 'product' then 'text'
-    when 'customer' then 'text'
-    else 'bigint'
   end;
   ids uuid[] := array[]::uuid[];
   more uuid[];

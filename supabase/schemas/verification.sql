@@ -145,12 +145,15 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'lead_id', customer.id, 'expires_at', customer.token_expires_at,
+    'outcome', 'issued', 'lead_id', customer.id, 'name', customer.name,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'expires_at', customer.token_expires_at,
     'valid_for_seconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
   )
+  from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'What is answered of a customer''s new link; valid_for_seconds counts from when it was issued.';
+  'What is answered of a customer''s new link, and what a mail about it says; valid_for_seconds counts from when it was issued.';
 revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 

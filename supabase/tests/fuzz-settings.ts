@@ -1,12 +1,15 @@
 import type { Parameters } from 'fast-check';
 
+/** Of each procedure and function, on the embedded database and on PostgreSQL. */
+export const FUZZ_RUNS = 1_000;
+
 /**
  * The same bodies on every run. A failure prints the seed, the path to the body and the smallest body that fails; another
  * seed is tried with `FUZZ_SEED=<number>`.
  */
 export const FUZZ: Parameters<unknown> = {
   seed: Number(process.env.FUZZ_SEED ?? 20_261_122),
-  numRuns: 1_000,
+  numRuns: FUZZ_RUNS,
 };
 
 /** Half a minute on a quiet machine. */

@@ -22,7 +22,7 @@ import { siteEventsRequestSchema } from '../../shared/src/contracts/backend/site
 import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { bodyFor } from './body-arbitrary.ts';
-import { FUZZ, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
+import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 /** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
@@ -61,7 +61,7 @@ test('every function there is gets fuzzed', () => {
 });
 
 test.each(Object.entries(SURFACE))(
-  '%s answers 1,000 bodies made from its schema with success or a declared refusal',
+  `%s answers ${FUZZ_RUNS} bodies made from its schema with success or a declared refusal`,
   async (name, { body, refusals }) => {
     const allowed = new Set<ErrorCode>(['invalid_request', 'payload_too_large', ...refusals]);
     let runs = 0;

@@ -121,6 +121,31 @@ describe('an invalid argument is refused, and changes nothing', () => {
     expect((await table(args)).status).toBe(400);
   });
 
+  const WORDS = 'invalid cursor: pass next_after of an earlier answer';
+  const SALE = { day: '2026-01-01', id: BAIT.sale.A };
+  test.each([
+    ['sale_date', 'a day that is none', { ...SALE, key: '2026-02-31' }],
+    ['amount', 'an amount that is none', { ...SALE, key: '12.5' }],
+    ['status', 'a status that is none', { ...SALE, key: 'perhaps' }],
+    ['product', 'an id that is none', { ...SALE, key: 'Moonshot', id: 'x' }],
+    ['customer', 'a customer that is none', { ...SALE, key: 'ada', customer: 'x' }],
+  ])('a forged cursor by %s with %s is refused in our words', async (sort, _what, place) => {
+    const answer = await table({ sort, after: cursor({ order: `${sort} desc`, ...place }) });
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, '22023', WORDS]);
+  });
+
+  test('a forged cursor of the customers is refused in the same words', async () => {
+    const place = { order: 'customers', id: BAIT.customer.A };
+    for (const forged of [{ issued_at: 'yesterdayish' }, { issued_at: '2026-01-01', id: 'x' }]) {
+      const answer = await api.rpc(
+        'get_customers',
+        { after: cursor({ ...place, ...forged }) },
+        tokens['rep A'],
+      );
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, '22023', WORDS]);
+    }
+  });
+
   test('null, empty and left out do not narrow', async () => {
     const empty = {
       from: null,

@@ -8,6 +8,8 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 test.each([
   ['tools/stack/start.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
   ['tools/stack/dev.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
+  ['tools/stack/dev.ts', ['shop', '--against', 'https://corvane.example'], {}, 'Which remote? dev <'],
+  ['tools/stack/dev.ts', ['marketing', '--against', 'corvane.example'], {}, 'dev marketing needs a site'],
   ['tools/stack/reset.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
   ['tools/release/release.ts', ['list', '--color'], {}, "Unknown option '--color'. See release --help."],
   ['tools/ops/ops.ts', ['rep', 'ad'], {}, 'Unknown command: "rep ad". See ops --help.'],

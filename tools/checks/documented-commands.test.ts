@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readFile, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { copyDatabaseTemplate } from '../../supabase/tests/database-template.ts';
 import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
 import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
-import { migrate } from '../stack/backend/migrate.ts';
 import { openPglite } from '../stack/backend/pglite-database.ts';
-import { prepareDatabase } from '../stack/backend/prepare-database.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
+import { readDevArguments } from '../stack/dev-against.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { documentedBlocks, documentedCommands, simpleCommands, wordsOf } from './documented-commands.ts';
@@ -36,6 +36,7 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   if (args.includes('--help')) return;
   // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
+  if (script === 'dev') readDevArguments(args);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
 }
 
@@ -120,10 +121,10 @@ test.each(CLI.map(({ line }) => [line]))('%s: the official CLI has the command a
 });
 
 test('every documented query runs on a migrated database', async () => {
-  const database = await openPglite(await mkdtemp(path.join(tmpdir(), 'corvane-queries-')), null);
+  const dir = await mkdtemp(path.join(tmpdir(), 'corvane-queries-'));
+  const schema = await copyDatabaseTemplate(dir);
+  const database = await openPglite(path.join(dir, 'database'), schema);
   try {
-    await prepareDatabase(database);
-    await migrate(database, path.join(WORKSPACE_ROOT, 'supabase/migrations'));
     const blocks = (await documentedBlocks()).filter(({ language }) => language === 'sql');
     expect(blocks.length).toBeGreaterThan(2);
     for (const { text } of blocks) {

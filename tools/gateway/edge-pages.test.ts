@@ -10,6 +10,10 @@ describeEdges('pages and files', (edge, get) => {
     ['/', 200, 'home of one'],
     ['/pricing', 200, 'pricing of one'],
     ['/pricing?tier=Moonshot', 200, 'pricing of one'],
+    // An override is between the tab and the release tool: no edge answers otherwise.
+    ['/pricing?override=marketing@http://localhost:5173&override-token=x.y', 200, 'pricing of one'],
+    ['/pricing?override=marketing@https://evil.example', 200, 'pricing of one'],
+    ['/override-key.json', 404, 'not found page of one'],
     ['/services/pixel-package', 200, 'pixel of one'],
     ['/nowhere', 404, 'not found page of one'],
     ['/services', 404, 'not found page of one'],

@@ -12,6 +12,7 @@ import { abort, promote } from './change/end-canary.ts';
 import { explainFullDisk } from './change/explain-full-disk.ts';
 import { markBad, markGood } from './change/mark-version.ts';
 import { mirrorSite } from './change/mirror-site.ts';
+import { newOverrideKey } from './change/new-override-key.ts';
 import { planToFit } from './change/plan-to-fit.ts';
 import { endPreview, previewApp } from './change/preview-app.ts';
 import { planPrune, prune } from './change/prune.ts';
@@ -21,8 +22,9 @@ import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
 import { describeBrokenStates } from './command/broken-states.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
-import { formatList } from './command/format-list.ts';
+import { formatList, minuteOf } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
+import { makeOverride } from './command/make-override.ts';
 import { parseReleaseArguments, type ReleaseCommand } from './command/parse-release-arguments.ts';
 import { readPerson } from './command/read-person.ts';
 import { readSiteConfig } from './command/read-site-config.ts';
@@ -87,6 +89,19 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'end-preview':
       await endPreview(destination, command.token);
       return true;
+    case 'override-key': {
+      const { state, privateKey } = await newOverrideKey(destination, readPerson());
+      await sayChanged(state);
+      console.log(`Keep this secret. Who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
+      return true;
+    }
+    case 'override': {
+      const { url, endsAt } = await makeOverride(destination, command, {
+        privateKey: process.env.OVERRIDE_KEY,
+      });
+      console.log(`Until ${minuteOf(endsAt.toISOString())}: ${url}`);
+      return false;
+    }
     case 'prune':
       return runPrune(destination, command);
     case 'list':

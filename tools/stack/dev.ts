@@ -17,13 +17,19 @@ import { outliveRejections } from '../process/outlive-rejections.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
+import { devAgainst, readDevArguments } from './dev-against.ts';
 import { devErrorPage } from './dev-error-page.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
 
-/** One Vite server over host and both remotes from source, with hot reload, and the same backend as `start`. */
 runCommand(async () => {
+  const against = readDevArguments(process.argv.slice(2));
+  return against === null ? devFromSource() : devAgainst(against);
+});
+
+/** One Vite server over host and both remotes from source, with hot reload, and the same backend as `start`. */
+async function devFromSource(): Promise<void> {
   const stopped = untilStopped();
   const settings = readSettings(process.env);
   const port = await claimPort(settings.port);
@@ -82,4 +88,4 @@ runCommand(async () => {
   server.closeAllConnections();
   await door.close();
   await backend.close();
-});
+}

@@ -76,6 +76,10 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
   const { verificationCode: _code, ...mailed } = sent;
   return {
     ...read,
+    'sign-in-customer': {
+      ...sessionGrantSchema.parse(await invoke('sign-in-customer', { token: issued.token })),
+      sessionToken: 'recorded',
+    },
     'renew-session': { ...grant, sessionToken: 'recorded' },
     'send-verification': mailed,
     'issue-access-link': { ...issued, token: 'recorded' },

@@ -29,6 +29,7 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
   const destination = directoryDestination(path.join(settings.dataDir, 'site'));
   const { store } = destination;
   await store.liveRegistry();
+  const before = await store.liveState();
 
   const backend = await startBackend({
     dataDir: settings.dataDir,
@@ -49,6 +50,7 @@ export async function startSite(env: NodeJS.ProcessEnv, log: (line: string) => v
     }
     const { versions } = await releaseApps(destination, builds, {
       site: {
+        ...before?.site,
         siteUrl: settings.siteUrl,
         apiUrl: '',
         publishableKey: backend.publishableKey,

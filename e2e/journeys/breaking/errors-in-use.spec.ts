@@ -5,6 +5,7 @@ import {
   THROWS_AFTER_SIGN_IN,
   THROWS_IN_A_DIALOG,
   THROWS_IN_A_TAB,
+  THROWS_IN_THE_LINK_DIALOG,
 } from '../../planted-faults.ts';
 import { openPortal } from '../../portal.ts';
 import { health, releaseQuickly, runRelease } from '../../releases.ts';
@@ -27,6 +28,12 @@ for (const { what, fault, named } of [
     fault: THROWS_IN_A_DIALOG,
     named:
       /Not released: \/sales-portal after ".+" throws ".*planted in a dialog" in ShortcutsDialog, portal\/src\/routes\/sales-portal\/shortcuts-dialog\.tsx:\d+/,
+  },
+  {
+    what: "throws when a customer's link is opened",
+    fault: THROWS_IN_THE_LINK_DIALOG,
+    named:
+      /Not released: \/, opened by a customer's link, throws ".*planted in the dialog of a link" in AccessTokenDialog, host\/src\/sign-in\/access-token-dialog\.tsx:\d+/,
   },
   {
     what: 'draws another text than the server',

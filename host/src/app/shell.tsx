@@ -30,6 +30,7 @@ export function Shell() {
     <>
       <PageFrame
         host={host}
+        isTool={match?.route.access === 'rep'}
         hasPage={(path) => matchRoute(registry, path) !== null}
         headerLinks={remoteLinks(registry, 'header', host.session)}
         footerLinks={remoteLinks(registry, 'footer', host.session)}

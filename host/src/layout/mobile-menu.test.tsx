@@ -2,6 +2,7 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MobileMenu } from './mobile-menu.tsx';
 
@@ -13,12 +14,36 @@ const host = {
   showPricing: false,
 } as HostServices;
 
+const LINKS = [{ path: '/pricing', label: 'Pricing' }];
+const SOLUTIONS = [
+  { path: '/services', label: 'Solutions' },
+  { path: '/services/super-pixel', label: 'Super Pixel' },
+];
+
+test('the menu has a group of solutions below its links', () => {
+  const menu = new DOMParser().parseFromString(
+    renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
+    'text/html',
+  );
+  const group = menu.querySelector('section[aria-label=Solutions]');
+  expect(group?.querySelector('h2 a')?.getAttribute('href')).toBe('/services');
+  expect([...(group?.querySelectorAll('li a') ?? [])].map((link) => link.textContent)).toEqual([
+    'Super Pixel',
+  ]);
+});
+
+test('without a page of a solution there is no such group', () => {
+  expect(renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
+    '<section',
+  );
+});
+
 /** As in Safari on macOS, where a click focuses nothing. */
 test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   await act(async () =>
-    root.render(<MobileMenu host={host} links={[{ path: '/pricing', label: 'Pricing' }]} />),
+    root.render(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
   );
   const menu = element.querySelector('details');
   if (menu === null) throw new Error('There is no menu');

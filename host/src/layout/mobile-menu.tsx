@@ -6,11 +6,16 @@ import type { SiteLink } from './site-links.ts';
 
 interface MobileMenuProps {
   host: HostServices;
+  /** The page has none of its own. */
+  hasLogout: boolean;
   links: readonly SiteLink[];
+  /** The products that have a page, their overview first. */
+  solutions: readonly SiteLink[];
 }
 
 /** A disclosure that the browser opens and closes by itself, so the menu works before and without scripts. */
-export function MobileMenu({ host, links }: MobileMenuProps) {
+export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
+  const [overview, ...products] = solutions;
   const details = useRef<HTMLDetailsElement>(null);
 
   function close(): void {
@@ -72,11 +77,39 @@ export function MobileMenu({ host, links }: MobileMenuProps) {
               </li>
             ))}
           </ul>
+          {overview === undefined ? null : (
+            <section aria-label={overview.label} className="mt-4">
+              <h2 className="text-base">
+                <Link
+                  to={overview.path}
+                  onClick={close}
+                  aria-current={location.pathname === overview.path ? 'page' : undefined}
+                  className="flex min-h-11 items-center font-sans font-semibold text-muted no-underline aria-[current=page]:text-teal"
+                >
+                  {overview.label}
+                </Link>
+              </h2>
+              <ul>
+                {products.map(({ path, label }) => (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      onClick={close}
+                      aria-current={location.pathname === path ? 'page' : undefined}
+                      className="flex min-h-11 items-center text-ink no-underline aria-[current=page]:text-teal"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </nav>
         {host.showPricing ? (
           <div className="mt-4 flex items-start justify-between gap-4">
             <AccessLabel host={host} />
-            <LogoutButton host={host} />
+            {hasLogout ? <LogoutButton host={host} /> : null}
           </div>
         ) : null}
       </div>

@@ -1,16 +1,19 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
 import { LinkNote } from '../sign-in/link-note.tsx';
+import { ShortFooter } from './short-footer.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 
-interface PageFrameProps extends SiteFooterProps, SiteHeaderProps {
+interface PageFrameProps extends SiteFooterProps, Omit<SiteHeaderProps, 'isTool'> {
+  /** The page is a tool with its own controls, such as Logout: the frame leaves room for it. */
+  isTool: boolean;
   /** The page; it marks its own owner. */
   children: ReactNode;
 }
 
 /** The frame of every page. The main part belongs to no application: each page styles its own subtree. */
-export function PageFrame({ children, ...site }: PageFrameProps) {
+export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
   return (
     <>
       <OwnerRoot owner="host">
@@ -20,7 +23,7 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
         >
           Skip to content
         </a>
-        <SiteHeader host={site.host} hasPage={site.hasPage} headerLinks={site.headerLinks} />
+        <SiteHeader host={site.host} isTool={isTool} hasPage={site.hasPage} headerLinks={site.headerLinks} />
         {/* The bar is fixed; this keeps its place. */}
         <div className="h-16 print:hidden" />
         <LinkNote />
@@ -28,9 +31,7 @@ export function PageFrame({ children, ...site }: PageFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <OwnerRoot owner="host">
-        <SiteFooter {...site} />
-      </OwnerRoot>
+      <OwnerRoot owner="host">{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</OwnerRoot>
     </>
   );
 }

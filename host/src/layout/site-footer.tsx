@@ -1,14 +1,14 @@
 import { BRAND } from '@corvane/shared/brand/brand';
-import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { ReactNode } from 'react';
 import { ComingMark } from './coming-mark.tsx';
+import { FooterLine, type FooterLineProps } from './footer-line.tsx';
+import { FooterLink } from './footer-link.tsx';
 import { Logo } from './logo.tsx';
 import { inOrder } from './remote-links.ts';
 import {
   COMING_PAGES,
   COMPANY_LINKS,
-  LEGAL_LINKS,
   PORTAL_LINK,
   SERVICES_LINK,
   type SiteLink,
@@ -16,16 +16,9 @@ import {
 } from './site-links.ts';
 import { SocialAccounts } from './social-accounts.tsx';
 
-export interface SiteFooterProps {
-  host: HostServices;
-  /** Whether the live site has a page at this path. */
-  hasPage(path: string): boolean;
+export interface SiteFooterProps extends Omit<FooterLineProps, 'children'> {
   /** Links that remotes offer for the column about the company. */
   footerLinks: readonly NavigationEntry[];
-  /** Calendar year of the copyright line. */
-  year: number;
-  /** Live version of each application, for people who report a fault. */
-  versions: Readonly<Record<string, string>>;
 }
 
 const ITEM_CLASS = 'flex min-h-11 items-center';
@@ -65,11 +58,9 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
                 {link(item)}
               </li>
             ))}
-            {COMING_PAGES.map((label) => (
-              <li key={label} className={ITEM_CLASS}>
-                <ComingSoon label={label} />
-              </li>
-            ))}
+            <li className="py-2 text-muted">
+              {COMING_PAGES.join(' · ')} <ComingMark />
+            </li>
           </Column>
           <Column label="Customer Access" className="lg:col-span-3">
             <li className={ITEM_CLASS}>
@@ -98,18 +89,10 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
             </li>
           </Column>
         </div>
-        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-muted">
-          <p title={versionLine(versions)}>
-            © {year} {BRAND.legalName}. All rights reserved.
-          </p>
-          <ul className="flex flex-wrap gap-x-6">
-            {available(LEGAL_LINKS).map((item) => (
-              <li key={item.path} className={ITEM_CLASS}>
-                {link(item)}
-              </li>
-            ))}
-          </ul>
-          <SocialAccounts name={brand.name} accounts={BRAND.social} />
+        <div className="mt-12 border-t border-line pt-6">
+          <FooterLine host={host} hasPage={hasPage} year={year} versions={versions}>
+            <SocialAccounts name={brand.name} accounts={BRAND.social} />
+          </FooterLine>
         </div>
       </div>
     </footer>
@@ -131,30 +114,4 @@ function Column({ label, title = label, className, children }: ColumnProps) {
       <ul>{children}</ul>
     </section>
   );
-}
-
-function FooterLink({ host: { Link }, path, label }: SiteLink & { host: HostServices }) {
-  return (
-    <Link
-      to={path}
-      className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
-    >
-      {label}
-    </Link>
-  );
-}
-
-function ComingSoon({ label }: { label: string }) {
-  return (
-    <span className="text-muted">
-      {label} <ComingMark />
-    </span>
-  );
-}
-
-/** @example versionLine({ host: 'a1', portal: 'b2' }) // 'host a1, portal b2' */
-function versionLine(versions: Readonly<Record<string, string>>): string {
-  return Object.entries(versions)
-    .map(([application, version]) => `${application} ${version}`)
-    .join(', ');
 }

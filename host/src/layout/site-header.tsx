@@ -9,7 +9,14 @@ import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { inOrder } from './remote-links.ts';
-import { BAR_LINKS, MENU_LINKS, PORTAL_LINK, type SiteLink } from './site-links.ts';
+import {
+  BAR_LINKS,
+  MENU_LINKS,
+  PORTAL_LINK,
+  SERVICES_LINK,
+  type SiteLink,
+  SOLUTION_LINKS,
+} from './site-links.ts';
 
 /** Representatives sign in from the footer; a button in the bar exists and stays hidden until this says otherwise. */
 const SHOW_SALES_LOGIN: boolean = false;
@@ -19,6 +26,8 @@ const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [s
 
 export interface SiteHeaderProps {
   host: HostServices;
+  /** The page has a Logout of its own, and whoever works there books no demo. */
+  isTool: boolean;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
   /** Links that remotes offer for the bar and the menu. */
@@ -26,7 +35,7 @@ export interface SiteHeaderProps {
 }
 
 /** The fixed bar: where one is, where one can go, and who one is here. */
-export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
+export function SiteHeader({ host, isTool, hasPage, headerLinks }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
   const retry = retryOf(session);
@@ -65,7 +74,7 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
           {host.showPricing ? (
             <div className="hidden items-center gap-1 md:flex lg:gap-2">
               <AccessLabel host={host} />
-              <LogoutButton host={host} />
+              {isTool ? null : <LogoutButton host={host} />}
             </div>
           ) : null}
           {retry === null ? null : (
@@ -78,7 +87,7 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
               Sales login
             </Button>
           ) : null}
-          {hasPage('/contact') ? (
+          {hasPage('/contact') && !isTool ? (
             <Link
               to={BOOK_A_DEMO_PATH}
               // On a phone the bar has room for one of the two, and the menu.
@@ -87,7 +96,12 @@ export function SiteHeader({ host, hasPage, headerLinks }: SiteHeaderProps) {
               Book a Demo
             </Link>
           ) : null}
-          <MobileMenu host={host} links={available(MENU_LINKS)} />
+          <MobileMenu
+            host={host}
+            hasLogout={!isTool}
+            links={available(MENU_LINKS)}
+            solutions={[SERVICES_LINK, ...SOLUTION_LINKS].filter(({ path }) => hasPage(path))}
+          />
         </div>
       </div>
     </header>

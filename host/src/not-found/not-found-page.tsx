@@ -17,7 +17,7 @@ export function NotFoundPage({ host: { Link, location } }: { host: HostServices 
   }, [location.pathname]);
 
   return (
-    <OwnerRoot owner="host">
+    <OwnerRoot owner="host" themed>
       <div className="mx-auto grid min-h-[70vh] max-w-page content-center gap-10 px-4 py-16 md:px-6">
         {/* The display goes on to the right with nothing to show; a narrow screen cuts it after the last digit. */}
         <h1 className="overflow-hidden">

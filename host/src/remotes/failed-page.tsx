@@ -17,7 +17,7 @@ interface FailedPageProps {
 export function FailedPage({ error, failures, retrying, onRetry, host }: FailedPageProps) {
   const { heading, title, advice } = wordsFor(error);
   return (
-    <OwnerRoot owner="host">
+    <OwnerRoot owner="host" themed>
       <div className="mx-auto max-w-measure px-6 py-24" data-testid="host:remote-error">
         <h1 className="mb-6 text-title">{heading}</h1>
         <ErrorState
@@ -26,7 +26,7 @@ export function FailedPage({ error, failures, retrying, onRetry, host }: FailedP
           onRetry={onRetry}
           otherAction={failures > 1 ? <WayOn host={host} /> : null}
         >
-          {failures > 1 ? 'It failed again. Reload the page, or go on with another one.' : advice}
+          {failures > 1 ? 'It failed again. Reload the page, or visit another one.' : advice}
         </ErrorState>
       </div>
     </OwnerRoot>
@@ -52,8 +52,8 @@ function wordsFor(error: unknown): { heading: string; title: string; advice: str
   if (!(error instanceof RemoteUnavailableError)) {
     return {
       heading: 'This page stopped working',
-      title: 'An error in the page stopped it. Your connection is fine.',
-      advice: 'The rest of the site works, and the error was reported. Try again to open the page anew.',
+      title: 'An error stopped this page. Your connection is fine.',
+      advice: 'The rest of the site works, and the error was reported. Try again to reopen it.',
     };
   }
   const isConnection = error.reason === 'not-answered' || error.reason === 'timed-out';
@@ -61,7 +61,7 @@ function wordsFor(error: unknown): { heading: string; title: string; advice: str
     heading: 'This page could not be loaded',
     title: isConnection
       ? 'The connection to this page is not answering.'
-      : 'The page arrived, but an error stopped it. Your connection is fine.',
+      : 'The page loaded, but an error stopped it. Your connection is fine.',
     advice: 'The rest of the site works. Try again now, or come back in a few minutes.',
   };
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** Replaces a page while it is loading or its access is being checked. @param note what else there is to say */
 export function PagePending({ note }: { note?: ReactNode }) {
   return (
-    <OwnerRoot owner="host">
+    <OwnerRoot owner="host" themed>
       <div className="mx-auto min-h-[70vh] max-w-page px-6 pt-32 pb-24">
         {note}
         <div className="noscript:hidden">

@@ -4,7 +4,7 @@ import type { ToastMessage } from '@corvane/shared/contracts/remote/host-service
 export const SESSION_ENDED: Readonly<Record<'rep' | 'customer', ToastMessage>> = {
   rep: {
     title: 'Your session has ended',
-    description: 'Sign in again with your sales ID: Partner Program, at the end of the page.',
+    description: 'Sign in again with your sales ID. Use Partner Program at the bottom of the page.',
     tone: 'info',
   },
   customer: {

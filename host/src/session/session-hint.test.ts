@@ -2,10 +2,36 @@ import script from '@corvane/shared/first-paint/hint-session.js?raw';
 import { expect, test } from 'vitest';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 
+/** What the script leaves for a representative who has chosen a theme, on a dark or a light system. */
+function themeWith(stored: Record<string, string>, isSystemDark: boolean): string | undefined {
+  const document = { documentElement: { dataset: {} as { repTheme?: string } } };
+  new Function('document', 'localStorage', 'matchMedia', script)(
+    document,
+    { getItem: (key: string) => stored[key] ?? null },
+    () => ({ matches: isSystemDark }),
+  );
+  return document.documentElement.dataset.repTheme;
+}
+
+test('the theme of a signed-in representative goes along to every page', () => {
+  const rep = { [SALES_SESSION_KEY]: '{}' };
+  expect(themeWith({ ...rep, 'portal:theme': 'dark' }, false)).toBe('dark');
+  expect(themeWith({ ...rep, 'portal:theme': 'light' }, true)).toBeUndefined();
+  expect(themeWith(rep, true)).toBe('dark');
+  expect(themeWith(rep, false)).toBeUndefined();
+});
+
+test('nobody else sees the public pages in the dark', () => {
+  expect(themeWith({ 'portal:theme': 'dark' }, true)).toBeUndefined();
+  expect(themeWith({ [CUSTOMER_SESSION_KEY]: '{}', 'portal:theme': 'dark' }, true)).toBeUndefined();
+});
+
 /** Runs the script in a page whose storage has these keys. @returns the hint it left */
 function hintWith(getItem: (key: string) => string | null): string | undefined {
   const document = { documentElement: { dataset: {} as { session?: string } } };
-  new Function('document', 'localStorage', script)(document, { getItem });
+  new Function('document', 'localStorage', 'matchMedia', script)(document, { getItem }, () => ({
+    matches: false,
+  }));
   return document.documentElement.dataset.session;
 }
 

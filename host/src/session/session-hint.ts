@@ -1,3 +1,4 @@
+import { REP_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect } from 'react';
 
@@ -7,6 +8,8 @@ import { useEffect } from 'react';
  */
 export function useSessionHint(status: Session['status']): void {
   useEffect(() => {
-    if (status !== 'restoring') delete document.documentElement.dataset.session;
+    const page = document.documentElement;
+    if (status !== 'restoring') delete page.dataset.session;
+    if (status === 'anonymous' || status === 'customer') page.removeAttribute(REP_THEME_ATTRIBUTE);
   }, [status]);
 }

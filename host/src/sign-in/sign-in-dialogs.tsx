@@ -1,5 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { DialogBoundary } from './dialog-boundary.tsx';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 
 const SalesIdDialog = lazy(() => import('./sales-id-dialog.tsx'));
@@ -50,17 +51,19 @@ export function SignInDialogs({
   Link,
 }: SignInDialogsProps) {
   return (
-    <Suspense>
-      {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
-      {kind === 'customer' ? (
-        <AccessTokenDialog
-          open={open}
-          onOpenChange={setOpen}
-          openedLink={openedLink}
-          goToPlans={goToPlans}
-          Link={Link}
-        />
-      ) : null}
-    </Suspense>
+    <DialogBoundary open={open} onFailure={() => setOpen(false)}>
+      <Suspense>
+        {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
+        {kind === 'customer' ? (
+          <AccessTokenDialog
+            open={open}
+            onOpenChange={setOpen}
+            openedLink={openedLink}
+            goToPlans={goToPlans}
+            Link={Link}
+          />
+        ) : null}
+      </Suspense>
+    </DialogBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { BRAND } from '@corvane/shared/brand/brand';
-import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import type { AboutPageContent } from './about-schemas.ts';
 import { CLAIMS } from './claims.ts';
+import { promiseLink } from './contact-promises.ts';
 
 export const ABOUT_PAGE: AboutPageContent = {
   title: 'We would rather send you ten right names than a thousand.',
@@ -51,6 +51,6 @@ export const ABOUT_PAGE: AboutPageContent = {
   closing: {
     title: 'See it with your own market.',
     description: 'Half an hour, your audience on the screen, and figures you can take with you.',
-    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
+    action: promiseLink('demo'),
   },
 };

@@ -1,5 +1,5 @@
 import type { ComparisonCell, ComparisonTableContent } from './comparison-schemas.ts';
-import { ALLOWANCE_LABELS, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
+import { ALLOWANCES, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
 import { PLAN_NAMES } from './plan-names.ts';
 
 /** A row of the table, read from what each plan holds. */
@@ -27,7 +27,7 @@ export const COMPARISON_TABLE: ComparisonTableContent = {
     {
       title: 'Every month',
       rows: [
-        ...ALLOWANCE_LABELS.map((label) => row(label, ({ perMonth }) => perMonth)),
+        ...ALLOWANCES.map(({ label }) => row(label, ({ perMonth }) => perMonth)),
         row('Custom Models', ({ customModels }) => customModels || null),
       ],
     },

@@ -1,10 +1,12 @@
+import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import type { ContactDialogText } from './contact-schemas.ts';
 
 export const CONTACT_DIALOG: ContactDialogText = {
   titles: { demo: 'Book a Personalized Demo', contact: 'Access Premium Solutions' },
   thanks: {
     title: 'Thank you. We have your request.',
-    description: 'We will reply to the email address you gave us.',
+    description: `A person answers ${OWNER_FACTS.answersWithin}, to the email address you gave us.`,
+    reference: 'Your reference',
   },
   close: 'Close',
   home: 'Return Home',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './content-schemas.ts';
+import { actionSchema, text } from './content-schemas.ts';
 
 /** A message that comes and goes by itself. */
 const toastSchema = z.object({ title: text, description: text });
@@ -47,14 +47,26 @@ export type ContactFormText = z.infer<typeof contactFormTextSchema>;
 export const contactPageSchema = z.object({
   title: text,
   intro: text,
+  /** Heading of the next steps. */
+  stepsTitle: text,
   /** The next steps, in order. */
   steps: z.array(z.object({ title: text, description: text })).length(3),
   /** Heading of the card that holds the form. */
   cardTitle: text,
-  /** Takes the form's place. `reference` stands before the request's id, `again` brings the form back. */
+  /** Takes the form's place. `reference` stands before what the request is called, `again` brings the form back. */
   thanks: z.object({ title: text, description: text, reference: text, again: text, home: text }),
 });
 export type ContactPageContent = z.infer<typeof contactPageSchema>;
+
+/** Below the form: how we work with data about people. */
+export const trustSchema = z.object({
+  title: text,
+  points: z.array(z.object({ title: text, description: text })).length(4),
+  /** Shown when there is at least one; the owner names them. */
+  certificates: z.object({ title: text, names: z.array(text).readonly() }),
+  privacy: actionSchema,
+});
+export type TrustContent = z.infer<typeof trustSchema>;
 
 /** A request form that opens over the page. */
 export const contactDialogSchema = z.object({
@@ -71,7 +83,7 @@ export const contactDialogTextSchema = z.object({
   /** Title for visitors who book a demo, and for all others. */
   titles: z.object({ demo: text, contact: text }),
   /** Takes the form's place. */
-  thanks: z.object({ title: text, description: text }),
+  thanks: z.object({ title: text, description: text, reference: text }),
   close: text,
   home: text,
 });

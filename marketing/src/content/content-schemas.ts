@@ -12,8 +12,8 @@ export const text = z
   .min(1)
   .refine((value) => value.trim() === value && !value.includes('  '), 'has stray spaces');
 
-/** A path on this site, with or without a query. */
-export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*$/, 'is not a path on this site');
+/** A path on this site, with or without a query and a hash. */
+export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*(#[a-z-]+)?$/, 'is not a path on this site');
 
 /** A figure that we claim: the number that a drawing uses, and how it is written. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
@@ -50,7 +50,11 @@ export const heroSchema = z.object({
   strip: z.object({ from: text, to: text, alternative: text }),
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
+  /** Below both claims: whose figures they are. */
+  claimsNote: text,
   quote: quoteSchema,
+  /** Below the quote: the way to more of them. */
+  stories: actionSchema,
 });
 export type HeroContent = z.infer<typeof heroSchema>;
 
@@ -124,7 +128,12 @@ export const enrichmentSchema = z.object({
 export type EnrichmentContent = z.infer<typeof enrichmentSchema>;
 
 /** One of the meters on a plan's card. */
-export const allowanceSchema = z.object({ label: text, perMonth: z.number().int().positive() });
+export const allowanceSchema = z.object({
+  label: text,
+  /** What one of them is. */
+  unit: text,
+  perMonth: z.number().int().positive(),
+});
 export type Allowance = z.infer<typeof allowanceSchema>;
 
 /** Everything about a plan but its price, which only the server knows. */
@@ -155,7 +164,7 @@ export const plansSchema = z.object({
   /** Label of every plan's button. */
   action: text,
   /** Replaces a price for visitors who may not see one. */
-  hidden: z.object({ plan: text, enterprise: text }),
+  hidden: z.object({ plan: text, enterprise: text, compare: actionSchema }),
   /** The top plan's price, for visitors who may see the other prices. */
   enterprise: text,
   /** Replaces a price that is unavailable. */

@@ -10,7 +10,12 @@ import { comparisonPageSchema } from './comparison-schemas.ts';
 import { CONTACT_DIALOG } from './contact-dialog.ts';
 import { CONTACT_FORM } from './contact-form.ts';
 import { CONTACT_PAGE } from './contact-page.ts';
-import { contactDialogTextSchema, contactFormTextSchema, contactPageSchema } from './contact-schemas.ts';
+import {
+  contactDialogTextSchema,
+  contactFormTextSchema,
+  contactPageSchema,
+  trustSchema,
+} from './contact-schemas.ts';
 import {
   addOnsSchema,
   claimSchema,
@@ -39,6 +44,7 @@ import { serviceSchema, servicesPageSchema, upgradeSchema } from './services/ser
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
 import { TERMS_PAGE } from './terms-page.ts';
+import { TRUST } from './trust.ts';
 
 const ALL = [
   ['claims', z.record(z.string(), claimSchema), CLAIMS],
@@ -64,6 +70,7 @@ const ALL = [
   ['contact dialog', contactDialogTextSchema, CONTACT_DIALOG],
   ['features page', featuresPageSchema, FEATURES_PAGE],
   ['contact page', contactPageSchema, CONTACT_PAGE],
+  ['trust', trustSchema, TRUST],
   ['contact form', contactFormTextSchema, CONTACT_FORM],
 ] as const;
 

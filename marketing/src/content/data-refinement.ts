@@ -1,3 +1,4 @@
+import { CONTACT_PROMISES } from './contact-promises.ts';
 import type { RefinementPageContent } from './refinement-schema.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 import { SERVICE_HEADS } from './services/service-heads.ts';
@@ -46,5 +47,5 @@ export const DATA_REFINEMENT: RefinementPageContent = {
     title: 'Bring your own list.',
     description: 'Tell us what you have and what is wrong with it. We will tell you which passes it needs.',
   },
-  dialog: { action: 'Discuss Your Data Needs', source: 'data-refinement', tier: 'Data Refinement' },
+  dialog: { action: CONTACT_PROMISES['data-refinement'], source: 'data-refinement', tier: 'Data Refinement' },
 };

@@ -1,5 +1,5 @@
-import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { CLAIMS } from './claims.ts';
+import { promiseLink } from './contact-promises.ts';
 import type { FeaturesPageContent } from './features-schemas.ts';
 import { SUCCESS_STORIES } from './success-stories.ts';
 
@@ -9,7 +9,7 @@ export const FEATURES_PAGE: FeaturesPageContent = {
     title: 'Know who is buying before they ask.',
     description:
       'Targeting, enrichment, attribution and audiences on one database, so marketing and sales see the same people.',
-    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
+    action: promiseLink('demo'),
     claims: [CLAIMS.salesCycle, CLAIMS.qualifiedLeads, CLAIMS.contactAccuracy],
   },
   features: {

@@ -1,4 +1,5 @@
 import { CLAIMS } from './claims.ts';
+import { promiseLink } from './contact-promises.ts';
 import type { EnrichmentContent, HeroContent, StatsContent } from './content-schemas.ts';
 import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
@@ -7,7 +8,7 @@ export const HERO: HeroContent = {
   title: 'Reach the buyers who are already looking.',
   description:
     'We track what the market is researching, find the people and companies about to decide, and give your team contacts to call today.',
-  action: { label: 'Get Your Free ROI Forecast', to: '/contact' },
+  action: promiseLink('roi-forecast'),
   secondary: { label: 'See the plans', to: '/pricing' },
   strip: {
     from: `${CLAIMS.weeklySignals.written} ${CLAIMS.weeklySignals.label}`,
@@ -16,16 +17,18 @@ export const HERO: HeroContent = {
       'A field of scattered dots. From left to right it thins out and lines up, until a single dot stands out.',
   },
   compared: { without: 'Without', with: 'With our data' },
+  claimsNote: 'Our own figures. Yours depend on your market: the forecast estimates them.',
   quote: {
     quote: 'For the first time, the list we start the week with is the list we close the month with.',
     role: 'Head of Demand Generation',
     industry: 'B2B software',
   },
+  stories: { label: 'More success stories', to: '/features#stories-title' },
 };
 
 export const STATS: StatsContent = {
   title: 'Under the Hood of Our Tech',
-  intro: 'The data behind our service, drawn to scale.',
+  intro: 'The data behind our service, drawn to scale. These are our own figures.',
   tiles: [
     { figure: 'people', claim: CLAIMS.consumers, key: 'One dot is a million people.' },
     { figure: 'accuracy', claim: CLAIMS.contactAccuracy, key: 'One tick is one contact in a hundred.' },

@@ -48,11 +48,14 @@ export const PLAN_FACTS: Record<PlanName, PlanFacts> = {
   },
 };
 
-/** Every plan's monthly amounts, by unit. */
-export const ALLOWANCE_LABELS = [
-  'In-Market Audience Creations',
-  'Data Enrichments',
-  'B2B/B2C Contacts',
+/** Every plan's monthly amounts: the name of each, and what one of them is. The size of a list is the owner's to say. */
+export const ALLOWANCES = [
+  {
+    label: 'In-Market Audience Creations',
+    unit: 'Each is one audience, made from your description.',
+  },
+  { label: 'Data Enrichments', unit: 'Each is one list of your records, filled in.' },
+  { label: 'B2B/B2C Contacts', unit: 'Each is one list of contacts, not one person.' },
 ] as const;
 
 /** Within how many hours support answers. */

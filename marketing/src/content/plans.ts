@@ -1,5 +1,5 @@
 import type { Plan, PlansContent } from './content-schemas.ts';
-import { ALLOWANCE_LABELS, featuresOf, PLAN_FACTS } from './plan-facts.ts';
+import { ALLOWANCES, featuresOf, PLAN_FACTS } from './plan-facts.ts';
 import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from './plan-names.ts';
 
 type PlanWords = Pick<Plan, 'description' | 'isPopular' | 'isEnterprise'>;
@@ -34,7 +34,11 @@ export const PLANS_CONTENT: PlansContent = {
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
-  hidden: { plan: 'Book a Demo to See Pricing', enterprise: 'Contact for Pricing' },
+  hidden: {
+    plan: 'Book a Demo to See Pricing',
+    enterprise: 'Contact for Pricing',
+    compare: { label: 'Compare every feature', to: '/comparison' },
+  },
   enterprise: 'Custom Enterprise Pricing',
   unavailable: 'Price not available now',
   failure: {
@@ -45,7 +49,7 @@ export const PLANS_CONTENT: PlansContent = {
     ...WORDS[name],
     name,
     slug: PLAN_SLUGS[name],
-    allowances: ALLOWANCE_LABELS.map((label) => ({ label, perMonth: PLAN_FACTS[name].perMonth })),
+    allowances: ALLOWANCES.map((allowance) => ({ ...allowance, perMonth: PLAN_FACTS[name].perMonth })),
     features: featuresOf(PLAN_FACTS[name]),
   })),
 };

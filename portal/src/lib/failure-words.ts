@@ -10,7 +10,7 @@ export function failureWords(error: unknown, special: Partial<Record<ErrorCode, 
   if (words !== undefined) return words;
   switch (code) {
     case 'unauthenticated':
-      return 'Your session has ended. Sign in again and repeat this.';
+      return 'Your session has ended. Sign in again, then try once more.';
     case 'network':
     case 'unavailable':
       return 'The server cannot be reached. Please try again.';

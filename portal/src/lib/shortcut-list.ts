@@ -2,18 +2,18 @@
 export const SHORTCUTS = [
   { keys: ['1', '2', '3'], label: 'Qualify Customers, My Commissions, Customers' },
   { keys: ['n'], label: 'New customer: the first field of Qualify Customers' },
-  { keys: ['/'], label: 'Search what is shown' },
+  { keys: ['/'], label: 'Search the open tab' },
   { keys: ['c'], label: 'Clear all filters' },
-  { keys: ['e'], label: 'Export the sales that are shown as CSV' },
+  { keys: ['e'], label: 'Export these sales as CSV' },
   { keys: ['?'], label: 'This list' },
 ] as const;
 
 /** Inside tables and tabs; these work without the single keys above. */
 export const TABLE_KEYS = [
-  { keys: ['↑', '↓'], label: 'The row above, the row below' },
-  { keys: ['Home', 'End'], label: 'The first row, the last row' },
+  { keys: ['↑', '↓'], label: 'Previous row, next row' },
+  { keys: ['Home', 'End'], label: 'First row, last row' },
   { keys: ['Enter'], label: 'Open the row' },
-  { keys: ['←', '→'], label: 'The tab before, the tab after' },
+  { keys: ['←', '→'], label: 'Previous tab, next tab' },
   { keys: ['Esc'], label: 'Close a dialog or a menu' },
 ] as const;
 

@@ -1,15 +1,23 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import { THEMED_ATTRIBUTE } from '../contracts/remote/page-attributes.ts';
 
 const OwnerContext = createContext<string | null>(null);
+
+interface OwnerRootProps {
+  owner: string;
+  /** The page follows the representative's theme. */
+  themed?: true;
+  children: ReactNode;
+}
 
 /**
  * Marks a subtree as one application's: its stylesheet applies only here. The element has no class or style of its
  * own, so an owner's rules match only descendants.
  */
-export function OwnerRoot({ owner, children }: { owner: string; children: ReactNode }) {
+export function OwnerRoot({ owner, themed, children }: OwnerRootProps) {
   return (
     <OwnerContext value={owner}>
-      <div data-app={owner} onClickCapture={focusPressedButton}>
+      <div data-app={owner} {...{ [THEMED_ATTRIBUTE]: themed && '' }} onClickCapture={focusPressedButton}>
         {children}
       </div>
     </OwnerContext>

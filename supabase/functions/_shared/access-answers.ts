@@ -32,6 +32,8 @@ export const checkedCodeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('issued'),
     lead_id: z.uuid(),
+    name: z.string(),
+    rep: salesRepSchema.pick({ name: true, email: true }),
     expires_at: z.string(),
     valid_for_seconds: seconds,
   }),

@@ -1,4 +1,6 @@
 import { BRAND } from '../../../shared/src/brand/brand.ts';
+import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
+import { requestReference } from '../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
@@ -6,14 +8,12 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 /** The mail that tells a sender that their request has arrived; in our own words alone. */
 export function contactConfirmationMail(
   { id, email, project_type }: StoredContactRequest,
-  { siteUrl, contactNotifyTo }: Pick<FunctionDeps['config'], 'siteUrl' | 'contactNotifyTo'>,
+  { contactNotifyTo }: Pick<FunctionDeps['config'], 'contactNotifyTo'>,
 ): Mail {
-  const site = new URL(siteUrl).host;
   const title = project_type === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
-  const next =
-    'A person who works with the data will read it and answer you. To add something, reply to this mail.';
-  const reference = `Reference: ${id}`;
-  const warning = `If you did not write to ${BRAND.name} on ${site}, your address was entered by mistake. You can ignore this mail.`;
+  const next = `A person answers you ${OWNER_FACTS.answersWithin}. To add something, reply to this mail.`;
+  const reference = `Reference: ${requestReference(id)}`;
+  const warning = `If you did not write to ${BRAND.name}, someone entered your address by mistake. You can ignore this mail.`;
   return {
     to: email,
     replyTo: plainAddress(contactNotifyTo),

@@ -1,4 +1,5 @@
 import { manyLines, oneLine } from '../../../shared/src/lib/plain-text.ts';
+import { requestReference } from '../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from './database.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
@@ -19,7 +20,7 @@ export function contactMail(contactRequest: StoredContactRequest, to: string): M
     ['Plan', contactRequest.tier],
     ['Came from', contactRequest.source],
     ['Received', contactRequest.created_at],
-    ['Reference', contactRequest.id],
+    ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],
   ]
     .map(([label = '', value = '']) => [label, oneLine(value)] as const)
     .filter(([, value]) => value !== '');

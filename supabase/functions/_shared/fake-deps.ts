@@ -74,6 +74,8 @@ export function fakeDeps(
     checkVerificationCode: async () => ({
       outcome: 'issued',
       lead_id: FAKE_CUSTOMER_SESSION.customer.id,
+      name: FAKE_CUSTOMER_SESSION.customer.name,
+      rep: { name: FAKE_SESSION.rep.name, email: FAKE_SESSION.rep.email },
       expires_at: '2026-11-23T12:00:00.123456+00:00',
       valid_for_seconds: 259_200,
     }),

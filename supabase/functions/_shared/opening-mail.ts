@@ -19,11 +19,11 @@ const WHEN = new Intl.DateTimeFormat('en-US', {
 export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): Mail {
   const who = headerText(customer.name || customer.email);
   const company = headerText(customer.company);
-  const title = `${who} has opened your link`;
+  const title = `${who} opened your link`;
   const greeting = `Hello ${headerText(rep.name)},`;
   const what = `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${WHEN.format(openedAt)} UTC.`;
   const page = `${siteUrl}/sales-portal?tab=customers&customer=${customer.id}`;
-  const why = 'You get this mail because you asked for it. To stop it, open Account in the Sales Portal.';
+  const why = 'You turned this mail on. To turn it off, open Account in the Sales Portal.';
   return {
     to: rep.email,
     subject: headerText(title),

@@ -39,6 +39,14 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
 
+/** Links mailed, each with a person's access. Counted apart from codes, so that neither uses up the other's share. */
+export const LINK_MAILS_PER_REP: RateLimit = { name: 'link-mail:rep', attempts: 30, windowSeconds: 10 * 60 };
+export const LINK_MAILS_PER_EMAIL: RateLimit = {
+  name: 'link-mail:email',
+  attempts: 3,
+  windowSeconds: 10 * 60,
+};
+
 /** Generous: a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 

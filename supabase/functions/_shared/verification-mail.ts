@@ -9,20 +9,17 @@ export interface VerificationMail {
   code: string;
   rep: { name: string; email: string };
   validForSeconds: number;
-  /** Origin of the site. */
-  siteUrl: string;
 }
 
 /** The mail that brings a customer their code. The code is not in the subject, which lock screens show. */
 export function verificationMail(verification: VerificationMail): Mail {
-  const { to, name, code, rep, validForSeconds, siteUrl } = verification;
-  const site = new URL(siteUrl).host;
+  const { to, name, code, rep, validForSeconds } = verification;
   const greeting = name === '' ? 'Hello,' : `Hello ${headerText(name)},`;
   const repName = headerText(rep.name);
-  const purpose = `${repName} would like to show you the prices of ${BRAND.name}. Please tell ${repName} this code:`;
+  const purpose = `${repName} wants to show you ${BRAND.name} prices. Please read this code to ${repName}:`;
   const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`;
-  const warning = `If you are not in touch with ${repName}, ignore this mail and tell nobody the code.`;
-  const signature = `${repName}, ${BRAND.name}, ${site}`;
+  const warning = `If you are not in touch with ${repName}, ignore this mail and do not share the code.`;
+  const signature = `${repName}, ${BRAND.name}`;
   return {
     to,
     replyTo: plainAddress(rep.email),

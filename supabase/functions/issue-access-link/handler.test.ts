@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CheckedCode } from '../_shared/access-answers.ts';
 import type { FunctionDatabase } from '../_shared/database.ts';
 import { FAKE_CUSTOMER_SESSION, fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
@@ -82,4 +83,82 @@ test.each([
 ] as const)('%s is %i, without a token', async (outcome, status) => {
   const { response, answer } = await issue({ checkVerificationCode: async () => ({ outcome }) });
   expect([response.status, answer.token]).toEqual([status, undefined]);
+});
+
+describe('the link by mail', () => {
+  const MAILED = { ...BODY, idempotencyKey: 'a-key-of-the-browser_0123', mailLink: true };
+
+  async function mail(overrides: Parameters<typeof fakeDeps>[0] = {}, body: unknown = MAILED) {
+    const deps = fakeDeps(overrides);
+    const response = await handle(jsonRequest(body, await repAuthorization(deps)), deps);
+    return { deps, answer: await response.json() };
+  }
+
+  test('goes to the verified address, in the name of the brand and the representative', async () => {
+    const { deps, answer } = await mail();
+    expect(answer.mail).toBe('sent');
+    expect(deps.mails).toHaveLength(1);
+    const [sent] = deps.mails;
+    expect(sent).toMatchObject({
+      to: 'ada@engine.example',
+      replyTo: 'rep@corvane.example',
+      subject: 'Your access to Corvane pricing',
+    });
+    expect(sent?.text).toContain(`https://www.corvane.example/comparison?access=${answer.token}`);
+    expect(sent?.text).toContain('72 hours');
+    expect(sent?.text).toContain('Hello Ada,');
+    // The link is the secret: it stands in the mail and in the answer, and nowhere else.
+    expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${answer.token}|engine\\.example`));
+  });
+
+  test('is the same link when the request is repeated for it', async () => {
+    const first = await mail({}, { ...MAILED, mailLink: false });
+    expect([first.answer.mail, first.deps.mails]).toEqual([undefined, []]);
+    expect((await mail()).answer.token).toBe(first.answer.token);
+  });
+
+  test('escapes names in HTML, and keeps them on one line of the header', async () => {
+    const fake = fakeDeps();
+    const customer = {
+      name: '<b>Ada</b>',
+      rep: { name: 'R\r\nBcc: x@y.example', email: 'rep@corvane.example' },
+    };
+    const { deps } = await mail({
+      database: {
+        checkVerificationCode: async (attempt) =>
+          ({
+            ...(await fake.database.checkVerificationCode(attempt)),
+            ...customer,
+          }) as CheckedCode,
+      },
+    });
+    expect(deps.mails[0]?.html).not.toContain('<b>Ada');
+    expect(deps.mails[0]?.text).not.toContain('\nBcc');
+  });
+
+  test.each([
+    ['no mail server is configured', { mail: { kind: 'test' as const } }, 'not_configured'],
+    ['the mail server refuses', { mail: { send: () => Promise.reject(new Error('no')) } }, 'failed'],
+    [
+      'the address had its share',
+      { database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 60 }) } },
+      'limited',
+    ],
+    [
+      'attempts cannot be counted',
+      { database: { takeAttempt: () => Promise.reject(new Error('down')) } },
+      'failed',
+    ],
+  ])('is not sent, and the link is answered all the same, when %s', async (_when, overrides, state) => {
+    const { deps, answer } = await mail(overrides);
+    expect([answer.mail, deps.mails]).toEqual([state, []]);
+    expect(answer.token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('is not sent for a wrong code', async () => {
+    const { deps } = await mail({
+      database: { checkVerificationCode: async () => ({ outcome: 'refused' }) },
+    });
+    expect([deps.mails, deps.calls.includes('takeAttempt')]).toEqual([[], false]);
+  });
 });

@@ -7,13 +7,14 @@ import { deriveAccessToken, hashVerificationCode, sha256Hex } from '../_shared/c
 import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { mailAccessLink } from '../_shared/mail-access-link.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { createRandomSecret } from '../_shared/random-secret.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Spends a code for an access link. A code that is wrong, used, void, expired, tried too often or another
+ * Spends a code for an access link, and mails the link when asked: only now is the token known. A code that is wrong, used, void, expired, tried too often or another
  * representative's gets the same answer, after the same calls.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
@@ -54,6 +55,13 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       expiresAt: new Date(checked.expires_at).toISOString(),
       validForSeconds: checked.valid_for_seconds,
     };
+    if (proof.mailLink === true) {
+      const link = `${deps.config.siteUrl}/comparison?access=${token}`;
+      const { name, rep } = checked;
+      const { validForSeconds } = answer;
+      const mail = { to: email, name, rep, link, validForSeconds, expiresAt: new Date(answer.expiresAt) };
+      answer.mail = await mailAccessLink(mail, repId, deps, correlationId);
+    }
     return { body: answer };
   });
 }

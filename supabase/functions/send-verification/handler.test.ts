@@ -49,8 +49,10 @@ test('the mail says whose prices they are, and who asks for the code', async () 
   await send(deps);
   const [mail] = deps.mails;
   expect(mail?.subject).toBe(`Your ${BRAND.name} verification code from Zoë "Z" <O'Neil>`);
-  expect(mail?.text).toContain(`Zoë "Z" <O'Neil> would like to show you the prices of ${BRAND.name}.`);
-  expect(mail?.text).toContain(`Zoë "Z" <O'Neil>, ${BRAND.name}, www.corvane.example`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil> wants to show you ${BRAND.name} prices.`);
+  expect(mail?.text).toContain(`Zoë "Z" <O'Neil>, ${BRAND.name}\n`);
+  // The brand is the sender. Where the site is served is no name.
+  expect(mail?.text).not.toContain('www.corvane.example');
   expect(mail?.html).toContain('Zoë &quot;Z&quot; &lt;O&#39;Neil&gt;');
   expect(mail?.html).not.toContain('<O');
 });
@@ -118,7 +120,7 @@ test('a name or company with line breaks becomes one line, in the row and in the
   expect(kept).toEqual([line, line]);
   const text = deps.mails[0]?.text ?? '';
   expect(text.match(/^ {4}\d{6}$/gm)).toHaveLength(1);
-  expect(text).toContain(`${line} would like to show you the prices of Corvane`);
+  expect(text).toContain(`${line} wants to show you Corvane prices`);
   expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 

@@ -119,7 +119,6 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         code,
         rep: started.rep,
         validForSeconds: started.valid_for_seconds,
-        siteUrl: deps.config.siteUrl,
       });
       const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
       await mailCode(mail, deps, voidCode, correlationId);

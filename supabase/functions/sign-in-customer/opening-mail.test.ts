@@ -20,7 +20,7 @@ test('the representative who asked for it is mailed who opened the link, and not
   expect(await response.text()).not.toContain('is_rep_to_be_mailed');
   await Promise.all(deps.later);
   const [mail] = deps.mails;
-  expect(mail).toMatchObject({ to: 'rep@corvane.example', subject: '<b>Ada</b> has opened your link' });
+  expect(mail).toMatchObject({ to: 'rep@corvane.example', subject: '<b>Ada</b> opened your link' });
   expect(mail?.text).toContain('opened the link to Corvane prices on Nov 21, 2026, 12:00 PM UTC.');
   expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; (Engines &amp; Söhne)');
   expect(mail?.html).not.toContain('<b>');

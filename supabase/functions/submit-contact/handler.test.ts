@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { OWNER_FACTS } from '../../../shared/src/brand/owner-facts.ts';
 import { CONTACT_LIMITS } from '../../../shared/src/contracts/backend/contact.ts';
+import { requestReference } from '../../../shared/src/lib/request-reference.ts';
 import type { NewContactRequest, NotificationClaim } from '../_shared/database.ts';
 import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
@@ -195,7 +197,11 @@ test('the sender gets a confirmation in a fixed wording', async () => {
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
   const confirmation = deps.mails[1];
   expect(confirmation?.subject).toMatch(/^Your request has arrived at Corvane$/);
-  expect(confirmation?.text).toContain(ID);
+  expect(confirmation?.text).toContain(`Reference: ${requestReference(ID)}`);
+  expect(confirmation?.text).toContain(`A person answers you ${OWNER_FACTS.answersWithin}.`);
+  // The brand is the sender. Where the site is served is no name.
+  expect(confirmation?.text).not.toContain(new URL(deps.config.siteUrl).host);
+  expect(deps.mails[0]?.text).toContain(`Reference: ${requestReference(ID)} (${ID})`);
   for (const typed of ['Ada', 'Lovelace', 'Engines', 'Secret plan']) {
     expect(JSON.stringify(confirmation)).not.toContain(typed);
   }

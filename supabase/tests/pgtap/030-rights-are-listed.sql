@@ -40,7 +40,7 @@ insert into function_rights values
   ('private.pending_since()', 'api_reader'),
   ('private.price_detail(product_prices)', 'service_role'),
   ('private.price_in_force(uuid,timestamp with time zone)', 'api_reader,service_role'),
-  ('private.read_cursor(text,text)', 'api_reader'),
+  ('private.read_cursor(text,text,regtype)', 'api_reader'),
   ('private.refuse_unknown_fields(jsonb,text[])', 'api_reader'),
   ('private.sales_condition(text)', 'api_reader'),
   ('private.search_condition()', 'api_reader'),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';
@@ -7,13 +8,16 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { SourceMaps } from '../store/source-maps.ts';
 import { type Candidate, serveCandidate } from './candidate-site.ts';
+import { openCustomerLink } from './open-customer-link.ts';
 import { PageProblems } from './page-problems.ts';
 import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
-import { standInBackend } from './stand-in-backend.ts';
+import { CUSTOMER_COOKIE, standInBackend } from './stand-in-backend.ts';
 import { settle, usePage } from './use-page.ts';
 
 /** Longest wait for one page. A machine that also builds and tests takes many seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
+/** Longest wait for a page on which something went wrong: it may never answer. */
+const BROKEN_PAGE_TIMEOUT_MS = 5_000;
 const PAGES_AT_ONCE = 4;
 
 interface PageToVisit {
@@ -23,8 +27,9 @@ interface PageToVisit {
 
 /**
  * Opens every page of a candidate in a real browser before it goes live. Each page must hydrate, keep its prerendered
- * heading, and log nothing to the console. Pages that a representative sees otherwise are opened signed in, and those
- * for representatives alone are used: each tab and button is pressed. A stand-in answers the backend's calls.
+ * heading, and log nothing to the console. Pages that a signed-in person sees otherwise are opened as a representative and
+ * as a customer, and those for representatives alone are used: each tab and button is pressed. A customer's link is
+ * opened and its dialog sent. A stand-in answers the backend's calls.
  * @throws UserError naming the page and its problem.
  */
 export async function testInBrowser(store: SiteStore, candidate: Candidate): Promise<void> {
@@ -39,23 +44,38 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
   });
   try {
     const waiting = pagesOf(registry);
-    // One visitor and one representative, who fetch what pages share only once.
+    // One visitor, one representative and one customer, who fetch what pages share only once.
     const anonymous = await browser.newContext({ reducedMotion: 'reduce' });
     const rep = await browser.newContext({ reducedMotion: 'reduce' });
-    await storeSession(rep, readRecordedAnswers());
-    await Promise.all(
-      Array.from({ length: PAGES_AT_ONCE }, async () => {
-        for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-          const url = site.url + candidate.basename + page.path;
-          const seen = await visit(page.isForReps ? rep : anonymous, url, maps, page.isForReps);
-          if (seen.problem !== null) throw new UserError(`Not released: ${page.path} ${seen.problem}`);
-          if (page.isForReps || !seen.differsSignedIn) continue;
-          const signedIn = await visit(rep, url, maps, false);
+    const customer = await browser.newContext({ reducedMotion: 'reduce' });
+    await storeSessions({ rep, customer }, site.url, readRecordedAnswers());
+    const linked = pagesOf(registry).find(({ isForReps }) => !isForReps);
+    const visitAll = async () => {
+      for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
+        const url = site.url + candidate.basename + page.path;
+        const seen = await visit(page.isForReps ? rep : anonymous, url, maps, page.isForReps);
+        if (seen.problem !== null) throw new UserError(`Not released: ${page.path} ${seen.problem}`);
+        if (page.isForReps || !seen.differsSignedIn) continue;
+        for (const [who, context] of Object.entries({ representative: rep, customer })) {
+          const signedIn = await visit(context, url, maps, false);
           if (signedIn.problem !== null)
-            throw new UserError(`Not released: ${page.path}, signed in, ${signedIn.problem}`);
+            throw new UserError(`Not released: ${page.path}, signed in as a ${who}, ${signedIn.problem}`);
         }
-      }),
-    );
+      }
+    };
+    const openAsLink = async () => {
+      if (linked === undefined) return;
+      const context = await browser.newContext({ reducedMotion: 'reduce' });
+      const problem = await openCustomerLink(
+        context,
+        site.url + candidate.basename + linked.path,
+        maps,
+        PAGE_TIMEOUT_MS,
+      );
+      if (problem !== null)
+        throw new UserError(`Not released: ${linked.path}, opened by a customer's link, ${problem}`);
+    };
+    await Promise.all([openAsLink(), ...Array.from({ length: PAGES_AT_ONCE }, visitAll)]);
   } finally {
     await browser.close();
     await site.close();
@@ -84,10 +104,15 @@ async function visit(context: BrowserContext, url: string, maps: SourceMaps, isU
     const problems = new PageProblems(page, maps);
     const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
     if (response?.status() !== 200) return failed(`answers ${response?.status() ?? 'nothing'}`);
-    const isAnswering = await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).then(
-      () => true,
-      () => false,
-    );
+    const answers = (timeout: number) =>
+      page.waitForFunction(isTakenOver, null, { timeout }).then(
+        () => true,
+        () => false,
+      );
+    const isAnswering = await Promise.race([
+      answers(PAGE_TIMEOUT_MS),
+      problems.first.then(() => answers(BROKEN_PAGE_TIMEOUT_MS)),
+    ]);
     if (isAnswering) await page.evaluate(settle);
     const problem = await problems.describe();
     if (problem !== null) return failed(problem);
@@ -106,7 +131,7 @@ async function visit(context: BrowserContext, url: string, maps: SourceMaps, isU
   }
 }
 
-/** Runs in the page: React has taken the heading over, and it is the only one; or a failed page is shown. */
+/** Runs in the page: React has taken the heading over, and it is the only one. */
 function isTakenOver(): boolean {
   const headings = [...document.querySelectorAll('h1')];
   return (
@@ -114,14 +139,23 @@ function isTakenOver(): boolean {
   );
 }
 
-async function storeSession(context: BrowserContext, answers: RecordedAnswers): Promise<void> {
-  const { sessionId, actor } = answers['renew-session'] as {
-    sessionId: string;
-    actor: { rep: { id: string } };
-  };
-  const stored = { salesRepId: actor.rep.id, sessionId, timestamp: Date.now() };
-  await context.addInitScript(
-    (session) => localStorage.setItem('host:sales-session', session),
-    JSON.stringify(stored),
-  );
+async function storeSessions(
+  { rep, customer }: Record<'rep' | 'customer', BrowserContext>,
+  siteUrl: string,
+  answers: RecordedAnswers,
+): Promise<void> {
+  const timestamp = Date.now();
+  const { sessionId, actor } = sessionGrantSchema.parse(answers['renew-session']);
+  const { actor: opener } = sessionGrantSchema.parse(answers['sign-in-customer']);
+  if (actor.kind !== 'rep' || opener.kind !== 'customer') throw new Error('The answers are of other people');
+  await store(rep, 'host:sales-session', { salesRepId: actor.rep.id, sessionId, timestamp });
+  await store(customer, 'host:customer-session', { customerId: opener.customer.id, timestamp });
+  await customer.addCookies([{ name: CUSTOMER_COOKIE, value: 'yes', url: siteUrl }]);
+}
+
+function store(context: BrowserContext, key: string, session: object): Promise<unknown> {
+  return context.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+    key,
+    JSON.stringify(session),
+  ] as const);
 }

@@ -12,10 +12,16 @@ export class PageProblems {
   readonly #maps: SourceMaps;
   readonly #found: { text: string; stack: string }[] = [];
   #isAnswered = true;
+  /** Resolves when something goes wrong. */
+  readonly first: Promise<void>;
+  #seeFirst = () => {};
 
   constructor(page: Page, maps: SourceMaps) {
     this.#page = page;
     this.#maps = maps;
+    this.first = new Promise((resolve) => {
+      this.#seeFirst = resolve;
+    });
     page.on('pageerror', (error) => this.#add(`throws "${error.message}"`, error.stack ?? ''));
     page.on('console', (message) => {
       if (message.type() !== 'error' || BACKEND.test(message.location().url)) return;
@@ -34,6 +40,7 @@ export class PageProblems {
 
   #add(text: string, stack: string): void {
     this.#found.push({ text, stack });
+    this.#seeFirst();
   }
 
   /** null when nothing is wrong so far. */

@@ -18,6 +18,7 @@ import { z } from 'zod';
 /** What each answer is read with in the browser. One that is added here is recorded and checked. */
 const SCHEMAS = {
   'renew-session': sessionGrantSchema,
+  'sign-in-customer': sessionGrantSchema,
   'send-verification': sendVerificationResponseSchema,
   'issue-access-link': issueAccessLinkResponseSchema,
   'extend-access': extendAccessResponseSchema,
@@ -35,7 +36,7 @@ const SCHEMAS = {
 export type RecordedCall = keyof typeof SCHEMAS;
 export const RECORDED_CALLS = Object.keys(SCHEMAS) as RecordedCall[];
 
-/** Answers of the real backend to the demonstration representative: `node tools/stack/record-answers.ts` writes them. */
+/** Answers of the real backend to the demonstration representative and a customer: `node tools/stack/record-answers.ts` writes them. */
 export const RECORDED_ANSWERS_FILE = path.join(import.meta.dirname, 'recorded-answers.json');
 
 export type RecordedAnswers = Readonly<Record<RecordedCall, unknown>>;

@@ -1,10 +1,13 @@
 import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
 
+/** Stands in for the cookie of a customer's session. */
+export const CUSTOMER_COOKIE = 'candidate-customer';
+
 const HOUR_MS = 3_600_000;
 
 /**
- * Answers a candidate's calls as the real backend answered the demonstration representative, so that a release needs
- * no secret of the backend. A call that was never recorded is answered 503.
+ * Answers a candidate's calls as the real backend answered the demonstration representative and a customer, so that a
+ * release needs no secret of the backend. A call that was never recorded is answered 503.
  */
 export function standInBackend(): (request: Request) => Promise<Response> {
   const answers = readRecordedAnswers();
@@ -14,8 +17,12 @@ export function standInBackend(): (request: Request) => Promise<Response> {
     if (!Object.hasOwn(answers, name)) {
       return Response.json({ code: 'unavailable', message: 'No backend' }, { status: 503 });
     }
+    if (name === 'sign-in-customer') return Response.json(stillValid(answers[name]));
+    if (name === 'renew-session') {
+      const isCustomer = request.headers.get('cookie')?.includes(CUSTOMER_COOKIE) === true;
+      return Response.json(stillValid(answers[isCustomer ? 'sign-in-customer' : name]));
+    }
     const answer = answers[name as keyof RecordedAnswers];
-    if (name === 'renew-session') return Response.json(stillValid(answer));
     const { after = null } = (await request.json()) as { after?: string | null };
     return Response.json(after === null ? answer : lastPage(answer));
   };

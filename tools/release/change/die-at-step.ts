@@ -4,9 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 /**
  * For tests, loaded before a program: kills it at a step in which it changes files, `DIE_AT_STEP`, counted from one;
  * `DIE_IN_STEP` kills it with that step begun. Operations of one kind in a row, as a hundred links, are one step. A moment
- * in time would be another step on every machine.
+ * in time would be another step on every machine. With `DISK_FULL_FROM_STEP` nothing can be written from that step on.
  */
 const dieAt = Number(process.env.DIE_AT_STEP ?? process.env.DIE_IN_STEP);
+const fullFrom = Number(process.env.DISK_FULL_FROM_STEP);
+const WRITING = new Set(['cp', 'link', 'mkdir', 'symlink', 'writeFile', 'mkdirSync', 'writeFileSync']);
 const isBegun = process.env.DIE_AT_STEP === undefined;
 let steps = 0;
 let latest = '';
@@ -19,6 +21,11 @@ function counted<T extends (...args: any[]) => unknown>(name: string, operation:
     if (steps === dieAt) {
       if (isBegun) operation(...args);
       process.kill(process.pid, 'SIGKILL');
+    }
+    if (steps >= fullFrom && WRITING.has(name)) {
+      const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      if (name.endsWith('Sync')) throw full;
+      return Promise.reject(full);
     }
     return operation(...args);
   }) as T;

@@ -11,7 +11,8 @@ export type ReleaseCommand =
       canaryPercent: number | null;
       behind: boolean;
     }
-  | { name: 'promote' | 'abort' }
+  | { name: 'promote' | 'abort' | 'override-key' }
+  | { name: 'override'; remote: string; target: string }
   | { name: 'pull'; directory: string }
   | { name: 'rollback'; app: string; version: string | null }
   | { name: 'restore'; revision: number }
@@ -28,6 +29,7 @@ export type ReleaseCommand =
 /** Words of a command, its name included; 1 where none is given. */
 const TAKEN: Readonly<Record<string, number>> = {
   rollback: 3,
+  override: 3,
   diff: 3,
   restore: 2,
   list: 2,
@@ -63,7 +65,14 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     switch (name) {
       case 'promote':
       case 'abort':
+      case 'override-key':
         return { name };
+      case 'override':
+        if (first === undefined || second === undefined)
+          throw new UserError(
+            'Override what? release override <remote> <version, address of a preview, or http://localhost:5173>',
+          );
+        return { name, remote: first, target: second };
       case 'pull':
         if (first === undefined) throw new UserError('pull needs a directory: release pull <directory>');
         return { name, directory: first };

@@ -1,7 +1,8 @@
 import { UserError } from '../../command/user-error.ts';
 import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
 
-const VARIABLES: Readonly<Record<keyof SiteConfig, string>> = {
+/** Without the key of the overrides: `release override-key` makes it. */
+const VARIABLES: Readonly<Record<keyof Omit<SiteConfig, 'overrideKey'>, string>> = {
   siteUrl: 'SITE_URL',
   apiUrl: 'API_URL',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
@@ -22,6 +23,6 @@ export function readSiteConfig(env: NodeJS.ProcessEnv, live: SiteConfig | undefi
   if (!settings.siteUrl && !settings.publishableKey) return undefined;
   const parsed = siteConfigSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues[0]?.path[0] as keyof SiteConfig;
+  const wrong = parsed.error.issues[0]?.path[0] as keyof typeof VARIABLES;
   throw new UserError(`${VARIABLES[wrong]} is missing or invalid: "${settings[wrong] ?? ''}"`);
 }

@@ -24,6 +24,9 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release remove <remote> [--to /path]
                                       takes a remote off the site; its pages lead to the path, by default to /
   release end-preview <address>       ends a preview before its week is over
+  release override <remote> <version | address of a preview | http://localhost:port>
+                                      prints an address that shows it in one tab, for a day
+  release override-key                makes the site's key for that; overrides of the key before end
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
@@ -39,5 +42,5 @@ Where releases go comes from the environment:
   S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
   SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
-  RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
+  RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well  OVERRIDE_KEY               private key that signs overrides, as release override-key printed it
 `;

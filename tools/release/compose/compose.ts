@@ -4,6 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
+import { OVERRIDE_KEY_FILE } from '@corvane/shared/contracts/remote/override';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
 import type { PageDetails, PageDetailsByPath, RemoteModule } from '@corvane/shared/contracts/remote/remote';
@@ -82,6 +83,9 @@ async function composeInto(dir: string, composition: Composition): Promise<void>
       [REGISTRY_FILE]: JSON.stringify(registry),
       'release.json': JSON.stringify({ compositionId }),
       ...(redirects.length === 0 ? {} : { [REDIRECTS_FILE]: JSON.stringify(redirects) }),
+      ...(site.overrideKey === undefined
+        ? {}
+        : { [OVERRIDE_KEY_FILE]: JSON.stringify({ key: site.overrideKey }) }),
       ...searchFiles(registry, site.siteUrl),
     };
     for (const page of pagesOf(registry)) {

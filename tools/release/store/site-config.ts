@@ -15,5 +15,10 @@ export const siteConfigSchema = z.object({
     .string()
     .regex(/^https?:\/\/\S+$/)
     .optional(),
+  /** Public key that overrides are checked with, raw, in base64url; absent: the site takes none. */
+  overrideKey: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfigSchema>;

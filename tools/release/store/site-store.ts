@@ -104,6 +104,15 @@ export class SiteStore {
     );
   }
 
+  /** @throws UserError when the preview's registry is missing or corrupt. */
+  async registryOfPreview(token: string): Promise<Registry> {
+    return readJsonFile(
+      path.join(this.previewDir(token), REGISTRY_FILE),
+      registrySchema,
+      "preview's registry",
+    );
+  }
+
   /** The registry of what most visitors see; null for a site that was never released. */
   async liveRegistry(): Promise<Registry | null> {
     const state = await this.liveState();

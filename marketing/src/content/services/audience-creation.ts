@@ -1,4 +1,5 @@
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
@@ -6,7 +7,7 @@ import type { ServiceContent } from './service-schema.ts';
 export const AUDIENCE_CREATION: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['audience-creation'],
-    action: { label: 'Size your audience', to: '/contact?source=audience-creation' },
+    action: promiseLink('audience-creation'),
     caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
   },
   capabilities: {

@@ -1,4 +1,5 @@
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
@@ -6,7 +7,7 @@ import type { ServiceContent } from './service-schema.ts';
 export const CONTACT_ENHANCEMENT: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['contact-enhancement'],
-    action: { label: 'Enrich a sample', to: '/contact?source=contact-enhancement' },
+    action: promiseLink('contact-enhancement'),
     caption: 'Ten records of a customer list. Gray was there before. Teal was added.',
   },
   capabilities: {

@@ -1,4 +1,5 @@
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
@@ -6,7 +7,7 @@ import type { ServiceContent } from './service-schema.ts';
 export const CUSTOM_MODEL: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['custom-model'],
-    action: { label: 'Discuss a model', to: '/contact?source=custom-model' },
+    action: promiseLink('custom-model'),
     caption:
       'Sixty prospects, ranked by the model. Teal bought, gray did not. Your team works to the left of the line.',
   },

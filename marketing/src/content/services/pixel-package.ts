@@ -1,4 +1,5 @@
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';
@@ -6,7 +7,7 @@ import type { ServiceContent, UpgradeContent } from './service-schema.ts';
 export const PIXEL_PACKAGE: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['pixel-package'],
-    action: { label: 'Ask about the pixel', to: '/contact?source=pixel-package' },
+    action: promiseLink('pixel-package'),
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },
   capabilities: {

@@ -1,5 +1,5 @@
-import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import type { Claim } from '../content-schemas.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServicesPageContent } from './service-schema.ts';
@@ -46,6 +46,6 @@ export const SERVICES_PAGE: ServicesPageContent = {
   closing: {
     title: 'Not sure which one is missing?',
     description: 'Show us where your pipeline loses people. We will name the service that closes the gap.',
-    action: { label: 'Book a Demo', to: BOOK_A_DEMO_PATH },
+    action: promiseLink('demo'),
   },
 };

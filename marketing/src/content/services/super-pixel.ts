@@ -1,4 +1,5 @@
 import { CLAIMS } from '../claims.ts';
+import { promiseLink } from '../contact-promises.ts';
 import { COMPARE_SERVICES } from './compare-services.ts';
 import { SERVICE_HEADS } from './service-heads.ts';
 import type { ServiceContent } from './service-schema.ts';
@@ -6,7 +7,7 @@ import type { ServiceContent } from './service-schema.ts';
 export const SUPER_PIXEL: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['super-pixel'],
-    action: { label: 'Get Your Free ROI Assessment', to: '/contact' },
+    action: promiseLink('roi-assessment'),
     caption:
       'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The orange point is your visitor.',
   },

@@ -2,16 +2,20 @@ import type { ContactResponse } from '@corvane/shared/contracts/backend/contact'
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
+import { promiseOf } from '../../content/contact-promises.ts';
+import { TRUST } from '../../content/trust.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ThankYou } from './thank-you.tsx';
+import { TrustSection } from './trust-section.tsx';
 
 const CARD_TITLE_ID = 'contact-card-title';
+const STEPS_TITLE_ID = 'contact-steps-title';
 
 export default function ContactPage({ host }: RemotePageProps) {
-  const { title, intro, steps, cardTitle, thanks } = CONTACT_PAGE;
+  const { title, intro, stepsTitle, steps, cardTitle, thanks } = CONTACT_PAGE;
   const { search } = host.location;
   const isHydrated = useHydrated();
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
@@ -20,27 +24,18 @@ export default function ContactPage({ host }: RemotePageProps) {
 
   return (
     <MarketingPage host={host}>
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 pt-12 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12">
-        <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-          <h1 className="text-display">{title}</h1>
-          <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
-          <ol className="mt-10 border-l border-control">
-            {steps.map((step) => (
-              <li key={step.title} className="relative py-3 pl-8">
-                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
-                <p className="font-display text-heading font-semibold">{step.title}</p>
-                <p className="text-muted">{step.description}</p>
-              </li>
-            ))}
-          </ol>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 pt-8 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-span-5">
+          <h1 className="text-display max-md:text-title">{title}</h1>
+          <p className="mt-6 max-w-measure text-lead text-muted max-md:mt-3">{intro}</p>
         </div>
-        <div className="rounded-panel border border-line bg-surface shadow-raised lg:col-span-7 lg:self-start">
+        <div className="rounded-panel border border-line bg-surface shadow-raised lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1 lg:self-start">
           <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-70 md:mx-10" />
           <div className="p-6 pt-6 md:p-10 md:pt-8">
             {sent === null ? (
               <>
                 <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
-                  {cardTitle}
+                  {promiseOf(query.source) ?? cardTitle}
                 </h2>
                 <ContactForm
                   {...query}
@@ -63,7 +58,22 @@ export default function ContactPage({ host }: RemotePageProps) {
             )}
           </div>
         </div>
+        <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
+          <h2 id={STEPS_TITLE_ID} className="text-heading">
+            {stepsTitle}
+          </h2>
+          <ol className="mt-4 border-l border-control">
+            {steps.map((step) => (
+              <li key={step.title} className="relative py-3 pl-8">
+                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
+                <p className="font-semibold">{step.title}</p>
+                <p className="text-muted">{step.description}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
       </div>
+      <TrustSection content={TRUST} />
     </MarketingPage>
   );
 }

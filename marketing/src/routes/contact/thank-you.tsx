@@ -1,4 +1,5 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button } from '@corvane/shared/ui/button';
 import type { ContactPageContent } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
@@ -28,7 +29,7 @@ export function ThankYou({ content, response, onAgain }: ThankYouProps) {
       <p className="mt-3 max-w-measure text-lead text-muted">{content.description}</p>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         {content.reference}:{' '}
-        <span className="font-semibold break-all text-ink tabular">{response.contactRequestId}</span>
+        <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
       </p>
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap items-center gap-4">

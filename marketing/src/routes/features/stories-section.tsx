@@ -1,26 +1,38 @@
+import { useEffect, useRef } from 'react';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
+import { useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import { StoryArrow } from './story-arrow.tsx';
 import { useCarousel } from './use-carousel.ts';
+
+const TITLE_ID = 'stories-title';
 
 /** Three stories in a row that loops. Nothing moves by itself; without scripts it is a list that can be scrolled. */
 export function StoriesSection({ content }: { content: FeaturesPageContent['stories'] }) {
   const { testimonials } = content;
   const { list, place, move, handlers, onKeyDown } = useCarousel(testimonials.length);
   const isReady = useHydrated();
+  const { hash } = useHost().location;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The host scrolls to the top of each new page. A link to the stories means these.
+  useEffect(() => {
+    if (hash !== `#${TITLE_ID}`) return;
+    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
   return (
-    <section aria-labelledby="stories-title" className="bg-sunken">
+    <section aria-labelledby={TITLE_ID} className="bg-sunken">
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group of slides, not of form fields */}
       <div
         role="group"
         aria-roledescription="carousel"
-        aria-labelledby="stories-title"
+        aria-labelledby={TITLE_ID}
         onKeyDown={onKeyDown}
         className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24"
       >
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <div>
-            <h2 id="stories-title" className="text-title">
+            <h2 ref={heading} id={TITLE_ID} className="text-title">
               {content.title}
             </h2>
             <p className="mt-3 text-muted">{content.note}</p>

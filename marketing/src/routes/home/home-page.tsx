@@ -16,7 +16,7 @@ export default function HomePage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <HeroSection content={HERO} />
-      <ClaimsSection compared={HERO.compared} />
+      <ClaimsSection compared={HERO.compared} note={HERO.claimsNote} />
       <ProblemSection content={PROBLEM} />
       <StatsSection content={STATS} />
       <PlansSection content={PLANS_CONTENT} className="py-16 md:pt-24 md:pb-12" />

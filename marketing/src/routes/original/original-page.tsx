@@ -17,7 +17,7 @@ export default function OriginalPage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <HeroSection content={HERO} />
-      <ClaimsSection compared={HERO.compared} />
+      <ClaimsSection compared={HERO.compared} note={HERO.claimsNote} />
       <ProblemSection content={PROBLEM} />
       <AddOnsSection content={ADD_ONS} />
       <PlansSection content={PLANS_CONTENT} className="pb-16 md:pb-24" />

@@ -3,6 +3,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { promiseOf } from '../../content/contact-promises.ts';
 import { PLAN_NAMES } from '../../content/plan-names.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ContactField } from './contact-field.tsx';
@@ -99,7 +100,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
         busy={isSending}
         disabled={!isReady}
       >
-        {isSending ? submit.busy : submit.idle}
+        {isSending ? submit.busy : (promiseOf(options.source) ?? submit.idle)}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import type { ContactDialogText } from '../../content/contact-schemas.ts';
 import { useHost } from '../../host-context.tsx';
@@ -19,6 +20,10 @@ export function DialogThanks({ content, response, onClose }: DialogThanksProps) 
     <div data-testid="marketing:dialog-thanks">
       <p ref={message} tabIndex={-1} className="text-lead text-muted">
         {content.thanks.description}
+      </p>
+      <p className="mt-4 text-sm text-muted">
+        {content.thanks.reference}:{' '}
+        <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
       </p>
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap gap-4">

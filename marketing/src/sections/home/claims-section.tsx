@@ -4,10 +4,11 @@ import type { HeroContent } from '../../content/content-schemas.ts';
 interface ClaimsSectionProps {
   /** Names of the two bars of each comparison. */
   compared: HeroContent['compared'];
+  note: string;
 }
 
 /** The two results that buyers ask about first, each drawn against its reference. */
-export function ClaimsSection({ compared }: ClaimsSectionProps) {
+export function ClaimsSection({ compared, note }: ClaimsSectionProps) {
   const { salesCycle, qualifiedLeads } = CLAIMS;
   return (
     <section aria-label="Results" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-20">
@@ -21,6 +22,7 @@ export function ClaimsSection({ compared }: ClaimsSectionProps) {
           <Bars compared={compared} without={100 / qualifiedLeads.amount} with={100} />
         </div>
       </div>
+      <p className="mt-8 text-sm text-muted">{note}</p>
     </section>
   );
 }

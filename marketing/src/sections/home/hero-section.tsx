@@ -33,6 +33,10 @@ export function HeroSection({ content }: { content: HeroContent }) {
             </blockquote>
             <figcaption className="mt-4 text-muted">
               {quote.role}, {quote.industry}
+              <PageLink
+                action={content.stories}
+                className="flex min-h-11 w-fit items-center text-sm text-link"
+              />
             </figcaption>
           </figure>
         </div>

@@ -8,7 +8,7 @@ interface AllowanceMeterProps {
 }
 
 /** One allowance: its figure, and as many lit ticks on a scale that all plans share. */
-export function AllowanceMeter({ allowance: { label, perMonth }, max }: AllowanceMeterProps) {
+export function AllowanceMeter({ allowance: { label, unit, perMonth }, max }: AllowanceMeterProps) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3 text-sm">
@@ -16,6 +16,7 @@ export function AllowanceMeter({ allowance: { label, perMonth }, max }: Allowanc
         <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
       </span>
       <MeterScale className="mt-1.5" ticks={max} lit={perMonth} />
+      <span className="mt-1.5 block text-xs leading-4 text-muted">{unit}</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from '@corvane/shared/ui/button';
 import type { MouseEvent } from 'react';
 import { useHost } from '../../host-context.tsx';
 import { PRICING_DEMO_SOURCE } from '../contact/contact-query.ts';
@@ -24,11 +25,7 @@ export function DemoLink({ label, tier }: DemoLinkProps) {
 
   return (
     <>
-      <Link
-        to={path}
-        onClick={openHere}
-        className="inline-flex min-h-11 items-center underline decoration-control decoration-2 underline-offset-4 hover:decoration-current"
-      >
+      <Link to={path} onClick={openHere} className={buttonClass('outline', 'w-full px-3! text-sm')}>
         {label}
       </Link>
       {dialog}

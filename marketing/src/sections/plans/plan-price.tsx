@@ -1,6 +1,9 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
+import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
+import { PageLink } from '../../page-link.tsx';
+import { pathOfQuery } from '../contact/contact-query.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { DemoLink } from './demo-link.tsx';
 import { MeterScale } from './meter-scale.tsx';
@@ -17,14 +20,23 @@ interface PlanPriceProps {
 export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
-      <Words text={words.hidden.enterprise} forAnonymous />
+      <Locked words={words}>
+        <PageLink
+          action={{ label: words.hidden.enterprise, to: pathOfQuery({ source: 'pricing', tier: plan.name }) }}
+          className={buttonClass('outline', 'w-full px-3! text-sm')}
+        />
+      </Locked>
     ) : (
       <Words text={words.enterprise} />
     );
   }
   switch (prices.status) {
     case 'hidden':
-      return <Words text={<DemoLink label={words.hidden.plan} tier={plan.name} />} forAnonymous />;
+      return (
+        <Locked words={words}>
+          <DemoLink label={words.hidden.plan} tier={plan.name} />
+        </Locked>
+      );
     case 'pending':
       return (
         <>
@@ -46,16 +58,24 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   }
 }
 
-/** A display that is switched off: the scale of the meters, unlit, and what turns it on. */
-function Words({ text, forAnonymous }: { text: ReactNode; forAnonymous?: true }) {
+/** A locked price: what unlocks it, and what can be compared without it. */
+function Locked({ words, children }: { words: PlanPriceProps['words']; children: ReactNode }) {
+  return (
+    <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className="grid justify-items-start">
+      {children}
+      <PageLink
+        action={words.hidden.compare}
+        className="-mb-2 inline-flex min-h-11 items-center text-sm text-link"
+      />
+    </div>
+  );
+}
+
+/** A display that is switched off: the scale of the meters, unlit, and what it would show. */
+function Words({ text }: { text: string }) {
   return (
     <>
-      <div
-        {...{ [ANONYMOUS_ATTRIBUTE]: forAnonymous }}
-        className="font-display text-lg leading-tight font-semibold"
-      >
-        {text}
-      </div>
+      <p className="font-display text-lg leading-tight font-semibold">{text}</p>
       <MeterScale className="mt-3" ticks={25} lit={0} />
     </>
   );

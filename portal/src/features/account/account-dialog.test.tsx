@@ -97,7 +97,7 @@ test('all other sessions are ended at once', async () => {
 
 test('the mail about openings is off until it is asked for, and kept at once', async () => {
   const page = await open(server([HERE]));
-  await untilText(page, 'Mail me when a customer');
+  await untilText(page, 'Email me when a customer');
   const box = inputNamed(page, 'mail-on-opening');
   expect(box.checked).toBe(false);
   await act(async () => box.click());
@@ -107,7 +107,7 @@ test('the mail about openings is off until it is asked for, and kept at once', a
 
 test('a setting that was not kept goes back, and says why', async () => {
   const page = await open({ ...server([HERE]), 'save-rep-settings': failsWith('network') });
-  await untilText(page, 'Mail me when a customer');
+  await untilText(page, 'Email me when a customer');
   await act(async () => inputNamed(page, 'mail-on-opening').click());
   await untilText(page, 'The server cannot be reached.');
   expect(inputNamed(page, 'mail-on-opening').checked).toBe(false);
@@ -124,5 +124,5 @@ test('a session that could not be ended is still listed, and says why', async ()
 test('each part says when it cannot be loaded, and the other one works', async () => {
   const page = await open({ ...server([HERE]), get_sales_sessions: failsWith('internal') });
   await untilText(page, 'Failed to load your sessions.');
-  expect(page.textContent).toContain('Mail me when a customer');
+  expect(page.textContent).toContain('Email me when a customer');
 });

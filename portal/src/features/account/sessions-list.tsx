@@ -2,13 +2,13 @@ import type { RepSession } from '@corvane/shared/contracts/backend/rep-account';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { counted } from '../../lib/counted.ts';
 import { failureWords } from '../../lib/failure-words.ts';
-import { hasFailed } from '../../lib/has-failed.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { accountKeys, liveSessionsQuery } from './account.queries.ts';
 import { endSessions } from './account-calls.ts';
 import { agentWords } from './agent-words.ts';
@@ -38,52 +38,42 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
     if (queries.isMutating({ mutationKey }) === 0) end.mutate(endedId);
   };
 
-  if (sessions.isPending && !hasFailed(sessions)) {
-    return (
-      <PendingRegion label="Loading your sessions">
-        <Skeleton className="h-24 w-full" />
-      </PendingRegion>
-    );
-  }
-  if (sessions.data === undefined) {
-    return (
-      <ErrorState
-        title="Failed to load your sessions."
-        onRetry={() => void sessions.refetch()}
-        retrying={sessions.isFetching}
-      />
-    );
-  }
-  const others = sessions.data.filter(({ id }) => id !== sessionId);
   return (
-    <>
-      {end.isError ? (
-        <Alert tone="error" title={failureWords(end.error, { not_found: 'This session is not yours.' })} />
-      ) : null}
-      <p role="status" className={end.isSuccess ? 'mb-2 font-semibold' : 'sr-only'}>
-        {end.isSuccess ? `${counted(end.data, 'session')} ended` : ''}
-      </p>
-      <ul ref={list} tabIndex={-1} className="border-t border-line focus-visible:outline-none">
-        {sessions.data.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isThis={session.id === sessionId}
-            busy={end.isPending && end.variables === session.id}
-            onEnd={() => endOne(session.id)}
-          />
-        ))}
-      </ul>
-      {others.length < 2 ? null : (
-        <Button
-          className="mt-3 text-sm max-md:w-full"
-          busy={end.isPending && end.variables === null}
-          onClick={() => endOne(null)}
-        >
-          End all other sessions
-        </Button>
+    <QueryState query={sessions} what="your sessions" skeleton={<Skeleton className="h-24 w-full" />}>
+      {(live) => (
+        <>
+          {end.isError ? (
+            <Alert
+              tone="error"
+              title={failureWords(end.error, { not_found: 'This session is not yours.' })}
+            />
+          ) : null}
+          <p role="status" className={end.isSuccess ? 'mb-2 font-semibold' : 'sr-only'}>
+            {end.isSuccess ? `${counted(end.data, 'session')} ended` : ''}
+          </p>
+          <ul ref={list} tabIndex={-1} className="border-t border-line focus-visible:outline-none">
+            {live.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isThis={session.id === sessionId}
+                busy={end.isPending && end.variables === session.id}
+                onEnd={() => endOne(session.id)}
+              />
+            ))}
+          </ul>
+          {live.filter(({ id }) => id !== sessionId).length < 2 ? null : (
+            <Button
+              className="mt-3 text-sm max-md:w-full"
+              busy={end.isPending && end.variables === null}
+              onClick={() => endOne(null)}
+            >
+              End all other sessions
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 

@@ -93,7 +93,7 @@ test('a month without sales says so, and leads to all of them', async () => {
     get_sales_table: (body) =>
       tablePage((body as { filter: { from: string | null } }).filter.from === null ? [saleRow(1)] : []),
   });
-  await untilText(panel, 'No sales on these days.');
+  await untilText(panel, 'No sales in this period.');
   await press(panel, 'Show sales of all time');
   await untilText(panel, 'Ana Diaz');
   expect(host.search).toBe('?range=all');
@@ -108,7 +108,7 @@ test('each figure says what it counts, and the foot of the table says the same',
     customer: null,
   });
   const panel = await open({ ...ONE_SALE, get_sales_table: () => tablePage([saleRow(1), cancelled]) });
-  await untilText(panel, 'Total Sales ValueAll time$5,095.00All 2 sales, cancelled ones included');
+  await untilText(panel, 'Total Sales ValueAll time$5,095.00All 2 sales, including cancelled ones');
   await untilText(panel, 'This month$5,095.00Net of cancellations$3,200.00');
   await untilText(panel, 'Active SubscriptionsAll time1Sales not cancelled, of 2This month1 of 2');
   await untilText(panel, 'Remaining commissionThis month: Nov 1, 2026 to Nov 21, 2026$256.00');

@@ -94,9 +94,9 @@ test('what each status means is one press away, and no two meanings are true of 
     'The link was never opened. It works for more than 4 hours',
     'The link was opened, and nobody is signed in. It works for more than 4 hours',
     'The customer is signed in now. The link works for more than 4 hours',
-    'The link ends within 4 hours, opened or not',
-    'The link has ended',
-    'You took the access back',
+    'The link expires within 4 hours, opened or not',
+    'The link has expired',
+    'You revoked access',
   ]);
 });
 
@@ -119,7 +119,7 @@ test('a link that comes near its end between two answers is shown as expiring, t
   await untilText(panel, '3 h 0 min');
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expiring');
   expect(panel.querySelector('tbody td [title]')?.getAttribute('title')).toBe(
-    'The link ends within 3 hours, opened or not',
+    'The link expires within 3 hours, opened or not',
   );
   vi.setSystemTime(new Date('2026-11-21T13:00:01Z'));
   await act(() => vi.advanceTimersByTimeAsync(1_000));

@@ -113,6 +113,52 @@ test('the whole flow: details, pasted code, link', async () => {
   expect(inputNamed(panel, 'customer-email').value).toBe('');
 });
 
+test('the link is mailed by us when asked for, with the request that issued it', async () => {
+  let mail = 'sent';
+  const host = fakeHost({
+    'send-verification': () => VERIFICATION,
+    'issue-access-link': (body) => ((body as { mailLink?: boolean }).mailLink ? { ...LINK, mail } : LINK),
+  });
+  const panel = await open(host);
+  await sendCode(panel);
+  await type(panel, 'verification-code', '123456');
+  await press(panel, 'Verify & Generate Link');
+  await untilText(panel, 'Email it for me');
+
+  await press(panel, 'Email it for me');
+  await untilText(panel, 'Sent to ana@acme.example.');
+  const [, issued, mailed] = host.calls;
+  expect(mailed?.body).toEqual({ ...(issued?.body as object), mailLink: true });
+
+  for (const [state, words] of [
+    ['limited', 'was emailed several times just now'],
+    ['failed', 'the mail server did not take it'],
+    ['not_configured', 'sends no email'],
+  ] as const) {
+    mail = state;
+    await press(panel, state === 'limited' ? 'Email it again' : 'Email it for me');
+    await untilText(panel, words);
+  }
+  // However the mail went, the link is still there.
+  expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
+});
+
+test('a mistyped address is asked about, and can be sent all the same', async () => {
+  const host = fakeHost({ 'send-verification': () => VERIFICATION });
+  const panel = await open(host);
+  await type(panel, 'customer-email', 'ana@gmial.com');
+  expect(panel.textContent).toContain('Did you mean ana@gmail.com?');
+  await press(panel, 'ana@gmail.com');
+  expect(inputNamed(panel, 'customer-email').value).toBe('ana@gmail.com');
+  expect(panel.textContent).not.toContain('Did you mean');
+
+  await type(panel, 'customer-email', 'ana@gmial.com');
+  await press(panel, 'Send Verification Code');
+  await untilText(panel, '6-digit code');
+  expect(host.calls.at(-1)?.body).toMatchObject({ email: 'ana@gmial.com' });
+  expect(panel.textContent).toContain('Press “Change details” to correct it.');
+});
+
 test('test mode reads the code out and says how to send real mails', async () => {
   const host = fakeHost({ 'send-verification': () => ({ ...VERIFICATION, verificationCode: '482913' }) });
   const panel = await open(host);

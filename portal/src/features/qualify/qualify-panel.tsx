@@ -32,7 +32,7 @@ function QualifyCard({ rep, sessionId, requested }: QualifyCardProps) {
         Qualify a customer
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-sm text-muted">
-        Confirm the customer's email address with a code, then hand over a link that shows prices for{' '}
+        Confirm the customer's email address with a code, then give them a link that shows prices for{' '}
         {durationWords(ACCESS_LINK_LIFE_SECONDS)}.
       </p>
       <ol className="rounded-panel border border-line bg-surface">
@@ -104,26 +104,32 @@ const CODE_STATUS: Record<QualificationState['step'], StepStatus> = {
 };
 
 const CODE_SUMMARY: Record<QualificationState['step'], string | null> = {
-  details: 'The customer receives six digits and reads them to you.',
+  details: 'The customer gets a six-digit code by email and reads it to you.',
   code: null,
   link: 'Email address confirmed',
 };
 
 function LinkStep({ qualification, repName }: { qualification: Qualification; repName: string }) {
-  const { state, startOver, request } = qualification;
+  const { state, startOver, mailLink, request } = qualification;
   if (state.step !== 'link') {
     return (
       <FlowStep
         number={3}
         title="Access link"
         status="ahead"
-        summary={`Copy it or mail it. It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`}
+        summary={`Email it, copy it or show it as a QR code. It is valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`}
       />
     );
   }
   return (
     <FlowStep number={3} title="Access link" status="current">
-      <AccessLinkResult state={state} repName={repName} request={request} onStartOver={startOver} />
+      <AccessLinkResult
+        state={state}
+        repName={repName}
+        request={request}
+        onMail={mailLink}
+        onStartOver={startOver}
+      />
     </FlowStep>
   );
 }

@@ -20,8 +20,8 @@ export function FailingTab({ children }: { children: ReactNode }) {
           }
         >
           {failures > 1
-            ? 'It failed again. Reload the page, or go on in another tab.'
-            : 'The other tabs work, and the error was reported. Try again to open the tab anew.'}
+            ? 'It failed again. Reload the page, or use another tab.'
+            : 'The other tabs work, and the error was reported. Try again to reopen it.'}
         </ErrorState>
       )}
     >

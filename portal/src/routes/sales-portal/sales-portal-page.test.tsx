@@ -93,6 +93,8 @@ test('the chosen theme is kept, marks the document while the portal is shown, an
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();
   expect(root.hasAttribute('data-page-theme')).toBe(false);
+  // The public pages follow it, those that have a dark theme.
+  expect(root.getAttribute('data-rep-theme')).toBe('dark');
   mounted = await mount(<SalesPortalPage host={host.services} />);
   expect(root.getAttribute('data-page-theme')).toBe('dark');
 });

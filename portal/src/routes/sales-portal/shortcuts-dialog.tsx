@@ -9,7 +9,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <div className="-mt-3 flex flex-col gap-5 text-sm">
-        <KeyList title="Anywhere in the portal, while you are not typing" keys={SHORTCUTS} />
+        <KeyList title="Anywhere in the portal, unless you are typing" keys={SHORTCUTS} />
         <KeyList title="In tables and tabs" keys={TABLE_KEYS} />
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input

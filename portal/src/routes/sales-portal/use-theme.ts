@@ -1,4 +1,4 @@
-import { PAGE_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
+import { PAGE_THEME_ATTRIBUTE, REP_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { useLayoutEffect, useState } from 'react';
 import { readStored, store } from '../../lib/browser-storage.ts';
@@ -10,8 +10,9 @@ const STORAGE_KEY = 'portal:theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /**
- * The rep's choice of light or dark, for as long as the portal is shown. It is told by an attribute of the document:
- * to the portal's own stylesheet, whose dialogs are rendered at the document's end, and to the host's.
+ * The rep's choice of light or dark. While the portal is shown, an attribute of the document tells it to the portal's
+ * own stylesheet, whose dialogs are rendered at the document's end, and to the host's. Another stays for the public
+ * pages, until the host takes it away at the end of the session.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {
@@ -22,9 +23,11 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   const isDark = theme === 'system' ? isSystemDark : theme === 'dark';
 
   useLayoutEffect(() => {
-    if (!isDark) return;
-    document.documentElement.setAttribute(PAGE_THEME_ATTRIBUTE, 'dark');
-    return () => document.documentElement.removeAttribute(PAGE_THEME_ATTRIBUTE);
+    const page = document.documentElement;
+    if (!isDark) return page.removeAttribute(REP_THEME_ATTRIBUTE);
+    page.setAttribute(PAGE_THEME_ATTRIBUTE, 'dark');
+    page.setAttribute(REP_THEME_ATTRIBUTE, 'dark');
+    return () => page.removeAttribute(PAGE_THEME_ATTRIBUTE);
   }, [isDark]);
 
   return [

@@ -57,8 +57,17 @@ export const issueAccessLinkRequestSchema = z.strictObject({
     .string()
     .regex(/^[\w-]{22,86}$/)
     .optional(),
+  /** Mails the link to the customer as well. A request that is repeated with its key may ask for it later. */
+  mailLink: z.boolean().optional(),
 });
 export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
+
+/**
+ * What became of the link's mail. `sent`: the mail server took it. `limited`: this address or this representative had
+ * enough of them for now. `not_configured`: test mode, where nothing is mailed.
+ */
+const linkMailStateSchema = z.enum(['sent', 'limited', 'failed', 'not_configured']);
+export type LinkMailState = z.infer<typeof linkMailStateSchema>;
 
 export const issueAccessLinkResponseSchema = z.object({
   customerId: z.uuid(),
@@ -68,6 +77,8 @@ export const issueAccessLinkResponseSchema = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
   /** How long that is, from when the link was issued. */
   validForSeconds: seconds,
+  /** Only when the request asked for the mail. */
+  mail: linkMailStateSchema.optional(),
 });
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 

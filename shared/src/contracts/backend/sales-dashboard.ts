@@ -13,11 +13,11 @@ const sumsShape = {
   sales_count: count,
   /** Not cancelled. */
   active_count: count,
-  /** All sales, cancelled ones included. */
+  /** All sales, including cancelled ones. */
   sales_cents: cents,
   /** Without cancelled sales. */
   net_sales_cents: cents,
-  /** Commission of all sales, cancelled ones included: the column as it stands. */
+  /** Commission of all sales, including cancelled ones: the column as it stands. */
   commission_cents: cents,
   /** Commission without cancelled sales: what remains. */
   net_commission_cents: cents,
@@ -124,7 +124,7 @@ export const salesDashboardSchema = z
     all_sales_count: count,
     /** Of all of the caller's sales: those not cancelled. */
     all_active_count: count,
-    /** Of all of the caller's sales, cancelled ones included. */
+    /** Of all of the caller's sales, including cancelled ones. */
     all_sales_cents: cents,
   })
   .transform((row) => ({

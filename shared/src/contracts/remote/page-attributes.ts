@@ -8,3 +8,12 @@ export const ANONYMOUS_ATTRIBUTE = 'data-anonymous';
 
 /** On the document's element, with the value `dark` while the page that is shown is dark. */
 export const PAGE_THEME_ATTRIBUTE = 'data-page-theme';
+
+/**
+ * On the document's element, with the value `dark` while a signed-in representative works in the dark. It is there before
+ * the first paint of every page.
+ */
+export const REP_THEME_ATTRIBUTE = 'data-rep-theme';
+
+/** On an element of a page that follows the representative's theme, so the host's frame follows as well. */
+export const THEMED_ATTRIBUTE = 'data-themed';

@@ -3,6 +3,19 @@ import type { Registry } from './registry.ts';
 /** Id of the `<script type="application/json">` that every page carries. */
 export const PAGE_CONFIG_ELEMENT_ID = 'corvane-page';
 
+/** Another build of one remote than the one that is live, in a developer's tab. */
+export interface PageOverride {
+  remote: string;
+  /** As in `Release`. */
+  version: string;
+  base: string;
+  css: string[];
+  /** Text of the badge. */
+  label: string;
+  /** Where the badge leads; null for the same page. */
+  leaveUrl: string | null;
+}
+
 /** What the release tool writes into each page. Public: it holds no secret. */
 export interface PageConfig {
   registry: Registry;
@@ -14,4 +27,6 @@ export interface PageConfig {
   publishableKey: string;
   /** Calendar year of the composition, for the copyright line. */
   year: number;
+  /** No released page has one: the host or a development server adds it. */
+  override?: PageOverride;
 }

@@ -11,16 +11,16 @@ interface Column {
 
 const MONEY_COLUMNS: readonly Column[] = [
   { head: 'Sales', of: (sums) => sums.salesCents },
-  { head: 'Of these cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
+  { head: 'Cancelled sales', of: (sums) => sums.salesCents - sums.netSalesCents },
   { head: 'Commission', of: (sums) => sums.commissionCents },
-  { head: 'Of this cancelled', of: (sums) => sums.commissionCents - sums.netCommissionCents },
+  { head: 'Cancelled commission', of: (sums) => sums.commissionCents - sums.netCommissionCents },
 ];
 
 export const YEARLY_COLUMNS: readonly Column[] = [
   { head: 'Sales', of: (sums) => sums.salesCount, isCount: true },
-  { head: 'Of these cancelled', of: (sums) => sums.salesCount - sums.activeCount, isCount: true },
+  { head: 'Number cancelled', of: (sums) => sums.salesCount - sums.activeCount, isCount: true },
   { head: 'Value per year', of: (sums) => sums.salesCents },
-  { head: 'Of this cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
+  { head: 'Value cancelled', of: (sums) => sums.salesCents - sums.netSalesCents },
 ];
 
 interface FiguresTableProps {

@@ -23,7 +23,7 @@ test('the rate is told in percent of the amount', () => {
 test('each group says what it means for the money', () => {
   expect(groupWords(explained({}, 0.08))).toContain('counts as earned from Dec 20, 2026');
   expect(groupWords(explained({ commission_group: 'earned' }, 0.08))).toContain('at least 30 days old');
-  expect(groupWords(explained({ commission_group: 'clawback' }, 0.08))).toContain('takes back');
+  expect(groupWords(explained({ commission_group: 'clawback' }, 0.08))).toContain('reverses');
   const cancelled = {
     commission_group: 'cancelled',
     is_cancelled: true,

@@ -35,7 +35,7 @@ export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }:
     case 'cancelled':
       return `The sale was cancelled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
     case 'clawback':
-      return 'The commission is negative: it takes back what another sale brought.';
+      return 'The commission is negative: it reverses the commission of another sale.';
     case 'pending':
       return `The commission is pending: a sale can still be cancelled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
     case 'earned':

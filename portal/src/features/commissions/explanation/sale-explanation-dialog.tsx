@@ -1,11 +1,11 @@
 import type { SaleExplanation } from '@corvane/shared/contracts/backend/sale-explanation';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { saleExplanationQuery } from '../commissions.queries.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
@@ -31,27 +31,22 @@ export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanatio
 function Explanation({ repId, saleId }: { repId: string; saleId: string }) {
   const { api } = useHostServices();
   const explanation = useQuery(saleExplanationQuery(api, repId, saleId));
-  if (explanation.isPending && !hasFailed(explanation)) {
-    return (
-      <PendingRegion label="Loading the explanation">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="mt-4 h-[34rem] w-full" />
-      </PendingRegion>
-    );
-  }
-  if (explanation.data === undefined) {
-    if (isApiError(explanation.error) && explanation.error.code === 'not_found') {
-      return <p>This sale is not one of yours, or no longer there.</p>;
-    }
-    return (
-      <ErrorState
-        title="Failed to load the explanation."
-        onRetry={() => void explanation.refetch()}
-        retrying={explanation.isFetching}
-      />
-    );
-  }
-  return <ExplanationText explanation={explanation.data} />;
+  const skeleton = (
+    <>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="mt-4 h-[34rem] w-full" />
+    </>
+  );
+  return (
+    <QueryState query={explanation} what="the explanation" skeleton={skeleton} refusal={notYours}>
+      {(answer) => <ExplanationText explanation={answer} />}
+    </QueryState>
+  );
+}
+
+function notYours(error: unknown) {
+  const isUnknown = isApiError(error) && error.code === 'not_found';
+  return isUnknown ? <p>This sale is not one of yours, or no longer there.</p> : null;
 }
 
 function ExplanationText({ explanation }: { explanation: SaleExplanation }) {

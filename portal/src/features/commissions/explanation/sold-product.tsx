@@ -1,30 +1,22 @@
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import type { ProductFacts } from '@corvane/shared/contracts/backend/product-facts';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { productFactsQuery } from '../commissions.queries.ts';
 
 /** What was sold: the product's description and features, as the catalogue has them today. */
 export function SoldProduct({ name }: { name: string }) {
   const { api } = useHostServices();
   const product = useQuery(productFactsQuery(api, name));
-  if (product.isPending && !hasFailed(product)) {
-    return (
-      <PendingRegion label="Loading the product">
-        <Skeleton className="h-40 w-full" />
-      </PendingRegion>
-    );
-  }
-  if (product.data === undefined) {
-    return (
-      <ErrorState
-        title="Failed to load the product."
-        onRetry={() => void product.refetch()}
-        retrying={product.isFetching}
-      />
-    );
-  }
-  const { description, features } = product.data;
+  return (
+    <QueryState query={product} what="the product" skeleton={<Skeleton className="h-40 w-full" />}>
+      {(facts) => <Facts {...facts} />}
+    </QueryState>
+  );
+}
+
+function Facts({ description, features }: ProductFacts) {
   if (description === '' && features.length === 0) {
     return <p className="text-muted">This product is not in the catalogue today.</p>;
   }

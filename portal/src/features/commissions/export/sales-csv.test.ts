@@ -6,6 +6,10 @@ import { CSV_HEAD, csvLines, decimalAmount } from './sales-csv.ts';
 const sale = (changes: Parameters<typeof saleRow>[1] = {}) => salesTableRowSchema.parse(saleRow(1, changes));
 
 test('one line per sale, with as many fields as the head has', () => {
+  expect(CSV_HEAD).toBe(
+    'Sale ID,Date,Product,Customer,Email,Company,Billing frequency,Amount (USD),Commission (USD),Status,' +
+      'Cancelled on,Commission counts as\r\n',
+  );
   expect(csvLines([sale()])).toBe(
     `${saleId(1)},2026-11-20,Accelerate Pro,Ana Diaz,ana@acme.example,Acme,monthly,3200.00,256.00,Active,,Pending\r\n`,
   );

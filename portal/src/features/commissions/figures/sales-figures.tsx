@@ -35,7 +35,7 @@ export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
       <Headline
         title="Total Sales Value"
         value={formatSignedCents(allSalesCents)}
-        rule={`All ${counted(allSalesCount, 'sale')}, cancelled ones included`}
+        rule={`All ${counted(allSalesCount, 'sale')}, including cancelled ones`}
         chosen={isEverySale ? [net] : [{ label: chosen, value: formatSignedCents(totals.salesCents) }, net]}
       />
       <Headline

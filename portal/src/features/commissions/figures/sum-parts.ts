@@ -47,7 +47,7 @@ export function partsOf(totals: SalesTotals, pendingDays: number): { summed: Sum
         label: 'Clawed back',
         cents: -totals.clawbackCents || 0,
         count: totals.clawbackCount,
-        rule: `${counted(totals.clawbackCount, 'sale')} with a negative commission, which takes back what another sale brought.`,
+        rule: `${counted(totals.clawbackCount, 'sale')} with a negative commission, which reverses the commission of another sale.`,
       }),
     ],
     beside: part({

@@ -80,7 +80,7 @@ export function SalesList(props: SalesListProps) {
     }
     const narrowed = isNarrowed(filterOf(view));
     return (
-      <EmptyState title={narrowed ? 'No sales match these filters.' : 'No sales on these days.'}>
+      <EmptyState title={narrowed ? 'No sales match these filters.' : 'No sales in this period.'}>
         <Button className="mt-2 text-sm" onClick={onClear}>
           {narrowed ? 'Clear all filters' : 'Show sales of all time'}
         </Button>

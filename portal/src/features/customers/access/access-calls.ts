@@ -19,6 +19,6 @@ export async function revokeAccess(api: ApiClient, customerId: string): Promise<
 export function accessFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'This customer has no link that could be extended. Issue a new one instead.',
-    not_found: 'This customer is not one of yours any more.',
+    not_found: 'This customer is no longer yours.',
   });
 }

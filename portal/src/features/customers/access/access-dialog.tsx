@@ -95,21 +95,21 @@ const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
     means: (extension) =>
-      `The link that the customer already has works for ${extension} from now. Nothing has to be sent again.`,
+      `The link that the customer has works for ${extension} from now. You do not need to send anything.`,
     confirm: (extension) => `Extend by ${extension}`,
     done: 'Access extended',
   },
   revoke: {
     title: (name) => `Revoke access for ${name}?`,
     means: () =>
-      'The link stops working and the customer is signed out everywhere, from the next click on. It cannot be undone; a new link can be issued at any time.',
+      'The link stops working now, and the customer is signed out everywhere. You cannot undo this, but you can issue a new link at any time.',
     confirm: () => 'Revoke access',
     done: 'Access revoked',
   },
   issue: {
     title: (name) => `Issue a new link for ${name}?`,
     means: () =>
-      'This opens Qualify Customers with the details filled in. The customer confirms the address with a new code; the new link replaces the one they have.',
+      'This opens Qualify Customers with the details filled in. The customer confirms the address with a new code. The new link replaces the old one.',
     confirm: () => 'Go to Qualify Customers',
     done: '',
   },

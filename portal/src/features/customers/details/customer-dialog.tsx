@@ -70,7 +70,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
       <CustomerEdit repId={repId} customer={customer} />
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">What happened</h3>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </Dialog>
   );

@@ -1,9 +1,10 @@
+import type { CustomerTimeline as Timeline } from '@corvane/shared/contracts/backend/customer-timeline';
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { customerName } from '../customer-name.ts';
 import { customerTimelineQuery } from '../customers.queries.ts';
 import { timelineWords } from './timeline-words.ts';
@@ -12,26 +13,15 @@ import { timelineWords } from './timeline-words.ts';
 export function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
   const { api } = useHostServices();
   const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));
+  const skeleton = [0, 1, 2, 3].map((line) => <Skeleton key={line} className="mb-3 h-10 w-full" />);
+  return (
+    <QueryState query={timeline} what="the history" skeleton={skeleton}>
+      {({ lines, hasMore }) => <Lines lines={lines} hasMore={hasMore} customer={customer} />}
+    </QueryState>
+  );
+}
 
-  if (timeline.isPending && !hasFailed(timeline)) {
-    return (
-      <PendingRegion label="Loading what happened">
-        {[0, 1, 2, 3].map((line) => (
-          <Skeleton key={line} className="mb-3 h-10 w-full" />
-        ))}
-      </PendingRegion>
-    );
-  }
-  if (timeline.data === undefined) {
-    return (
-      <ErrorState
-        title="Failed to load what happened."
-        onRetry={() => void timeline.refetch()}
-        retrying={timeline.isFetching}
-      />
-    );
-  }
-  const { lines, hasMore } = timeline.data;
+function Lines({ lines, hasMore, customer }: Timeline & { customer: Customer }) {
   if (lines.length === 0) return <p className="text-sm text-muted">Nothing is on record yet.</p>;
   return (
     <>

@@ -21,7 +21,7 @@ export function timelineWords(line: TimelineLine, customer: string): string {
     case 'link_revoked':
       return `${who} revoked access`;
     case 'link_expired':
-      return 'The access link ended';
+      return 'The access link expired';
     case 'customer_signed_in':
       return `${customer} signed in`;
     case 'customer_sign_in_failed':

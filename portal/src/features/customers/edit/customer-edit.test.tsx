@@ -99,7 +99,7 @@ test('a change that somebody made meanwhile is told, and what was typed stays un
   await type(page, 'edit-name', 'Mine');
   kept.changeTo({ ...STORED, name: 'Theirs' });
   await press(page, 'Save changes');
-  await untilText(page, 'These details were changed meanwhile');
+  await untilText(page, 'These details have changed since you opened them');
   expect(page.textContent).toContain('Theirs');
   expect(inputNamed(page, 'edit-name').value).toBe('Mine');
   expect(kept.texts().name).toBe('Theirs');
@@ -138,8 +138,8 @@ test('a refusal of the server stands beside the field that it names', async () =
 
 test.each([
   ['network', 'The server cannot be reached. Please try again.'],
-  ['unauthenticated', 'Your session has ended. Sign in again and repeat this.'],
-  ['not_found', 'This customer is not one of yours any more.'],
+  ['unauthenticated', 'Your session has ended. Sign in again, then try once more.'],
+  ['not_found', 'This customer is no longer yours.'],
   ['internal', 'An unexpected error occurred. Please try again.'],
 ] as const)('a save that fails with %s says so and keeps what was typed', async (code, words) => {
   const handlers = { ...server().handlers, 'edit-customer': failsWith(code) };

@@ -2,12 +2,12 @@ import type { CustomerTexts } from '@corvane/shared/contracts/backend/customer-e
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { QueryState } from '../../../ui/query-state.tsx';
 import { customerNoteQuery } from '../customers.queries.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { useCustomerEdit } from './use-customer-edit.ts';
@@ -37,6 +37,14 @@ interface NoteOrFormProps extends CustomerEditProps {
 function NoteOrForm({ repId, customer, edit }: NoteOrFormProps) {
   const { api } = useHostServices();
   const note = useQuery(customerNoteQuery(api, repId, customer.customerId));
+  return (
+    <QueryState query={note} what="your note" skeleton={<Skeleton className="h-11 w-full" />}>
+      {(answer) => <NoteAndForm customer={customer} edit={edit} note={answer.note} />}
+    </QueryState>
+  );
+}
+
+function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & { note: string }) {
   const editButton = useRef<HTMLButtonElement>(null);
   const isEditing = edit.form !== null;
   const wasEditing = useRef(false);
@@ -46,28 +54,12 @@ function NoteOrForm({ repId, customer, edit }: NoteOrFormProps) {
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (note.isPending && !hasFailed(note)) {
-    return (
-      <PendingRegion label="Loading your note">
-        <Skeleton className="h-11 w-full" />
-      </PendingRegion>
-    );
-  }
-  if (note.data === undefined) {
-    return (
-      <ErrorState
-        title="Failed to load your note."
-        onRetry={() => void note.refetch()}
-        retrying={note.isFetching}
-      />
-    );
-  }
-  const stored: CustomerTexts = { name: customer.name, company: customer.company, note: note.data.note };
+  const stored: CustomerTexts = { name: customer.name, company: customer.company, note };
   const failure =
     edit.failure === null ? null : (
       <Alert
         tone="error"
-        title={failureWords(edit.failure, { not_found: 'This customer is not one of yours any more.' })}
+        title={failureWords(edit.failure, { not_found: 'This customer is no longer yours.' })}
       />
     );
   if (edit.form !== null) {
@@ -115,7 +107,7 @@ function NoteOrForm({ repId, customer, edit }: NoteOrFormProps) {
 /** Another change came first. Nothing was overwritten, and the person decides. */
 function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheirs(): void }) {
   return (
-    <Alert tone="error" title="These details were changed meanwhile">
+    <Alert tone="error" title="These details have changed since you opened them">
       <p>Your changes are not saved. Stored now:</p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {(['name', 'company', 'note'] as const).map((field) => (

@@ -51,7 +51,7 @@ export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel 
       {line('company', 'Company')}
       <Field
         label="Private note"
-        hint={`Only you read it. ${texts.note.length.toLocaleString('en-US')} of ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters.`}
+        hint={`Only you can read it. ${texts.note.length.toLocaleString('en-US')} of ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters.`}
         error={errors.note}
       >
         {(control) => (

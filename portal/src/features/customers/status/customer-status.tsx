@@ -32,15 +32,15 @@ export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   },
   expiring: {
     label: 'Expiring',
-    meaning: (soon) => `The link ends within ${soon}, opened or not`,
+    meaning: (soon) => `The link expires within ${soon}, opened or not`,
     shape: 'triangle',
     tone: 'text-ink',
     shapeTone: 'text-signal',
   },
-  expired: { label: 'Expired', meaning: () => 'The link has ended', shape: 'bar', tone: 'text-muted' },
+  expired: { label: 'Expired', meaning: () => 'The link has expired', shape: 'bar', tone: 'text-muted' },
   revoked: {
     label: 'Revoked',
-    meaning: () => 'You took the access back',
+    meaning: () => 'You revoked access',
     shape: 'cross',
     tone: 'text-danger',
   },

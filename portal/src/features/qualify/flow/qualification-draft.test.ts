@@ -32,7 +32,19 @@ test('neither a code nor a token is ever kept', () => {
   });
   expect(stored(typed)).not.toContain('482913');
   expect(
-    draftOf({ step: 'link', details: DETAILS, token: 'secret', expiresAt: '', validForSeconds: 1 }, 'mine'),
+    draftOf(
+      {
+        step: 'link',
+        details: DETAILS,
+        token: 'secret',
+        expiresAt: '',
+        validForSeconds: 1,
+        proof: { verificationId: '', code: '123456' },
+        mailableUntilMs: 1,
+        mail: 'none',
+      },
+      'mine',
+    ),
   ).toBeNull();
 });
 

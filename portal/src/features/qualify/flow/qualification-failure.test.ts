@@ -29,7 +29,7 @@ test('a code that was tried too often asks for a new one', () => {
 test('a session that has ended is not blamed on the code', () => {
   expect(linkFailure(new ApiError('unauthenticated', ''), FRESH)).toEqual({
     title: 'An unexpected error occurred',
-    description: 'Your session has ended. Sign in again and repeat this.',
+    description: 'Your session has ended. Sign in again, then try once more.',
     isCodeRefused: false,
   });
 });

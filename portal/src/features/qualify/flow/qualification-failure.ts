@@ -66,7 +66,7 @@ function wayForward(error: unknown): string {
     case 'network':
       return 'The server could not be reached. Check your connection and try again.';
     case 'unauthenticated':
-      return 'Your session has ended. Sign in again and repeat this.';
+      return 'Your session has ended. Sign in again, then try once more.';
     case 'forbidden':
       return 'This customer may be with another representative. Please ask your sales operations team.';
     case 'invalid_request':

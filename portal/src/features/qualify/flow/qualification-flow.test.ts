@@ -30,6 +30,9 @@ function after(state: QualificationState, ...events: QualificationEvent[]): Qual
 const requested: QualificationEvent = { type: 'code-requested', details: DETAILS };
 const typed = (text: string): QualificationEvent => ({ type: 'code-entered', text });
 
+const PROOF = { verificationId: FIRST_CODE.id, code: '123456', idempotencyKey: FIRST_CODE.idempotencyKey };
+const ISSUED = { token: 'secret', expiresAt: '', validForSeconds: 1, proof: PROOF };
+
 test('details, code and link follow one another', () => {
   const sent = after(enteringDetails(), requested, { type: 'code-sent', verification: FIRST_CODE });
   expect(sent).toEqual(enteringCode(DETAILS, FIRST_CODE));
@@ -42,6 +45,7 @@ test('details, code and link follow one another', () => {
       token: 'secret',
       expiresAt: '2026-11-23T14:05:00Z',
       validForSeconds: 3_600,
+      proof: PROOF,
     },
   );
   expect(done).toEqual({
@@ -50,7 +54,11 @@ test('details, code and link follow one another', () => {
     token: 'secret',
     expiresAt: '2026-11-23T14:05:00Z',
     validForSeconds: 3_600,
+    proof: PROOF,
+    mailableUntilMs: FIRST_CODE.sentAtMs + FIRST_CODE.validForSeconds * 1000,
+    mail: 'none',
   });
+  expect(after(done, { type: 'link-mail-changed', mail: 'sent' })).toEqual({ ...done, mail: 'sent' });
 });
 
 describe('details', () => {
@@ -127,9 +135,7 @@ describe('code', () => {
   test('going back keeps the details and forgets the code', () => {
     const back = after(entering, typed('123456'), { type: 'details-reopened' });
     expect(back).toEqual(enteringDetails(DETAILS));
-    expect(after(back, { type: 'link-issued', token: 'secret', expiresAt: '', validForSeconds: 1 })).toBe(
-      back,
-    );
+    expect(after(back, { ...ISSUED, type: 'link-issued' })).toBe(back);
   });
 });
 
@@ -137,9 +143,9 @@ test('the next customer starts with empty fields', () => {
   const link: QualificationState = {
     step: 'link',
     details: DETAILS,
-    token: 'secret',
-    expiresAt: '',
-    validForSeconds: 1,
+    ...ISSUED,
+    mailableUntilMs: 1,
+    mail: 'none',
   };
   expect(after(link, { type: 'started-over' })).toEqual(enteringDetails());
 });

@@ -1,4 +1,8 @@
-import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
+import type {
+  CustomerDetails,
+  IssueAccessLinkRequest,
+  LinkMailState,
+} from '@corvane/shared/contracts/backend/qualification';
 
 export const CODE_LENGTH = 6;
 
@@ -48,7 +52,14 @@ export interface LinkState {
   /** UTC ISO 8601. */
   expiresAt: string;
   validForSeconds: number;
+  /** The request that issued the link. Repeated, it can have it mailed, for as long as the code would have lasted. */
+  proof: IssueAccessLinkRequest;
+  mailableUntilMs: number;
+  mail: LinkMail;
 }
+
+/** The link's mail from us: asked for or not, and what became of it. `too_late`: the code's time is over. */
+export type LinkMail = 'none' | 'sending' | LinkMailState | 'too_late';
 
 export type QualificationState = DetailsState | CodeState | LinkState;
 
@@ -61,7 +72,14 @@ export type QualificationEvent =
   | { type: 'code-entered'; text: string }
   | { type: 'link-requested' }
   | { type: 'code-refused'; message: string }
-  | { type: 'link-issued'; token: string; expiresAt: string; validForSeconds: number }
+  | {
+      type: 'link-issued';
+      token: string;
+      expiresAt: string;
+      validForSeconds: number;
+      proof: IssueAccessLinkRequest;
+    }
+  | { type: 'link-mail-changed'; mail: LinkMail }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
   /** Another part of the portal asks for a customer, or for a new one: all fields empty. */
@@ -97,7 +115,7 @@ export function qualificationReducer(
     case 'code':
       return reduceCode(state, event);
     case 'link':
-      return state;
+      return event.type === 'link-mail-changed' ? { ...state, mail: event.mail } : state;
   }
 }
 
@@ -142,6 +160,9 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
         token: event.token,
         expiresAt: event.expiresAt,
         validForSeconds: event.validForSeconds,
+        proof: event.proof,
+        mailableUntilMs: state.verification.sentAtMs + state.verification.validForSeconds * 1000,
+        mail: 'none',
       };
     case 'code-requested':
       return { ...state, details: event.details, busy: 'sending' };

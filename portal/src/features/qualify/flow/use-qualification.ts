@@ -8,6 +8,7 @@ import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-f
 import {
   type DetailErrors,
   isCodeComplete,
+  type LinkMail,
   type QualificationState,
   qualificationReducer,
 } from './qualification-flow.ts';
@@ -21,6 +22,8 @@ export interface Qualification {
   sendCode(): Promise<void>;
   enterCode(text: string): void;
   verify(): Promise<void>;
+  /** Has the link mailed to the customer, by the site. */
+  mailLink(): Promise<void>;
   changeDetails(): void;
   startOver(): void;
 }
@@ -110,13 +113,28 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
       const proof = { verificationId, code: state.code, idempotencyKey };
       const { token, expiresAt, validForSeconds } = await issueAccessLink(api, proof, signal);
       if (signal.aborted) return;
-      dispatch({ type: 'link-issued', token, expiresAt, validForSeconds });
+      dispatch({ type: 'link-issued', token, expiresAt, validForSeconds, proof });
       toast({ title: 'Success', description: 'Access link generated successfully', tone: 'success' });
     } catch (error) {
       if (signal.aborted) return;
       const { isCodeRefused, title, description } = linkFailure(error, state.verification);
       dispatch(isCodeRefused ? { type: 'code-refused', message: description } : { type: 'call-failed' });
       toast({ title, description, tone: 'error' });
+    }
+  }
+
+  async function mailLink() {
+    if (state.step !== 'link' || state.mail === 'sending') return;
+    const tell = (mail: LinkMail) => dispatch({ type: 'link-mail-changed', mail });
+    if (Date.now() > state.mailableUntilMs) return tell('too_late');
+    const signal = beginCall();
+    tell('sending');
+    try {
+      const { mail = 'failed' } = await issueAccessLink(api, { ...state.proof, mailLink: true }, signal);
+      if (!signal.aborted) tell(mail);
+    } catch {
+      // Whatever went wrong, the link is still here to be handed over in another way.
+      if (!signal.aborted) tell('failed');
     }
   }
 
@@ -127,6 +145,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     sendCode,
     enterCode: (text) => dispatch({ type: 'code-entered', text }),
     verify,
+    mailLink,
     changeDetails: () => {
       call.current?.abort();
       dispatch({ type: 'details-reopened' });

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import type { LinkState } from '../flow/qualification-flow.ts';
 import { accessLink, accessMailto } from './access-link.ts';
+import { LinkMailNote } from './link-mail-note.tsx';
 import { QrPanel } from './qr-panel.tsx';
 
 interface AccessLinkResultProps {
@@ -14,11 +15,12 @@ interface AccessLinkResultProps {
   repName: string;
   /** Somebody asked for a new customer while the link is shown: it must not go by accident. */
   request: CustomerDetails | null;
+  onMail(): void;
   onStartOver(): void;
 }
 
 /** The link, shown this once, and the ways to hand it over. */
-export function AccessLinkResult({ state, repName, request, onStartOver }: AccessLinkResultProps) {
+export function AccessLinkResult({ state, repName, request, onMail, onStartOver }: AccessLinkResultProps) {
   const { brand, toast } = useHostServices();
   const field = useRef<HTMLInputElement>(null);
   const copyButton = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
   return (
     <div className="gap-6 lg:flex lg:items-start">
       <div className="min-w-0 grow">
-        <Field label="Access link" hint="Shown only this once: copy or mail it before you leave this page.">
+        <Field label="Access link" hint="Shown only once. Email or copy it before you leave this page.">
           {(control) => (
             <input
               {...control}
@@ -77,8 +79,11 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
           <Button variant="signal" className="text-sm max-md:w-full" onClick={copy}>
             {copied ? 'Copy again' : 'Copy link'}
           </Button>
+          <Button className="text-sm max-md:grow" busy={state.mail === 'sending'} onClick={onMail}>
+            {state.mail === 'sent' ? 'Email it again' : 'Email it for me'}
+          </Button>
           <a
-            className={buttonClass('outline', 'text-sm max-md:grow')}
+            className={buttonClass('quiet', 'text-sm max-md:grow')}
             href={accessMailto({
               to: state.details.email,
               customerName: state.details.name,
@@ -89,12 +94,13 @@ export function AccessLinkResult({ state, repName, request, onStartOver }: Acces
               accessEnd,
             })}
           >
-            Write email
+            Write my own email
           </a>
           <Button variant="quiet" className="text-sm max-md:grow" onClick={onStartOver}>
             Qualify another customer
           </Button>
         </div>
+        <LinkMailNote mail={state.mail} to={state.details.email} />
       </div>
       <div className="max-lg:mt-5">
         <QrPanel link={link} />

@@ -1,8 +1,10 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { DetailErrors } from '../flow/qualification-flow.ts';
+import { AddressSuggestion } from './address-suggestion.tsx';
+import { suggestedAddress } from './suggested-address.ts';
 
 interface DetailsFormProps {
   details: CustomerDetails;
@@ -21,6 +23,19 @@ interface DetailsFormProps {
 export function DetailsForm(props: DetailsFormProps) {
   const { details, errors, locked, busy, takesFocus, request, onEnter, onSubmit } = props;
   const form = useRef<HTMLFormElement>(null);
+  const [hasLeftAddress, setHasLeftAddress] = useState(false);
+  const suggestion = suggestedAddress(details.email, hasLeftAddress || locked);
+
+  function leaveAddress({ relatedTarget }: FocusEvent): void {
+    // On the way to a button nothing may move: the button would slip from under the pointer.
+    setHasLeftAddress(relatedTarget instanceof HTMLInputElement);
+  }
+
+  function takeSuggestion(address: string): void {
+    onEnter('email', address);
+    // The pressed button goes, so the typing goes on in the address.
+    form.current?.querySelector('input')?.focus();
+  }
 
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus();
@@ -55,9 +70,12 @@ export function DetailsForm(props: DetailsFormProps) {
               className={CONTROL_CLASS}
               value={details.email}
               onChange={(event) => onEnter('email', event.target.value)}
+              onFocus={() => setHasLeftAddress(false)}
+              onBlur={leaveAddress}
             />
           )}
         </Field>
+        <AddressSuggestion address={suggestion} locked={locked} onTake={takeSuggestion} />
         <Field label="Customer Name" error={errors.name}>
           {(control) => (
             <input

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { claimPort } from '@corvane/tools/process/claim-port';
+import { serveRemoteAgainstSite } from '@corvane/tools/stack/remote-against-site';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
+import { stack } from '../../stack.ts';
+
+/** The version of marketing whose stylesheet a page is drawn with; its own, and no other. */
+async function expectDrawnBy(page: Page, version: string): Promise<void> {
+  await hydrated(page);
+  const bases = () =>
+    page
+      .locator('style[data-href], head > link[rel="stylesheet"]')
+      .evaluateAll((all) =>
+        all.map((element) => element.getAttribute('data-href') ?? element.getAttribute('href') ?? ''),
+      );
+  await expect.poll(async () => (await bases()).join(' ')).toContain(`/remotes/marketing/${version}/`);
+  expect((await bases()).filter((href) => href.startsWith('/remotes/marketing/'))).toHaveLength(1);
+}
+
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
+
+test.describe('an override', () => {
+  test.describe.configure({ mode: 'serial' });
+  let before = '';
+  let live = '';
+
+  test.beforeAll(async () => {
+    before = (await health()).versions.marketing ?? '';
+    await releaseQuickly('marketing', await variantOf('marketing', 'beside an override'));
+    live = (await health()).versions.marketing ?? '';
+    const made = await runRelease('override-key');
+    process.env.OVERRIDE_KEY = /OVERRIDE_KEY=(\S+)/.exec(made)?.[1] ?? '';
+  });
+  test.afterAll(async () => {
+    delete process.env.OVERRIDE_KEY;
+    await runRelease('rollback', 'marketing');
+  });
+
+  const addressOf = async (target: string) =>
+    /https?:\/\/\S+/.exec(await runRelease('override', 'marketing', target))?.[0] ?? '';
+
+  test('shows another version in one tab, through its navigations, until it is taken off', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(await addressOf(before));
+    await expectDrawnBy(page, before);
+    await expect(badge(page)).toContainText(`marketing ${before} in this tab only`);
+    expect(page.url()).toBe(`${stack.url}/`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+    await page.reload();
+    await expectDrawnBy(page, before);
+
+    const other = await context.newPage();
+    await other.goto('/pricing');
+    await expectDrawnBy(other, live);
+    await expect(badge(other)).toHaveCount(0);
+
+    await badge(page).getByRole('button', { name: 'Take it off' }).click();
+    await expect(badge(page)).toHaveCount(0);
+    await expectDrawnBy(page, live);
+  });
+
+  test('without its signature does nothing, and without a token fetches nothing', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const address = new URL(await addressOf(before));
+    await page.goto(`/?override=marketing@${before}`);
+    await expectDrawnBy(page, live);
+    expect(fetched.filter((url) => /override-key|apply-override/.test(url))).toEqual([]);
+
+    address.searchParams.set('override', `marketing@http://localhost:9`);
+    await page.goto(address.href);
+    await expectDrawnBy(page, live);
+    await expect(badge(page)).toHaveCount(0);
+    expect(fetched.filter((url) => new URL(url).origin !== stack.url)).toEqual([]);
+  });
+
+  test.describe('of a server of this machine', () => {
+    test.use({ allowProblems: /^foreign: http:\/\/localhost:/ });
+
+    test('leads there: the deployed site, with one remote from source', async ({ page }) => {
+      const build = await variantOf('marketing', 'from source');
+      const port = await claimPort(0);
+      const server = await serveRemoteAgainstSite({
+        remote: 'marketing',
+        siteUrl: stack.url,
+        port,
+        build: async () => ({
+          app: 'marketing',
+          clientDir: path.join(build, 'client'),
+          serverDir: path.join(build, 'server'),
+          rebuilt: false,
+        }),
+      });
+      try {
+        await page.goto(`${await addressOf(`http://localhost:${port}`)}&tier=x`);
+        await page.waitForURL(`http://localhost:${port}/?tier=x`);
+        await hydrated(page);
+        await expect(badge(page)).toContainText('marketing from this machine, on localhost');
+        const sheets = page.locator('head > link[rel="stylesheet"][href^="/remotes/marketing/"]');
+        await expect(sheets).toHaveCount(1);
+        expect(await sheets.getAttribute('href')).not.toContain(live);
+        // Calls and their cookies go to the site as well.
+        await signInAsRep(page);
+        await badge(page).getByRole('button', { name: 'Take it off' }).click();
+        await page.waitForURL(`${stack.url}/`);
+        await expectDrawnBy(page, live);
+      } finally {
+        await server.close();
+      }
+    });
+  });
+});

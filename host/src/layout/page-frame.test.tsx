@@ -1,0 +1,43 @@
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PageFrame } from './page-frame.tsx';
+
+const host = {
+  brand: { name: 'Corvane' },
+  Link: ({ to, children }) => <a href={to}>{children}</a>,
+  location: { pathname: '/sales-portal', search: '', hash: '', state: null },
+  session: {
+    status: 'rep',
+    rep: { id: '', name: 'Dana', email: '' },
+    sessionId: '',
+    sessionExpiresAt: '2026-11-22T08:00:00Z',
+  },
+  showPricing: true,
+} as HostServices;
+
+const drawn = (isTool: boolean) =>
+  renderToString(
+    <PageFrame
+      host={host}
+      isTool={isTool}
+      hasPage={() => true}
+      headerLinks={[]}
+      footerLinks={[]}
+      year={2026}
+      versions={{}}
+    >
+      page
+    </PageFrame>,
+  );
+
+test('a tool has a slim frame: no Logout beside its own, no Book a Demo, a short footer', () => {
+  const slim = drawn(true);
+  for (const text of ['Logout', 'Book a Demo', 'Partner Program', 'coming soon']) {
+    expect(slim).not.toContain(text);
+    expect(drawn(false)).toContain(text);
+  }
+  for (const text of ['Demo Mode', 'Sales Portal', 'Terms', 'Privacy', 'All rights reserved']) {
+    expect(slim).toContain(text);
+  }
+});

@@ -1,0 +1,96 @@
+import type { PageConfig, PageOverride } from '@corvane/shared/contracts/remote/page-config';
+import type { RegistryRoute, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
+import type { importRemote } from '../remotes/import-remote.ts';
+import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
+import { readOverride, type SignedOverride } from './read-override.ts';
+import { showBadge } from './show-badge.ts';
+
+/** Handed in: what the page's first script shares with this one would become a file of its own. */
+type ImportRemote = typeof importRemote;
+
+/**
+ * Puts another build of a remote into this tab, if the tab was asked to and the site's key signed it. A tab that is to
+ * show a development server goes there: no page of the site runs a script of another origin.
+ * @returns null when the tab shows what is live.
+ */
+export async function applyOverride(
+  config: PageConfig,
+  window: Window,
+  importRemote: ImportRemote,
+): Promise<PageConfig | null> {
+  const override = config.override ?? (await overrideOfTab(config, window));
+  const live = override === null ? undefined : config.registry.remotes[override.remote];
+  if (override === null || live === undefined) return null;
+  showBadge(window.document, override, () => {
+    window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
+    if (override.leaveUrl === null) window.location.reload();
+    else window.location.assign(override.leaveUrl);
+  });
+  for (const style of window.document.querySelectorAll(`style[data-href^="${live.base}"]`)) style.remove();
+  const release = await releaseOf(override, live, importRemote);
+  const registry = {
+    ...config.registry,
+    remotes: { ...config.registry.remotes, [override.remote]: release },
+  };
+  return { ...config, registry, override };
+}
+
+async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOverride | null> {
+  const signed = await readOverride(
+    {
+      location: window.location,
+      history: window.history,
+      sessionStorage: window.sessionStorage,
+      fetch: window.fetch.bind(window),
+      now: Date.now,
+    },
+    config.basename,
+  );
+  if (signed === null || !Object.hasOwn(config.registry.remotes, signed.remote)) return null;
+  const { to } = signed;
+  if ('version' in to) return overrideOfVersion(signed, to.version);
+  // The tab is another one there, with a session of its own.
+  window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
+  const { pathname, search, hash } = window.location;
+  window.location.replace(to.origin + pathname.slice(config.basename.length) + search + hash);
+  return null;
+}
+
+function overrideOfVersion({ remote, css, endsAt }: SignedOverride, version: string): PageOverride {
+  const ends = new Date(endsAt).toLocaleString([], { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+  return {
+    remote,
+    version,
+    base: `/remotes/${remote}/${version}/`,
+    css,
+    label: `${remote} ${version} in this tab only, until ${ends}`,
+    leaveUrl: null,
+  };
+}
+
+/** As the registry would tell it. The build itself says which pages it has; one that cannot be loaded shows the error card. */
+async function releaseOf(
+  { remote, version, base, css }: PageOverride,
+  live: RemoteRelease,
+  importRemote: ImportRemote,
+): Promise<RemoteRelease> {
+  const release: RemoteRelease = { ...live, version, base, css, previous: null };
+  const module = await importRemote(remote, release, 0).catch(() => null);
+  if (module === null) return release;
+  return {
+    ...release,
+    contractVersion: module.contractVersion,
+    navigation: [...(module.navigation ?? [])],
+    redirects: [...(module.redirects ?? [])],
+    routes: module.routes.map(
+      ({ path, access, meta }): RegistryRoute => ({
+        path,
+        access,
+        title: meta.title,
+        description: meta.description,
+        noIndex: true,
+        preload: [],
+      }),
+    ),
+  };
+}

@@ -1,0 +1,13 @@
+import { OVERRIDE_TOKEN_PARAMETER } from '@corvane/shared/contracts/remote/override';
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
+
+export const OVERRIDE_STORAGE_KEY = 'host:override';
+
+/** Whether this tab may show another build of a remote. Only then is the code for it fetched. */
+export function isOverridden(config: PageConfig, { location, sessionStorage }: Window): boolean {
+  return (
+    config.override !== undefined ||
+    location.search.includes(`${OVERRIDE_TOKEN_PARAMETER}=`) ||
+    sessionStorage.getItem(OVERRIDE_STORAGE_KEY) !== null
+  );
+}

@@ -1,0 +1,39 @@
+import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
+import { expect, it } from 'vitest';
+import { ABOUT_PAGE } from './about-page.ts';
+import { CONTACT_PROMISES, promiseOf } from './contact-promises.ts';
+import { DATA_REFINEMENT } from './data-refinement.ts';
+import { FEATURES_PAGE } from './features-page.ts';
+import { HERO } from './home.ts';
+import { AUDIENCE_CREATION } from './services/audience-creation.ts';
+import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
+import { CUSTOM_MODEL } from './services/custom-model.ts';
+import { PIXEL_PACKAGE } from './services/pixel-package.ts';
+import { SERVICES_PAGE } from './services/services-page.ts';
+import { SUPER_PIXEL } from './services/super-pixel.ts';
+
+const LINKS = [
+  HERO.action,
+  FEATURES_PAGE.hero.action,
+  ABOUT_PAGE.closing.action,
+  SERVICES_PAGE.closing.action,
+  ...[AUDIENCE_CREATION, PIXEL_PACKAGE, SUPER_PIXEL, CONTACT_ENHANCEMENT, CUSTOM_MODEL].map(
+    ({ hero }) => hero.action,
+  ),
+  { label: DATA_REFINEMENT.dialog.action, to: `/contact?source=${DATA_REFINEMENT.dialog.source}` },
+];
+
+it.each(LINKS)('$label leads to a form that says so', ({ label, to }) => {
+  expect(promiseOf(new URLSearchParams(to.split('?')[1]).get('source') ?? '')).toBe(label);
+});
+
+it('keeps the promise of the header, which another application draws', () => {
+  expect(BOOK_A_DEMO_PATH).toBe('/contact?source=demo');
+  expect(CONTACT_PROMISES.demo).toBe('Book a Demo');
+});
+
+it('promises nothing for a source that nobody here has named', () => {
+  expect(['general', 'pricing', '', 'toString', '__proto__'].map(promiseOf)).toEqual(
+    Array(5).fill(undefined),
+  );
+});

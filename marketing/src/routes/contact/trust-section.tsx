@@ -1,0 +1,33 @@
+import type { TrustContent } from '../../content/contact-schemas.ts';
+import { PageLink } from '../../page-link.tsx';
+
+/** Where the data comes from, how it is protected, and how a person gets out of it. Certificates only if there are any. */
+export function TrustSection({ content }: { content: TrustContent }) {
+  const { title, points, certificates, privacy } = content;
+  return (
+    <section aria-labelledby="trust-title" className="border-t border-line bg-sunken">
+      <div className="mx-auto max-w-page px-4 py-16 md:px-6 lg:grid lg:grid-cols-12 lg:gap-x-16">
+        <div className="lg:col-span-4">
+          <h2 id="trust-title" className="text-title">
+            {title}
+          </h2>
+          <PageLink action={privacy} className="mt-4 inline-flex min-h-11 items-center text-link" />
+        </div>
+        <dl className="mt-8 grid gap-x-12 sm:grid-cols-2 lg:col-span-8 lg:mt-0">
+          {points.map((point) => (
+            <div key={point.title} className="border-t border-control py-5">
+              <dt className="font-semibold">{point.title}</dt>
+              <dd className="mt-1 text-muted">{point.description}</dd>
+            </div>
+          ))}
+          {certificates.names.length === 0 ? null : (
+            <div className="border-t border-control py-5">
+              <dt className="font-semibold">{certificates.title}</dt>
+              <dd className="mt-1 text-muted">{certificates.names.join(', ')}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LinkMail } from '../flow/qualification-flow.ts';
+
+type Failure = Exclude<LinkMail, 'none' | 'sending' | 'sent'>;
+
+const FAILURES: Record<Failure, string> = {
+  limited:
+    'Not sent: this customer was emailed several times just now. Try again in 10 minutes, or copy the link.',
+  failed: 'Not sent: the mail server did not take it. Try again, copy the link, or write your own email.',
+  not_configured: 'Not sent: this site runs in test mode and sends no email. Copy the link instead.',
+  too_late: 'Not sent: we email a link only while its code is valid. Copy the link, or write your own email.',
+};
+
+/** What became of the mail that we sent for the representative. Announced when it changes. */
+export function LinkMailNote({ mail, to }: { mail: LinkMail; to: string }) {
+  const isFailure = mail in FAILURES;
+  return (
+    <div role="status">
+      {mail === 'none' ? null : (
+        <p className={`mt-3 text-sm wrap-anywhere ${isFailure ? 'font-medium text-danger' : 'text-muted'}`}>
+          {wordsOf(mail, to)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(status: Exclude<LinkMail, 'none'>, to: string): string {
+  switch (status) {
+    case 'sending':
+      return `Sending to ${to}…`;
+    case 'sent':
+      return `Sent to ${to}. The Customers tab shows when they open it.`;
+    default:
+      return FAILURES[status];
+  }
+}

@@ -1,0 +1,32 @@
+interface AddressSuggestionProps {
+  /** The address that was probably meant; null for none. */
+  address: string | null;
+  /** A code was sent to the typed address already. */
+  locked: boolean;
+  onTake(address: string): void;
+}
+
+/** A question below the address, that nobody has to answer. */
+export function AddressSuggestion({ address, locked, onTake }: AddressSuggestionProps) {
+  return (
+    <div role="status" className="text-sm md:col-span-2">
+      {address === null ? null : locked ? (
+        <p className="wrap-anywhere">
+          Did you mean <strong>{address}</strong>? Press “Change details” to correct it.
+        </p>
+      ) : (
+        <p className="-my-2 wrap-anywhere">
+          Did you mean{' '}
+          <button
+            type="button"
+            className="inline-flex min-h-11 cursor-pointer items-center text-left text-link"
+            onClick={() => onTake(address)}
+          >
+            {address}
+          </button>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}

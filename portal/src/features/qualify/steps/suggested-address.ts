@@ -1,0 +1,54 @@
+/** Domains that many people have their address at, and mistype. */
+const COMMON = [
+  'gmail.com',
+  'yahoo.com',
+  'outlook.com',
+  'hotmail.com',
+  'icloud.com',
+  'comcast.net',
+  'protonmail.com',
+];
+
+/** Real ones that look like a mistyped one of those. */
+const ALIKE = ['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'yahoo.ca', 'hotmail.ca'];
+
+/** In a longer domain two slips still leave no doubt. */
+const LONG = 'hotmail.com'.length;
+
+/**
+ * The address that was probably meant, if its domain is almost one of the common ones; else null.
+ * @param isComplete the person has gone on: 'gmail.co' is then a mistake, and not yet 'gmail.com' before.
+ * @example suggestedAddress('ada@gmial.com', true) // 'ada@gmail.com'
+ */
+export function suggestedAddress(typed: string, isComplete: boolean): string | null {
+  const [, person, domainTyped] = /^([^\s@]+)@([^\s@]{4,20})$/.exec(typed.trim()) ?? [];
+  if (person === undefined || domainTyped === undefined) return null;
+  const domain = domainTyped.toLowerCase();
+  if (COMMON.includes(domain) || ALIKE.includes(domain)) return null;
+  if (!isComplete && COMMON.some((common) => common.startsWith(domain))) return null;
+  const meant = COMMON.find((common) => slipsBetween(domain, common) <= (common.length >= LONG ? 2 : 1));
+  return meant === undefined ? null : `${person}@${meant}`;
+}
+
+/** Letters left out, added, replaced, or swapped with their neighbor (optimal string alignment). */
+function slipsBetween(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const row = rows[i];
+      if (row === undefined) continue;
+      row[j] = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+  }
+  return at(a.length, b.length);
+}

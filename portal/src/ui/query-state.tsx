@@ -1,0 +1,35 @@
+import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hasFailed } from '../lib/has-failed.ts';
+
+interface QueryStateProps<Data> {
+  query: UseQueryResult<Data>;
+  /** Completes 'Loading …' and 'Failed to load …'. @example 'your note' */
+  what: string;
+  /** As high as what is expected. */
+  skeleton: ReactNode;
+  /** Words for an error that no retry can mend; null for any other error. */
+  refusal?(error: unknown): ReactNode;
+  /** Draws the answer, an empty one as well. */
+  children(data: Data): ReactNode;
+}
+
+/** One part of a page that is asked for on its own: pending, failed with a retry, or answered. */
+export function QueryState<Data>({ query, what, skeleton, refusal, children }: QueryStateProps<Data>) {
+  if (query.isPending && !hasFailed(query)) {
+    return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;
+  }
+  if (query.data === undefined) {
+    return (
+      refusal?.(query.error) ?? (
+        <ErrorState
+          title={`Failed to load ${what}.`}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )
+    );
+  }
+  return children(query.data);
+}

@@ -1,0 +1,38 @@
+import type { LinkMailState } from '../../../shared/src/contracts/backend/qualification.ts';
+import { type AccessLinkMail, accessLinkMail } from './access-link-mail.ts';
+import type { FunctionDeps } from './deps.ts';
+import { describeFailure } from './log.ts';
+import { isOneAddress } from './mail.ts';
+import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } from './rate-limit.ts';
+import { RequestError } from './request-error.ts';
+
+/**
+ * Mails a link to the address that its customer has proven, within limits. A mail that cannot be counted is not sent.
+ * Never rejects: the link exists, and its answer must not be lost.
+ */
+export async function mailAccessLink(
+  mail: AccessLinkMail,
+  repId: string,
+  deps: FunctionDeps,
+  correlationId: string,
+): Promise<LinkMailState> {
+  if (deps.mail.kind === 'test') {
+    deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
+    return 'not_configured';
+  }
+  try {
+    if (!isOneAddress(mail.to)) return 'failed';
+    await takeAttempt(deps.database, LINK_MAILS_PER_REP, repId);
+    await takeAttempt(deps.database, LINK_MAILS_PER_EMAIL, await mailboxHash(mail.to));
+    await deps.mail.send(accessLinkMail(mail));
+    deps.log({ level: 'info', event: 'link_mailed', correlationId });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'rate_limited') {
+      deps.log({ level: 'info', event: 'link_mail_limited', correlationId });
+      return 'limited';
+    }
+    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
+    return 'failed';
+  }
+}

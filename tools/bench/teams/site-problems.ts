@@ -1,0 +1,53 @@
+import type { Destination } from '../../release/store/destination.ts';
+
+/**
+ * What is wrong with a live site. Every page must be of the versions that are live, all its files must be there, and the
+ * versions must be the last good ones of each team.
+ */
+export async function siteProblems(
+  destination: Destination,
+  siteUrl: string,
+  good: Readonly<Record<string, string>>,
+  faulty: ReadonlySet<string>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const state = await destination.pull();
+  if (state === null) return ['nothing is live'];
+  for (const [app, version] of Object.entries(good)) {
+    if (state.versions[app] !== version)
+      problems.push(`${app} ${state.versions[app]} is live, not ${version}`);
+  }
+  for (const past of await destination.history()) {
+    for (const [app, version] of Object.entries(past.versions)) {
+      if (faulty.has(`${app}/${version}`))
+        problems.push(`${app} ${version} was live in state ${past.revision}`);
+    }
+  }
+  const health = (await (await fetch(`${siteUrl}/healthz`)).json()) as { status: string; versions: object };
+  if (health.status !== 'ok') problems.push(`health is ${health.status}`);
+  const registry = await destination.store.registry(state.compositionId);
+  const paths = Object.values(registry.remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
+  for (const path of paths) problems.push(...(await pageProblems(siteUrl, path, state.versions)));
+  return problems;
+}
+
+async function pageProblems(
+  siteUrl: string,
+  path: string,
+  versions: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const answer = await fetch(siteUrl + path);
+  if (answer.status !== 200) return [`${path} answers ${answer.status}`];
+  const html = await answer.text();
+  const problems = Object.entries(versions)
+    .filter(([app, version]) => !html.includes(`<meta name="corvane:${app}" content="${version}">`))
+    .map(([app]) => `${path} has another version of ${app}`);
+  const files = [...html.matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+  for (const file of new Set(files)) {
+    const { status } = await fetch(siteUrl + file, { method: 'HEAD' });
+    if (status !== 200) problems.push(`${path} names ${file}, which answers ${status}`);
+  }
+  return problems;
+}

@@ -1,0 +1,37 @@
+import type { BrowserContext } from '@playwright/test';
+import type { SourceMaps } from '../store/source-maps.ts';
+import { PageProblems } from './page-problems.ts';
+import { settle } from './use-page.ts';
+
+/**
+ * Opens a page as a customer's link does, and sends the dialog that appears.
+ * @returns what goes wrong, null for nothing.
+ */
+export async function openCustomerLink(
+  context: BrowserContext,
+  url: string,
+  maps: SourceMaps,
+  timeoutMs: number,
+): Promise<string | null> {
+  const page = await context.newPage();
+  try {
+    const problems = new PageProblems(page, maps);
+    await page.goto(`${url}?access=recorded`, { timeout: timeoutMs });
+    const form = page.locator('[role="dialog"] form');
+    const reaches = (state: 'visible' | 'detached') =>
+      form.waitFor({ state, timeout: timeoutMs }).then(
+        () => true,
+        () => false,
+      );
+    const isThere = await reaches('visible');
+    if (isThere) await form.evaluate((element: HTMLFormElement) => element.requestSubmit());
+    const isSent = isThere && (await reaches('detached'));
+    if (isSent) await page.evaluate(settle);
+    const problem = await problems.describe();
+    if (problem !== null) return problem;
+    if (!isThere) return 'shows no dialog';
+    return isSent ? null : 'does not sign the customer in';
+  } finally {
+    await page.close();
+  }
+}
