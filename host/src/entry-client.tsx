@@ -13,7 +13,7 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
-import { BrowserRouter } from './router/router.tsx';
+import { BrowserRouter } from 'react-router-dom';
 import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeOpenedLink } from './sign-in/opened-link.ts';
@@ -78,7 +78,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const tree = (
   <StrictMode>
-    <BrowserRouter basename={config.basename}>
+    <BrowserRouter basename={config.basename || '/'}>
       <App page={page} session={session} />
     </BrowserRouter>
   </StrictMode>

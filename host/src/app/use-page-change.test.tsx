@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BrowserRouter } from '../router/router.tsx';
 import { HostLink } from './host-link.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 
@@ -25,7 +25,7 @@ async function follow(to: string): Promise<void> {
   await act(async () =>
     root.render(
       <PageProvider value={page}>
-        <BrowserRouter basename="">
+        <BrowserRouter>
           <HostLink to={to}>There</HostLink>
         </BrowserRouter>
       </PageProvider>,
