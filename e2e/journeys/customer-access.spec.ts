@@ -99,7 +99,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   });
   expect(revoked.status()).toBe(200);
   await customer.goto('/pricing');
-  await expect(customer.getByText('Your access to prices has ended')).toBeVisible();
+  await expect(customer.getByTestId('marketing:access')).toContainText('Your access to prices has ended');
   await expect(customer.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
 });
@@ -183,7 +183,8 @@ test('after signing in, a customer is at the prices, and knows how long they las
   await expect(page.getByText('/month').first()).toBeInViewport();
 
   const left = /\d+ (h|min) \d+ (min|s)/;
-  await expect(accessLabel(page, 'Premium Access')).toContainText(left);
+  const badge = page.getByTestId('host:access-badge');
+  await expect(badge.locator('summary')).toContainText(left);
   const note = page.getByTestId('marketing:access');
   await expect(note).toContainText(left);
   const { name, email } = await demoRep();
@@ -232,12 +233,23 @@ for (const [clock, aheadMs] of [
       new RegExp(`^mailto:${repEmail}`),
     );
 
+    // Nor after a reload, and on every page: the bar says it as well.
+    await customer.goto('/about');
+    const badge = customer.getByTestId('host:access-badge');
+    await expect(badge.locator('summary')).toContainText('Prices ended');
+    await badge.locator('summary').click();
+    await expect(badge.getByRole('link', { name: /new link/ })).toBeVisible();
+
     // The same link again: the server says no more about it than that it is not good.
     await customer.goto(link);
     const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
     await dialog.getByRole('link', { name: 'Request a new link' }).click();
     await expect(customer).toHaveURL('/contact?source=new-link');
+    const { name: repName } = await demoRep();
+    await expect(customer.getByLabel('Message (Optional)', { exact: true })).toHaveValue(
+      new RegExp(`send me a new one. My sales representative is ${repName}`),
+    );
   });
 }
 
@@ -253,10 +265,65 @@ test('a customer whose access is revoked while the page is open loses the prices
   await expect(customer.getByText('/month').first()).toBeVisible();
   const stored = await customerOf(email);
   await callAsService('/rest/v1/rpc/revoke_customer_access', { lead_id_param: stored?.id });
-  // The page asks for the prices again, as it does whenever somebody returns to it.
-  await customer.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  // Nobody touches the page. It asks for the prices again every 30 s.
   const note = customer.getByTestId('marketing:access');
-  await expect(note).toContainText('Your access to prices has ended');
+  await expect(note).toContainText('Your access to prices has ended', { timeout: 90_000 });
   await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+});
+
+test('an opened link is masked, one press opens it, and another page before that does not lose it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+  const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+  await expect(dialog).toContainText('It is personal');
+  await expect(dialog.getByRole('button', { name: 'See prices' })).toBeFocused();
+  const token = dialog.getByLabel('Access token', { exact: true });
+  const security = () =>
+    token.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
+  expect(await security()).toBe('disc');
+  await dialog.getByRole('button', { name: 'Show Access token' }).click();
+  expect(await security()).toBe('none');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveURL('/about');
+  await page.getByRole('banner').getByRole('button', { name: 'See prices' }).click();
+  await expect(token).toHaveValue(stack.demoAccessToken);
+  await dialog.getByRole('button', { name: 'See prices' }).click();
+  await expect(page.getByText('/month').first()).toBeVisible();
+});
+
+test('the bar of a phone shows the time left, and what it opens closes on Escape and on a press outside', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+  await page.getByRole('button', { name: 'See prices' }).click();
+  const { name, email } = await demoRep();
+  const badge = page.getByTestId('host:access-badge');
+  const summary = badge.locator('summary');
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  await expect(summary).toContainText(`· ${name}`);
+  for (const width of [360, 320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await summary.click();
+    const colleague = badge.getByRole('link', { name: /add a colleague/ });
+    await expect(colleague).toBeInViewport({ ratio: 1 });
+    await expect(colleague).toHaveAttribute('href', new RegExp(`^mailto:${email}`));
+    await page.keyboard.press('Escape');
+    await expect(colleague).toBeHidden();
+    await summary.click();
+    await page.mouse.click(5, 700);
+    await expect(colleague).toBeHidden();
+  }
+  // Where prices are, on the comparison as well.
+  await page.goto('/comparison');
+  await expect(page.getByTestId('marketing:access')).toContainText(name);
 });

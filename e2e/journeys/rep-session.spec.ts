@@ -1,6 +1,6 @@
 import { Call, FAULT_NOISE } from '../api-faults.ts';
 import { accessLabel, expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
-import { readRows } from '../stack.ts';
+import { readRows, stack, updateRows } from '../stack.ts';
 
 async function storedSessionId(page: import('@playwright/test').Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('host:sales-session'));
@@ -144,6 +144,64 @@ test.describe('a network that fails while the portal loads', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
     await expect(page).toHaveURL('/sales-portal');
   });
+});
+
+test.describe('a session that was ended elsewhere', () => {
+  // The browser itself reports refused calls.
+  test.use({ allowProblems: /status of 401/ });
+
+  test('a rep is told so at once, reads no empty figure as a fact, and goes on where they were', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await signInAsRep(page);
+    await page.goto('/sales-portal?tab=commissions&range=all');
+    await expect(page.getByText(/\$[1-9]/).first()).toBeVisible();
+    const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
+    await updateRows('sales_sessions', `id=eq.${await storedSessionId(page)}`, ended);
+    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Partner Program' });
+    await expect(dialog).toContainText('Your session has ended');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('No sales data available yet')).toHaveCount(0);
+    await expect(page.getByText('$0.00')).toHaveCount(0);
+    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/sales-portal\?.*tab=customers/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  });
+});
+
+test.describe('a network that fails while prices wait for a session', () => {
+  test.use({ allowProblems: FAULT_NOISE });
+
+  for (const [path, place] of [
+    ['/pricing', 'marketing:plans'],
+    ['/comparison', 'marketing:comparison-table'],
+  ] as const) {
+    test(`${path} offers a way to retry, and never the anonymous offer`, async ({ page }) => {
+      await page.goto(path);
+      await signInAsRep(page);
+      const renewal = await Call.of(page, 'renew-session');
+      renewal.fail({ answer: (route) => route.abort('connectionrefused') });
+      await page.reload();
+      const main = page.getByRole('main');
+      const retry = main.getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(main.getByText('We keep trying')).toBeVisible();
+      await expect(main.getByText('Book a Demo to See Pricing').filter({ visible: true })).toHaveCount(0);
+      renewal.succeed();
+      await retry.click();
+      await expect(
+        page
+          .getByTestId(place)
+          .getByText(/\$[0-9]/)
+          .first(),
+      ).toBeVisible();
+      await expect(retry).toHaveCount(0);
+    });
+  }
 });
 
 test('a logout that the server answers late leads home at once, and pulls nobody back later', async ({

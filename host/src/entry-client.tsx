@@ -4,6 +4,7 @@ import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contrac
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
 import { isOverridden } from './override/is-overridden.ts';
@@ -13,14 +14,11 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
-import { BrowserRouter } from 'react-router-dom';
-import { SESSION_ENDED } from './session/session-ended.ts';
 import { SessionStore } from './session/session-store.ts';
 import { takeOpenedLink } from './sign-in/opened-link.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
-import { toast } from './toasts/toast.ts';
 
 const openedLink = takeOpenedLink(window);
 const released = readPageConfig();
@@ -33,7 +31,6 @@ const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: con
 const session = new SessionStore({
   api: createApiClient({ ...endpoint, sessionToken: async () => null }),
   storage: localStorage,
-  onEnded: (kind) => toast(SESSION_ENDED[kind]),
 });
 session.start(window);
 
@@ -70,7 +67,11 @@ const page = {
       siteEvents.report({ kind: 'remote-failure', ...failure });
     },
   }),
-  api: createApiClient({ ...endpoint, sessionToken: session.sessionToken }),
+  api: createApiClient({
+    ...endpoint,
+    sessionToken: session.sessionToken,
+    onUnauthenticated: () => void session.recheck(),
+  }),
   openedLink,
 };
 

@@ -120,6 +120,7 @@ returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id, e.ip_address, e.user_agent, e.detail
   from public.audit_events e
   where before_line_number is null or e.line_number < before_line_number

@@ -126,6 +126,7 @@ returns table (product_slug text, monthly_cents integer, annual_cents integer, a
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform private.refuse_ended_session();
   -- Asked first, so that an anonymous caller gets an empty list without a right on the prices table.
   if not private.may_see_prices() then
     return;

@@ -102,7 +102,12 @@ begin
   if found then
     return jsonb_build_object(
       'state', 'claimed',
-      'contact_request', to_jsonb(contact_request) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at'
+      'contact_request', to_jsonb(contact_request) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at',
+      'rep_email', (
+        select r.email
+        from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+        where contact_request.source = 'new-link' and l.email = lower(contact_request.email) and r.disabled_at is null
+      )
     );
   end if;
 
@@ -116,7 +121,7 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, contact_request}. A claim lapses after the lease, in seconds.';
+  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, contact_request, rep_email}. rep_email: of the representative whom a customer asks for a new link, else null. A claim lapses after the lease, in seconds.';
 revoke all on function public.claim_contact_notification(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;

@@ -29,6 +29,7 @@ as $$
 declare
   rep_id uuid := private.current_rep_id();
 begin
+  perform private.refuse_ended_session();
   if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
     raise sqlstate 'PT404' using message = 'there is no such customer';
   end if;

@@ -7,6 +7,7 @@ returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select l.id, l.email, l.name, l.company, l.qualified_by, l.token_expires_at,
     l.has_accessed, l.accessed_at, l.is_active, r.name, r.email
   from public.qualified_leads l
@@ -42,6 +43,7 @@ declare
   wanted_id uuid := private.filter_id(asked, 'lead_id');
   start jsonb := private.read_cursor(after, 'customers');
 begin
+  perform private.refuse_ended_session();
   perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
   return (
     with live as (
@@ -138,6 +140,7 @@ alter function public.get_customers(jsonb, integer, text) owner to api_reader;
 create function public.get_customer_openings(since timestamptz default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select jsonb_build_object(
     'openings', coalesce(
       jsonb_agg(
@@ -179,6 +182,7 @@ as $$
 declare
   rep_id uuid := private.current_rep_id();
 begin
+  perform private.refuse_ended_session();
   if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;

@@ -3,6 +3,7 @@
 create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select jsonb_build_object('mail_on_opening', r.mail_on_opening)
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())

@@ -126,6 +126,21 @@ comment on function private.live_rep_id(uuid) is
 revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
+-- security definer: the claims of the token are closed to procedures; only this refusal leaves.
+create function private.refuse_ended_session() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.jwt_session_id() is not null and not private.may_see_prices() then
+    raise sqlstate 'PT401' using message = 'the session has ended';
+  end if;
+end
+$$;
+comment on function private.refuse_ended_session() is
+  'Refuses (401) a request whose token names a session that has ended, expired, or belongs to a person who was disabled or revoked. First in every procedure that answers a session, so that an empty answer always means that there is nothing. A token without a session is anonymous, and passes.';
+revoke all on function private.refuse_ended_session() from public, anon, authenticated, service_role;
+grant execute on function private.refuse_ended_session() to api_reader;
+
 create policy sales_sessions_select_self on public.sales_sessions
   for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
 
@@ -133,6 +148,7 @@ create function public.get_sales_representative(sales_rep_id_param uuid)
 returns table (id uuid, name text, email text)
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select r.id, r.name, r.email from public.sales_representatives r
   where r.id = sales_rep_id_param and r.id = (select private.current_rep_id())
 $$;
@@ -149,6 +165,7 @@ returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at, s.ended_at, s.end_reason
   from public.sales_sessions s
   where s.sales_rep_id = (select private.current_rep_id())

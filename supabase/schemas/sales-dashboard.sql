@@ -56,6 +56,7 @@ declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
   answer jsonb;
 begin
+  perform private.refuse_ended_session();
   -- $1: the filter; $2: the smaller side of its search.
   execute private.fill_in($query$
   with sales as (

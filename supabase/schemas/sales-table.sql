@@ -76,6 +76,7 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
+  perform private.refuse_ended_session();
   if sort_key is null then
     raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
   end if;
@@ -200,6 +201,7 @@ declare
   is_cancelled boolean := (sale ->> 'is_cancelled')::boolean;
   commission_group text := sale ->> 'commission_group';
 begin
+  perform private.refuse_ended_session();
   if sale is null then
     raise sqlstate 'PT404' using message = 'unknown sale';
   end if;

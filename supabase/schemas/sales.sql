@@ -156,6 +156,7 @@ create function public.get_sales_records_by_rep(sales_rep_id_param uuid)
 returns setof public.sales_records
 language sql stable security definer set search_path = ''
 as $$
+  select private.refuse_ended_session();
   -- As many as the API hands out in one answer; without a limit the database reads all of them first.
   select s.* from public.sales_records s
   where s.sales_rep_id = sales_rep_id_param

@@ -50,6 +50,7 @@ const CALLERS: Record<string, string> = {
   'private.read_cursor': 'api_reader',
   'private.read_sales_filter': 'api_reader',
   'private.refuse_change': '',
+  'private.refuse_ended_session': 'api_reader',
   'private.refuse_over': 'api_reader, service_role',
   'private.refuse_unknown_fields': 'api_reader',
   'private.rep_session_life': 'api_reader, service_role',
@@ -207,6 +208,7 @@ test("procedures for API roles run as api_reader, and only the session helpers r
   expect(rows.filter((row) => row.owner !== 'api_reader').map((row) => row.name)).toEqual([
     'private.current_customer_id',
     'private.current_rep_id',
+    'private.refuse_ended_session',
   ]);
   expect(rows.filter((row) => row.callable).map((row) => row.name)).toEqual(ofApi);
   expect(ofApi).toEqual(

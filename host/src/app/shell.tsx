@@ -6,6 +6,7 @@ import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSessionHint } from '../session/session-hint.ts';
+import { useSessionEnded } from '../session/use-session-ended.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { LazyToaster } from '../toasts/lazy-toaster.tsx';
 import { repeatEarlyClick } from './early-click.ts';
@@ -20,10 +21,14 @@ export function Shell() {
   const signIn = useSignInDialogs(openedLink);
   const host = useHostServices(signIn.openSignIn);
   const { registry } = config;
-  const { pathname } = host.location;
+  const { pathname, search } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
   useSessionHint(host.session.status);
+  useSessionEnded(host.session, {
+    isRepPage: match?.route.access === 'rep',
+    signInAgain: (goBack) => signIn.askAgain(goBack ? pathname + search : null),
+  });
   useLayoutEffect(() => repeatEarlyClick(window), []);
 
   return (
@@ -32,6 +37,7 @@ export function Shell() {
         host={host}
         isTool={match?.route.access === 'rep'}
         hasPage={(path) => matchRoute(registry, path) !== null}
+        hasWaitingLink={signIn.isWaiting && !signIn.open && host.session.status === 'anonymous'}
         headerLinks={remoteLinks(registry, 'header', host.session)}
         footerLinks={remoteLinks(registry, 'footer', host.session)}
         year={config.year}
@@ -45,6 +51,7 @@ export function Shell() {
         Link={host.Link}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
         openPortal={() => host.navigate(PORTAL_LINK.path)}
+        goBack={(path) => host.navigate(path, { replace: true })}
       />
       <LazyToaster />
     </>

@@ -3,12 +3,18 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionStore } from '../session/session-store.ts';
+import { SessionProvider } from '../session/use-session.ts';
 import { HostLink } from './host-link.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const page = { releases: { look: () => {}, isNewer: async () => false } } as unknown as PageContextValue;
+const page = {
+  releases: { look: () => {}, isNewer: async () => false },
+  openedLink: { status: 'none' },
+} as unknown as PageContextValue;
+const session = { getSnapshot: () => ({ status: 'anonymous' }) } as unknown as SessionStore;
 const scrollTo = vi.fn();
 const element = document.body.appendChild(document.createElement('div'));
 let root: ReturnType<typeof createRoot>;
@@ -25,9 +31,11 @@ async function follow(to: string): Promise<void> {
   await act(async () =>
     root.render(
       <PageProvider value={page}>
-        <BrowserRouter>
-          <HostLink to={to}>There</HostLink>
-        </BrowserRouter>
+        <SessionProvider value={session}>
+          <BrowserRouter>
+            <HostLink to={to}>There</HostLink>
+          </BrowserRouter>
+        </SessionProvider>
       </PageProvider>,
     ),
   );

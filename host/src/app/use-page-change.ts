@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
+import { useSessionStore } from '../session/use-session.ts';
 import { usePage } from './page-context.ts';
 
 interface PageChangeOptions {
@@ -12,11 +13,12 @@ let latest = 0;
 
 /**
  * Opens another page. If a newer release is live, the browser loads the page, and the tab moves to that release. A
- * change within the same page, or one that passes state in memory, never loads the page. A link to the page one is on
- * scrolls to its top.
+ * change within the same page, or one that passes something on in memory, never loads the page. A link to the page one
+ * is on scrolls to its top.
  */
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
-  const { releases } = usePage();
+  const { releases, openedLink } = usePage();
+  const session = useSessionStore();
   const navigate = useNavigate();
   const href = useHref(to);
   return useCallback(() => {
@@ -29,7 +31,9 @@ export function usePageChange(to: string, { state, replace = false }: PageChange
       if (target.hash === '') window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
       return;
     }
-    if (state !== undefined) {
+    // A page load would lose the token of a link that was not spent yet.
+    const hasLink = openedLink.status === 'opened' && session.getSnapshot().status === 'anonymous';
+    if (state !== undefined || hasLink) {
       go();
       return;
     }
@@ -39,5 +43,5 @@ export function usePageChange(to: string, { state, replace = false }: PageChange
       else if (replace) location.replace(href);
       else location.assign(href);
     });
-  }, [releases, navigate, href, to, state, replace]);
+  }, [releases, openedLink, session, navigate, href, to, state, replace]);
 }

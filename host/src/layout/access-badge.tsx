@@ -1,19 +1,33 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { formatTimeLeft } from '@corvane/shared/lib/instants';
+import { formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { AccessNote } from '@corvane/shared/ui/access-note';
-import { useEffect } from 'react';
+import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
+import { type ReactNode, useEffect } from 'react';
 import { AccessPill } from './access-pill.tsx';
+import { useDisclosure } from './use-disclosure.ts';
 
 export interface AccessBadgeProps {
-  session: Extract<Session, { status: 'customer' }>;
-  label: string;
+  session: Extract<Session, { status: 'customer' | 'anonymous' }>;
   /** Called once the time is up by the server's clock. */
   onOver: (() => void) | undefined;
 }
 
-/** A customer's label with the time that is left. Pressed, it shows the exact end and the representative. */
-export default function AccessBadge({ session, label, onOver }: AccessBadgeProps) {
+/** A customer's access to prices: until when, by whom, and how to get more. Or that it is over. */
+export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
+  if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
+  if (session.endedAccess === undefined) return null;
+  return (
+    <Badge words="Prices ended" details={<EndedAccessNote {...session.endedAccess} />}>
+      {session.endedAccess.repName}
+    </Badge>
+  );
+}
+
+interface LiveBadgeProps extends Pick<AccessBadgeProps, 'onOver'> {
+  session: Extract<Session, { status: 'customer' }>;
+}
+
+function LiveBadge({ session, onOver }: LiveBadgeProps) {
   const { customer, sessionExpiresAt, clockAheadMs = 0 } = session;
   const leftMs = Date.parse(sessionExpiresAt) - useServerNow(clockAheadMs);
   const isOver = leftMs <= 0;
@@ -21,22 +35,48 @@ export default function AccessBadge({ session, label, onOver }: AccessBadgeProps
     if (isOver) onOver?.();
   }, [isOver, onOver]);
   return (
-    <details className="group relative">
-      <summary className="block cursor-pointer list-none rounded-full [&::-webkit-details-marker]:hidden">
-        <AccessPill>
-          {label}
-          <span className="block text-xs font-medium tabular">
-            {isOver ? 'ended' : `${formatTimeLeft(leftMs)} left`}
-          </span>
-        </AccessPill>
-      </summary>
-      <div className="mt-2 rounded-panel border border-line bg-surface p-4 text-sm shadow-raised md:absolute md:right-0 md:w-80">
+    <Badge
+      words={
+        <>
+          <span className="max-lg:sr-only">Premium Access · </span>
+          {isOver ? 'ended' : formatTimeLeft(leftMs)}
+          <span className="max-md:sr-only"> left</span>
+        </>
+      }
+      details={
         <AccessNote
           endsAt={sessionExpiresAt}
           clockAheadMs={clockAheadMs}
           repName={customer.repName}
           repEmail={customer.repEmail}
         />
+      }
+    >
+      Prices until {formatSoonInstant(sessionExpiresAt)} · {customer.repName}
+    </Badge>
+  );
+}
+
+interface BadgeProps {
+  words: ReactNode;
+  /** The second line, on screens with room for it. */
+  children: ReactNode;
+  /** Shown when pressed. */
+  details: ReactNode;
+}
+
+function Badge({ words, children, details }: BadgeProps) {
+  const disclosure = useDisclosure();
+  return (
+    <details ref={disclosure.details} className="md:relative" data-testid="host:access-badge">
+      <summary className="block min-h-11 cursor-pointer list-none content-center rounded-full [&::-webkit-details-marker]:hidden">
+        <AccessPill>
+          <span className="block tabular">{words}</span>
+          <span className="block max-w-64 truncate text-xs font-medium max-lg:sr-only">{children}</span>
+        </AccessPill>
+      </summary>
+      <div className="absolute inset-x-4 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-panel border border-line bg-surface p-4 text-sm shadow-raised md:inset-x-auto md:right-0 md:mt-2 md:w-80">
+        {details}
       </div>
     </details>
   );

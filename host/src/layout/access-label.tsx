@@ -1,23 +1,33 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
 import { lazy, Suspense } from 'react';
 import { AccessPill } from './access-pill.tsx';
 
-/** Only customers fetch it. */
-const AccessBadge = lazy(() => import('./access-badge.tsx'));
+/** Only customers fetch it. Without it, the label alone still says why prices are visible. */
+const AccessBadge = lazy(() =>
+  import('./access-badge.tsx').catch(() => ({ default: () => <AccessPill>Premium Access</AccessPill> })),
+);
 
-/** Tells a signed-in person why prices are visible; nothing for everyone else. */
+/** Whether somebody's access to prices is, or was, a customer's. The bar shows it at every width. */
+export function isCustomers(session: Session): boolean {
+  return (
+    session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined)
+  );
+}
+
+/** Tells a signed-in person why prices are visible, and a former customer that they are not any more. */
 export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
   switch (session.status) {
     case 'rep':
       return <AccessPill>Demo Mode</AccessPill>;
-    case 'customer': {
-      const label = 'Premium Access';
+    case 'customer':
+    case 'anonymous':
+      if (!isCustomers(session)) return null;
       return (
-        <Suspense fallback={<AccessPill>{label}</AccessPill>}>
-          <AccessBadge session={session} label={label} onOver={checkSession} />
+        <Suspense fallback={session.status === 'customer' ? <AccessPill>Premium Access</AccessPill> : null}>
+          <AccessBadge session={session} onOver={checkSession} />
         </Suspense>
       );
-    }
     default:
       return null;
   }

@@ -1,8 +1,8 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { useEffect, useRef } from 'react';
-import { AccessLabel } from './access-label.tsx';
+import { AccessLabel, isCustomers } from './access-label.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import type { SiteLink } from './site-links.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 interface MobileMenuProps {
   host: HostServices;
@@ -16,33 +16,10 @@ interface MobileMenuProps {
 /** A disclosure that the browser opens and closes by itself, so the menu works before and without scripts. */
 export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
   const [overview, ...products] = solutions;
-  const details = useRef<HTMLDetailsElement>(null);
-
-  function close(): void {
-    if (details.current !== null) details.current.open = false;
-  }
-
-  // Listens on the whole document: some browsers do not focus a clicked element, and the menu may be open before
-  // this script runs.
-  useEffect(() => {
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || details.current?.open !== true) return;
-      details.current.open = false;
-      details.current.querySelector('summary')?.focus();
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, []);
-
+  const { details, close } = useDisclosure();
   const { Link, location } = host;
   return (
-    <details
-      ref={details}
-      className="group md:hidden"
-      onBlur={(event) => {
-        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
-      }}
-    >
+    <details ref={details} className="group md:hidden">
       <summary className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Menu</span>
         <svg
@@ -108,7 +85,7 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
         </nav>
         {host.showPricing ? (
           <div className="mt-4 flex items-start justify-between gap-4">
-            <AccessLabel host={host} />
+            {isCustomers(host.session) ? null : <AccessLabel host={host} />}
             {hasLogout ? <LogoutButton host={host} /> : null}
           </div>
         ) : null}

@@ -23,6 +23,7 @@ const drawn = (isTool: boolean) =>
       isTool={isTool}
       hasPage={() => true}
       headerLinks={[]}
+      hasWaitingLink={false}
       footerLinks={[]}
       year={2026}
       versions={{}}

@@ -23,7 +23,13 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
         >
           Skip to content
         </a>
-        <SiteHeader host={site.host} isTool={isTool} hasPage={site.hasPage} headerLinks={site.headerLinks} />
+        <SiteHeader
+          host={site.host}
+          isTool={isTool}
+          hasPage={site.hasPage}
+          headerLinks={site.headerLinks}
+          hasWaitingLink={site.hasWaitingLink}
+        />
         {/* The bar is fixed; this keeps its place. */}
         <div className="h-16 print:hidden" />
         <LinkNote />

@@ -3,7 +3,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/retry-of.ts';
-import { AccessLabel } from './access-label.tsx';
+import { AccessLabel, isCustomers } from './access-label.tsx';
 import { BarLink } from './bar-link.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
@@ -32,12 +32,16 @@ export interface SiteHeaderProps {
   hasPage(path: string): boolean;
   /** Links that remotes offer for the bar and the menu. */
   headerLinks: readonly NavigationEntry[];
+  /** A customer's link was opened, its dialog closed, and its token not spent yet. */
+  hasWaitingLink: boolean;
 }
 
 /** The fixed bar: where one is, where one can go, and who one is here. */
-export function SiteHeader({ host, isTool, hasPage, headerLinks }: SiteHeaderProps) {
+export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
+  const ofCustomer = !hasWaitingLink && isCustomers(session);
+  const hasAccess = ofCustomer || hasWaitingLink;
   const retry = retryOf(session);
   const available = (links: readonly SiteLink[]) =>
     inOrder([...links, ...(isRep ? [PORTAL_LINK] : [])], headerLinks).filter(({ path }) => hasPage(path));
@@ -55,7 +59,9 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks }: SiteHeaderPro
         >
           <Logo
             name={brand.name}
-            nameClass={host.showPricing ? 'max-[22rem]:hidden md:max-lg:hidden' : 'max-[22rem]:hidden'}
+            nameClass={
+              hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`
+            }
           />
         </Link>
         <nav
@@ -71,11 +77,16 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks }: SiteHeaderPro
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          {host.showPricing ? (
-            <div className="hidden items-center gap-1 md:flex lg:gap-2">
+          {host.showPricing || ofCustomer ? (
+            <div className={`items-center gap-1 md:flex lg:gap-2 ${ofCustomer ? 'flex' : 'hidden'}`}>
               <AccessLabel host={host} />
-              {isTool ? null : <LogoutButton host={host} />}
+              {host.showPricing && !isTool ? <LogoutButton host={host} className="max-md:hidden" /> : null}
             </div>
+          ) : null}
+          {hasWaitingLink ? (
+            <Button variant="outline" className="px-3!" onClick={() => host.openSignIn('customer')}>
+              See prices
+            </Button>
           ) : null}
           {retry === null ? null : (
             <Button variant="quiet" onClick={retry}>
@@ -90,8 +101,8 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks }: SiteHeaderPro
           {hasPage('/contact') && !isTool ? (
             <Link
               to={BOOK_A_DEMO_PATH}
-              // On a phone the bar has room for one of the two, and the menu.
-              className={`${retry === null ? '' : 'max-md:hidden '}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
+              // A phone's bar has room for one of the two and the menu, and a narrow one has not even for a short label.
+              className={`${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo
             </Link>

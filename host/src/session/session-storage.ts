@@ -23,29 +23,33 @@ export function readStoredSession(storage: Storage): StoredSession | null {
     return { kind: 'rep', salesRepId, sessionId, timestamp };
   }
   const customer = readObject(storage, CUSTOMER_SESSION_KEY);
-  if (typeof customer.customerId === 'string' && typeof customer.timestamp === 'number') {
-    return { kind: 'customer', customerId: customer.customerId, timestamp: customer.timestamp };
+  if (typeof customer.leadId === 'string' && typeof customer.timestamp === 'number') {
+    return { kind: 'customer', customerId: customer.leadId, timestamp: customer.timestamp };
   }
   return null;
 }
 
 /** Keeps one session, and forgets one of the other kind; null forgets both. */
 export function writeStoredSession(storage: Storage, session: StoredSession | null): void {
+  const notes = { [SALES_SESSION_KEY]: null, [CUSTOMER_SESSION_KEY]: null, ...noteOf(session) };
   try {
-    for (const [key, kind] of [
-      [SALES_SESSION_KEY, 'rep'],
-      [CUSTOMER_SESSION_KEY, 'customer'],
-    ] as const) {
-      if (session?.kind !== kind) {
-        storage.removeItem(key);
-        continue;
-      }
-      const { kind: _kind, ...fields } = session;
-      storage.setItem(key, JSON.stringify(fields));
+    for (const [key, note] of Object.entries(notes)) {
+      if (note === null) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(note));
     }
   } catch {
     // Storage is full or switched off: the session then lasts as long as the page.
   }
+}
+
+/** The specification names the fields. */
+function noteOf(session: StoredSession | null): Record<string, object> {
+  if (session === null) return {};
+  if (session.kind === 'rep') {
+    const { kind: _kind, ...fields } = session;
+    return { [SALES_SESSION_KEY]: fields };
+  }
+  return { [CUSTOMER_SESSION_KEY]: { leadId: session.customerId, timestamp: session.timestamp } };
 }
 
 function readObject(storage: Storage, key: string): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { SessionGrant } from '@corvane/shared/contracts/backend/auth';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { LAST_ACCESS_KEY } from './last-access.ts';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -31,8 +32,7 @@ function memoryStorage(): Storage {
   };
 }
 
-const invoke = vi.fn<(name: string, body: unknown) => Promise<unknown>>();
-const onEnded = vi.fn<(kind: 'rep' | 'customer') => void>();
+const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const sleep = vi.fn<(ms: number) => Promise<void>>();
 let storage: Storage;
 let nowMs: number;
@@ -48,11 +48,10 @@ function fakeWindow(): Window {
 
 beforeEach(() => {
   invoke.mockReset();
-  onEnded.mockReset();
   sleep.mockReset().mockResolvedValue();
   storage = memoryStorage();
   nowMs = NOW_MS;
-  store = new SessionStore({ api: { invoke }, storage, onEnded, now: () => nowMs, sleep });
+  store = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
 });
 
 test('signing in stores the fields of the specification, and no secret', async () => {
@@ -98,7 +97,7 @@ test('a stored session is restored through the server', async () => {
   store.start(fakeWindow());
   expect(store.getSnapshot().status).toBe('restoring');
   await expect.poll(() => store.getSnapshot().status).toBe('rep');
-  expect(invoke).toHaveBeenCalledWith('renew-session', {});
+  expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual(['renew-session', {}]);
 });
 
 test('a stored session that the server no longer knows is deleted, and a message says so', async () => {
@@ -107,7 +106,7 @@ test('a stored session that the server no longer knows is deleted, and a message
   store.start(fakeWindow());
   await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
-  expect(onEnded).toHaveBeenCalledExactlyOnceWith('rep');
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous', ended: 'rep' });
 });
 
 const AWAY = new ApiError('network', 'away');
@@ -136,6 +135,18 @@ test('a server that is away leaves a session restoring, with a way to retry, and
   invoke.mockResolvedValue(grant());
   retryOf(store.getSnapshot())();
   await expect.poll(() => store.getSnapshot().status).toBe('rep');
+});
+
+test('a person is told after the first answer that did not come in time, not after five', async () => {
+  storeSession();
+  invoke.mockImplementation(async () => {
+    nowMs += 4_000;
+    throw new ApiError('unavailable', 'no answer in time');
+  });
+  pauseForEverAfter(0);
+  store.start(fakeWindow());
+  await expect.poll(() => store.getSnapshot()).toHaveProperty('retry');
+  expect(invoke.mock.calls).toEqual([['renew-session', {}, { timeoutMs: 4_000 }]]);
 });
 
 test.each(['online', 'visibilitychange'])('%s brings a restoring session back at once', async (event) => {
@@ -211,10 +222,10 @@ const customer = {
 test('a customer signs in with a token, and is restored like a rep', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
-  expect(invoke).toHaveBeenCalledWith('sign-in-customer', { token: 'token' });
+  expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual(['sign-in-customer', { token: 'token' }]);
   expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer });
   expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
-    customerId: customer.id,
+    leadId: customer.id,
     timestamp: NOW_MS,
   });
 
@@ -233,7 +244,7 @@ test('signing out ends it here at once and tells the server', async () => {
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
   await done;
   expect(invoke).toHaveBeenLastCalledWith('sign-out', {});
-  expect(onEnded).not.toHaveBeenCalled();
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
 });
 
 test('signing out in another tab signs this one out', async () => {
@@ -306,9 +317,9 @@ test.each([
     await store.recheck();
     expect(store.getSnapshot()).toEqual({
       status: 'anonymous',
+      ended: 'customer',
       endedAccess: { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' },
     });
-    expect(onEnded).toHaveBeenCalledExactlyOnceWith('customer');
   },
 );
 
@@ -318,4 +329,107 @@ test('access that was taken back early says whom to ask, and claims no end', asy
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
   await store.recheck();
   expect(store.getSnapshot()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
+});
+
+/** A tab that opens later, with the storage that an earlier one left. */
+async function opensLater(): Promise<Session> {
+  const later = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
+  later.start(fakeWindow());
+  await expect.poll(() => later.getSnapshot().status).toBe('anonymous');
+  return later.getSnapshot();
+}
+
+test.each([
+  ['right', 0],
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])(
+  'with a clock that is %s, a customer who comes back after the end is told so, and whom to ask',
+  async (_, ms) => {
+    nowMs = NOW_MS + ms;
+    const sessionExpiresAt = '2026-03-01T12:00:30Z';
+    const actor = { kind: 'customer', customer } as const;
+    invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1), sessionExpiresAt, actor }));
+    await store.signInCustomer('token');
+    nowMs += 40_000;
+    invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
+    const endedAccess = { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' };
+    expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
+    // The reload after it, too.
+    expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
+    nowMs += 31 * 24 * 3_600_000;
+    expect(await opensLater()).toEqual({ status: 'anonymous' });
+  },
+);
+
+test('access that was taken back names the representative after a reload, and claims no end', async () => {
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  await store.signInCustomer('token');
+  invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
+  expect(await opensLater()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
+});
+
+test('a customer who signs out leaves nothing about their representative', async () => {
+  invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
+  await store.signInCustomer('token');
+  await store.signOut();
+  expect(storage.getItem(LAST_ACCESS_KEY)).toBeNull();
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+});
+
+test.each(['no JSON', '{}', '{"endsAt":"never","clockAheadMs":0,"repName":"R","repEmail":"r@r"}', '[1]'])(
+  'a last access that reads %s is ignored',
+  async (text) => {
+    storage.setItem(LAST_ACCESS_KEY, text);
+    expect(await opensLater()).toEqual({ status: 'anonymous' });
+  },
+);
+
+/** The renewal's answer comes when the test says so. */
+function heldRenewal() {
+  let resolve: (answer: unknown) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<unknown>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  invoke.mockImplementation((name) => (name === 'renew-session' ? promise : Promise.resolve({})));
+  return { resolve, reject };
+}
+
+test('a renewal that answers late does not undo a sign-out of another tab, which is not known here yet', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  const { resolve } = heldRenewal();
+  const renewed = store.recheck();
+  storage.removeItem(SALES_SESSION_KEY);
+  resolve(grant({ sessionToken: 'jwt-2' }));
+  await renewed;
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+  expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+  expect(await store.sessionToken()).toBeNull();
+});
+
+test('a renewal that answers late does not undo a sign-out in this tab', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  const { resolve } = heldRenewal();
+  const renewed = store.recheck();
+  await store.signOut();
+  resolve(grant());
+  await renewed;
+  expect(store.getSnapshot()).toEqual({ status: 'anonymous' });
+  expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
+});
+
+test('a refusal that answers late does not end the session that another tab has begun since', async () => {
+  invoke.mockResolvedValue(grant());
+  await store.signInRep('ID');
+  const { reject } = heldRenewal();
+  const renewed = store.recheck();
+  const newer = { salesRepId: REP.id, sessionId: '0198c0de-0000-7000-8000-000000000009', timestamp: 2 };
+  storage.setItem(SALES_SESSION_KEY, JSON.stringify(newer));
+  invoke.mockResolvedValue(grant({ sessionId: newer.sessionId }));
+  reject(new ApiError('unauthenticated', 'old', { status: 401 }));
+  await renewed;
+  expect(store.getSnapshot()).toMatchObject({ status: 'rep', sessionId: newer.sessionId });
 });

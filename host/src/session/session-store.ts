@@ -1,6 +1,8 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
-import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
+import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { HeldToken } from './held-token.ts';
+import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
 import type { ReadGrant } from './read-grant.ts';
 import {
   CUSTOMER_SESSION_KEY,
@@ -15,9 +17,10 @@ const CHECK_INTERVAL_MS = 30_000;
 /** Renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
 const FIRST_RETRY_MS = 200;
+/** A person who waits for a restore is told when the first answer has not come after this long. */
+const FIRST_ANSWER_MS = 4_000;
 /** Retries of one renewal: 200, 400, 800, 1600 ms. After as many of a restore, a person is told, and can ask at once. */
 const MAX_RETRIES = 4;
-const CLOCK_DOUBT_MS = 2_000;
 /** Longest pause of a restore, which goes on trying. */
 const MAX_PAUSE_MS = 30_000;
 
@@ -25,8 +28,6 @@ export interface SessionStoreOptions {
   /** Sends no session token of its own: signing in and renewing go by the cookie alone. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
-  /** Told when a session ended without being signed out: it expired, or was ended elsewhere. */
-  onEnded?: (kind: StoredSession['kind']) => void;
   /** Milliseconds since 1970 UTC. */
   now?: () => number;
   sleep?: (ms: number) => Promise<void>;
@@ -40,18 +41,16 @@ export class SessionStore {
   readonly #options: Required<SessionStoreOptions>;
   readonly #listeners = new Set<() => void>();
   #state: Session = { status: 'restoring' };
-  #sessionToken: string | null = null;
-  /** How long the session token lives, and when it was taken, both by this machine's clock, which may be wrong. */
-  #sessionTokenLifeMs = 0;
-  #sessionTokenTakenAtMs = 0;
-  #clockAheadMs = 0;
+  #token: HeldToken | null = null;
+  #lastAccess: LastAccess | null = null;
+  /** Signings in and endings here so far. An answer that was asked for before the latest one is out of date. */
+  #turns = 0;
   #renewing: Promise<void> | null = null;
   /** Ends the pause before the next try. */
   #tryNow = () => {};
 
   constructor(options: SessionStoreOptions) {
     this.#options = {
-      onEnded: () => {},
       now: Date.now,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       ...options,
@@ -70,8 +69,8 @@ export class SessionStore {
 
   /** The token to send, null for an anonymous caller. One that has ended (a tab that slept) is renewed first. */
   readonly sessionToken = async (): Promise<string | null> => {
-    if (this.#sessionToken !== null && this.#sessionTokenLeftMs() <= 0) await this.#renew();
-    return this.#sessionToken;
+    if (this.#token !== null && this.#tokenLeftMs() <= 0) await this.#renew();
+    return this.#token?.value ?? null;
   };
 
   /** Restores a stored session and starts to keep it alive. Returns what undoes it. */
@@ -100,24 +99,25 @@ export class SessionStore {
 
   /** @throws ApiError as the function answered; the state is unchanged then. */
   async signInRep(salesId: string): Promise<void> {
-    this.#apply(await this.#grant('sign-in-rep', { salesId }));
+    this.#signIn(await this.#grant('sign-in-rep', { salesId }));
   }
 
   /** @throws ApiError as the function answered; the state is unchanged then. */
   async signInCustomer(token: string): Promise<void> {
-    this.#apply(await this.#grant('sign-in-customer', { token }));
+    this.#signIn(await this.#grant('sign-in-customer', { token }));
   }
 
   /** Ends the session here at once, and on the server as soon as it answers. */
   async signOut(): Promise<void> {
     const request = this.#options.api.invoke('sign-out', {});
+    this.#keepLastAccess(null);
     this.#end();
     await request;
   }
 
   /** Renews the session token when it is about to end. */
   async check(): Promise<void> {
-    if (this.#isLive() && this.#sessionTokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
+    if (this.#isLive() && this.#tokenLeftMs() <= RENEW_BEFORE_MS) await this.#renew();
   }
 
   /** Asks the server whether the session is still live. */
@@ -125,26 +125,37 @@ export class SessionStore {
     if (this.#isLive()) await this.#renew();
   };
 
-  #isLive(): boolean {
-    return this.#state.status === 'rep' || this.#state.status === 'customer';
+  /** Who is signed in. */
+  #liveKind(): StoredSession['kind'] | undefined {
+    const { status } = this.#state;
+    return status === 'rep' || status === 'customer' ? status : undefined;
   }
 
-  #sessionTokenLeftMs(): number {
-    const ageMs = this.#options.now() - this.#sessionTokenTakenAtMs;
-    // A clock that was set back says nothing about the age: the token is renewed, and counted from then.
-    return ageMs < 0 ? 0 : this.#sessionTokenLifeMs - ageMs;
+  #isLive(): boolean {
+    return this.#liveKind() !== undefined;
+  }
+
+  #tokenLeftMs(): number {
+    return this.#token?.leftMs(this.#options.now()) ?? 0;
   }
 
   async #restore(): Promise<void> {
+    if (this.#takeOver()) await this.#renew();
+  }
+
+  /** Follows what this browser knows of a session. @returns whether there is one to ask the server for */
+  #takeOver(): boolean {
+    this.#lastAccess = readLastAccess(this.#options.storage, this.#options.now());
     const stored = readStoredSession(this.#options.storage);
     if (stored === null) {
       this.#end();
-      return;
+      return false;
     }
-    if (isSameSession(this.#state, stored)) return;
-    this.#sessionToken = null;
+    if (isSameSession(this.#state, stored)) return false;
+    this.#turns += 1;
+    this.#token = null;
     this.#set(RESTORING);
-    await this.#renew();
+    return true;
   }
 
   /** One renewal at a time. All other callers wait for it. */
@@ -157,24 +168,37 @@ export class SessionStore {
 
   async #renewWithRetries(): Promise<void> {
     for (let retry = 0; ; retry += 1) {
-      try {
-        this.#apply(await this.#grant('renew-session', {}));
-        return;
-      } catch (error) {
-        if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden')) {
-          const ended = readStoredSession(this.#options.storage);
-          this.#end(endedAccessOf(this.#state, this.#serverNowMs()));
-          if (ended !== null) this.#options.onEnded(ended.kind);
-          return;
-        }
-        const isRestoring = this.#state.status === 'restoring';
-        // The session may still be live, so its note stays for the next check.
-        if (retry >= MAX_RETRIES && !isRestoring) return;
-        if (retry === MAX_RETRIES) this.#set({ status: 'restoring', retry: () => this.#tryNow() });
-        await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** retry, MAX_PAUSE_MS));
-        // Meanwhile somebody may have signed in here, or out in another tab.
-        if (isRestoring && this.#state.status !== 'restoring') return;
+      const turn = this.#turns;
+      const stored = readStoredSession(this.#options.storage);
+      const askedAtMs = this.#options.now();
+      const answer = await this.#askForRenewal(retry === 0 ? { timeoutMs: FIRST_ANSWER_MS } : {});
+      // Another tab may have signed in or out meanwhile. Its storage event may still be on its way.
+      if (!isSameNote(stored, readStoredSession(this.#options.storage))) this.#takeOver();
+      if (turn !== this.#turns) {
+        if (this.#state.status !== 'restoring') return;
+        retry = -1;
+        continue;
       }
+      if (answer === 'refused') return this.#end(this.#liveKind() ?? stored?.kind);
+      if (answer !== 'unanswered') return this.#apply(answer);
+      // The session may still be live, so its note stays for the next check.
+      if (retry >= MAX_RETRIES && this.#isLive()) return;
+      const isSlow = this.#options.now() - askedAtMs >= FIRST_ANSWER_MS;
+      if ((retry === MAX_RETRIES || isSlow) && !this.#isLive()) {
+        this.#set({ status: 'restoring', retry: () => this.#tryNow() });
+      }
+      await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** retry, MAX_PAUSE_MS));
+      // Meanwhile somebody may have signed in here, or out in another tab.
+      if (turn !== this.#turns && this.#state.status !== 'restoring') return;
+    }
+  }
+
+  async #askForRenewal(options: CallOptions): Promise<ReadGrant | 'refused' | 'unanswered'> {
+    try {
+      return await this.#grant('renew-session', {}, options);
+    } catch (error) {
+      const isRefused = isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden');
+      return isRefused ? 'refused' : 'unanswered';
     }
   }
 
@@ -186,38 +210,57 @@ export class SessionStore {
     this.#tryNow = () => {};
   }
 
-  #serverNowMs(): number {
-    return this.#options.now() + this.#clockAheadMs;
-  }
-
-  async #grant(name: string, body: unknown): Promise<ReadGrant> {
-    const answer = await this.#options.api.invoke(name, body);
+  async #grant(name: string, body: unknown, options?: CallOptions): Promise<ReadGrant> {
+    const answer = await this.#options.api.invoke(name, body, options);
     const { readGrant } = await import('./read-grant.ts');
     return readGrant(answer);
   }
 
-  #apply({ sessionToken, expiresAt, times, sessionId, sessionExpiresAt, actor }: ReadGrant): void {
-    this.#sessionToken = sessionToken;
-    const timestamp = this.#options.now();
-    this.#sessionTokenLifeMs = times?.lifeMs ?? Date.parse(expiresAt) - timestamp;
-    this.#sessionTokenTakenAtMs = timestamp;
-    this.#clockAheadMs = times === null ? 0 : times.issuedAtMs - timestamp;
+  #signIn(grant: ReadGrant): void {
+    this.#turns += 1;
+    this.#apply(grant);
+  }
+
+  #apply(grant: ReadGrant): void {
+    const { sessionId, sessionExpiresAt, actor } = grant;
+    const { storage, now } = this.#options;
+    const timestamp = now();
+    this.#token = new HeldToken(grant, timestamp);
     if (actor.kind === 'rep') {
       const { rep } = actor;
-      writeStoredSession(this.#options.storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
+      this.#keepLastAccess(null);
+      writeStoredSession(storage, { kind: 'rep', salesRepId: rep.id, sessionId, timestamp });
       this.#set({ status: 'rep', rep, sessionId, sessionExpiresAt });
     } else {
       const { customer } = actor;
-      writeStoredSession(this.#options.storage, { kind: 'customer', customerId: customer.id, timestamp });
-      const clockAheadMs = this.#clockAheadMs;
+      const { clockAheadMs } = this.#token;
+      const { repName, repEmail } = customer;
+      writeStoredSession(storage, { kind: 'customer', customerId: customer.id, timestamp });
+      this.#keepLastAccess({ endsAt: sessionExpiresAt, clockAheadMs, repName, repEmail });
       this.#set({ status: 'customer', customer, sessionId, sessionExpiresAt, clockAheadMs });
     }
   }
 
-  #end(endedAccess?: EndedAccess): void {
-    this.#sessionToken = null;
+  #keepLastAccess(access: LastAccess | null): void {
+    this.#lastAccess = access;
+    writeLastAccess(this.#options.storage, access);
+  }
+
+  /** @param ended whose session it was, if it was over without being signed out */
+  #end(ended?: StoredSession['kind']): void {
+    this.#turns += 1;
+    this.#token = null;
     writeStoredSession(this.#options.storage, null);
-    this.#set(endedAccess === undefined ? ANONYMOUS : { status: 'anonymous', endedAccess });
+    const access = this.#lastAccess;
+    if (access === null && ended === undefined) {
+      this.#set(ANONYMOUS);
+      return;
+    }
+    this.#set({
+      status: 'anonymous',
+      ...(ended === undefined ? {} : { ended }),
+      ...(access === null ? {} : { endedAccess: endedAccessOf(access, this.#options.now()) }),
+    });
   }
 
   #set(state: Session): void {
@@ -231,17 +274,16 @@ export class SessionStore {
 const ANONYMOUS: Session = { status: 'anonymous' };
 const RESTORING: Session = { status: 'restoring' };
 
-/** What a customer whose session was found ended is told; undefined for everybody else. */
-function endedAccessOf(session: Session, serverNowMs: number): EndedAccess | undefined {
-  if (session.status !== 'customer') return undefined;
-  const { customer, sessionExpiresAt } = session;
-  // A token's times are in whole seconds, so the server's clock is known no better.
-  const isOver = Date.parse(sessionExpiresAt) - serverNowMs < CLOCK_DOUBT_MS;
-  const { repName, repEmail } = customer;
-  return { endedAt: isOver ? sessionExpiresAt : null, repName, repEmail };
-}
-
 function isSameSession(state: Session, stored: StoredSession): boolean {
   if (stored.kind === 'rep') return state.status === 'rep' && state.sessionId === stored.sessionId;
   return state.status === 'customer' && state.customer.id === stored.customerId;
+}
+
+/** Whether both name one session. A renewal in another tab changes the time alone. */
+function isSameNote(a: StoredSession | null, b: StoredSession | null): boolean {
+  return nameOf(a) === nameOf(b);
+}
+
+function nameOf(note: StoredSession | null): string | null {
+  return note && (note.kind === 'rep' ? note.sessionId : note.customerId);
 }

@@ -1,7 +1,8 @@
 import { DEMO_CUSTOMER_ID } from '@corvane/shared/contracts/backend/demo';
 import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { useSessionStore } from '../session/use-session.ts';
+import { MailLink } from '@corvane/shared/ui/access-note';
+import { useSession, useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 import type { OpenedLink } from './opened-link.ts';
@@ -11,6 +12,7 @@ interface AccessTokenDialogProps {
   onOpenChange(open: boolean): void;
   /** Nothing of it is spent until the button is pressed. */
   openedLink: OpenedLink;
+  onRefused(): void;
   /** Leaves the page that the link led to, for the one with the plans. */
   goToPlans(): void;
   Link: HostServices['Link'];
@@ -19,8 +21,17 @@ interface AccessTokenDialogProps {
 const DESCRIPTION =
   'Your sales representative sent you a link with an access token. It shows you prices, and how long you can see them.';
 
+const LINK_OPENED =
+  'This link shows you the prices of our plans, and how long you can see them. It is personal: please do not pass it on.';
+
 const LINK_LOST =
   'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
+
+const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
+  none: DESCRIPTION,
+  opened: LINK_OPENED,
+  lost: LINK_LOST,
+};
 
 /** The contact page, for a link that does not work any more. The server says no more about a token than that. */
 const NEW_LINK_PATH = '/contact?source=new-link';
@@ -46,16 +57,19 @@ export default function AccessTokenDialog({
   open,
   onOpenChange,
   openedLink,
+  onRefused,
   goToPlans,
   Link,
 }: AccessTokenDialogProps) {
   const session = useSessionStore();
+  const known = useSession();
+  const endedAccess = known.status === 'anonymous' ? known.endedAccess : undefined;
   return (
     <CredentialDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Customer Access"
-      description={openedLink.status === 'lost' ? LINK_LOST : DESCRIPTION}
+      description={DESCRIPTIONS[openedLink.status]}
       label="Access token"
       initialValue={openedLink.status === 'opened' ? openedLink.token : ''}
       submitLabel="See prices"
@@ -63,14 +77,25 @@ export default function AccessTokenDialog({
       emptyMessage="Please enter your access token"
       refusedMessage="Invalid or expired access token. Please contact your sales representative."
       signIn={(token) => session.signInCustomer(token)}
+      onRefused={onRefused}
       afterRefusal={
-        <Link
-          to={NEW_LINK_PATH}
-          onClick={() => onOpenChange(false)}
-          className="inline-flex min-h-11 items-center text-link"
-        >
-          Request a new link
-        </Link>
+        <div className="grid justify-items-start">
+          <Link
+            to={NEW_LINK_PATH}
+            onClick={() => onOpenChange(false)}
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            Request a new link
+          </Link>
+          {endedAccess === undefined ? null : (
+            <p className="text-sm text-muted">
+              Or write to {endedAccess.repName}:{' '}
+              <MailLink to={endedAccess.repEmail} subject="A new link to see prices">
+                {endedAccess.repEmail}
+              </MailLink>
+            </p>
+          )}
+        </div>
       }
       onSignedIn={() => {
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);

@@ -3,9 +3,9 @@ import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from '../toasts/toast.ts';
+import { hideToast, toast } from '../toasts/toast.ts';
 
 interface CredentialDialogProps {
   open: boolean;
@@ -13,6 +13,7 @@ interface CredentialDialogProps {
   title: string;
   description: string;
   label: string;
+  /** Filled in and masked, so that one press of the button is enough and a key that slips deletes nothing. */
   initialValue?: string;
   submitLabel: string;
   /** Label of the button while the server decides. */
@@ -24,21 +25,29 @@ interface CredentialDialogProps {
   onSignedIn(): void;
   /** The way on for somebody whose credential was refused. */
   afterRefusal?: ReactNode;
+  onRefused?(): void;
 }
+
+/** A failure's message goes with the next attempt. */
+const TOAST_ID = 'sign-in';
 
 /** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
   const [isRefused, setIsRefused] = useState(false);
+  const isFilledIn = Boolean(props.initialValue);
+  const [isMasked, setIsMasked] = useState(isFilledIn);
+  const submitButton = useRef<HTMLButtonElement>(null);
 
   const fail = (title: string, description: string) => {
-    toast({ tone: 'error', title, description });
+    toast({ tone: 'error', title, description, id: TOAST_ID });
     form.setError('credential', { message: description }, { shouldFocus: true });
   };
 
   const submit = form.handleSubmit(async ({ credential }) => {
     setIsRefused(false);
+    hideToast(TOAST_ID);
     if (credential.trim() === '') return fail('Error', props.emptyMessage);
     try {
       await props.signIn(credential.trim());
@@ -46,7 +55,9 @@ export function CredentialDialog(props: CredentialDialogProps) {
       props.onOpenChange(false);
       props.onSignedIn();
     } catch (error) {
-      setIsRefused(isApiError(error) && error.code === 'unauthenticated');
+      const isNotGood = isApiError(error) && error.code === 'unauthenticated';
+      setIsRefused(isNotGood);
+      if (isNotGood) props.onRefused?.();
       const { title, description } = describeFailure(error, props.refusedMessage);
       fail(title, description);
     }
@@ -59,24 +70,33 @@ export function CredentialDialog(props: CredentialDialogProps) {
         onOpenChange={props.onOpenChange}
         title={props.title}
         description={props.description}
+        {...(isFilledIn ? { startsAt: submitButton } : {})}
       >
         <form onSubmit={submit} noValidate className="grid gap-6">
           <Field label={props.label} error={errors.credential?.message}>
             {(control) => (
-              <input
-                {...control}
-                {...form.register('credential')}
-                className={CONTROL_CLASS}
-                type="text"
-                maxLength={128}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
+              <span className="flex gap-2">
+                <input
+                  {...control}
+                  {...form.register('credential')}
+                  // Not a password field: browsers would offer to keep a token that works once.
+                  className={`${CONTROL_CLASS} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
+                  type="text"
+                  maxLength={128}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+                {isFilledIn ? (
+                  <Button variant="quiet" onClick={() => setIsMasked(!isMasked)}>
+                    {isMasked ? 'Show' : 'Hide'} <span className="sr-only">{props.label}</span>
+                  </Button>
+                ) : null}
+              </span>
             )}
           </Field>
           {isRefused ? props.afterRefusal : null}
-          <Button type="submit" variant="signal" busy={isSubmitting}>
+          <Button ref={submitButton} type="submit" variant="signal" busy={isSubmitting}>
             {isSubmitting ? props.busyLabel : props.submitLabel}
           </Button>
         </form>

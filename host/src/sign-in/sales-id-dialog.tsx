@@ -6,32 +6,43 @@ import { CredentialDialog } from './credential-dialog.tsx';
 interface SalesIdDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
+  /** A session has ended here; `path` is where its person goes on, null for here. */
+  again: { path: string | null } | null;
   openPortal(): void;
+  goBack(path: string): void;
 }
 
+const DESCRIPTION =
+  'For sales representatives: sign in with your sales ID to see prices and open the Sales Portal.';
+
+const AGAIN =
+  'Your session has ended: it was ended elsewhere, or its time was up. Sign in again with your sales ID to continue.';
+
 /** Signs a sales representative in. */
-export default function SalesIdDialog({ open, onOpenChange, openPortal }: SalesIdDialogProps) {
+export default function SalesIdDialog({ open, onOpenChange, again, openPortal, goBack }: SalesIdDialogProps) {
   const session = useSessionStore();
   return (
     <CredentialDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Partner Program"
-      description="For sales representatives: sign in with your sales ID to see prices and open the Sales Portal."
+      description={again === null ? DESCRIPTION : AGAIN}
       label="Sales ID"
       submitLabel="Sign in"
       busyLabel="Authenticating..."
       emptyMessage="Please enter your Sales ID"
       refusedMessage="Invalid Sales ID. Please try again."
       signIn={(salesId) => session.signInRep(salesId)}
-      onSignedIn={() =>
+      onSignedIn={() => {
+        const path = again?.path ?? null;
         toast({
           tone: 'success',
           title: 'Authentication Successful',
           description: 'Welcome to Demo Mode. Pricing is now visible.',
-          action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal },
-        })
-      }
+          ...(path === null ? { action: { label: `Open ${PORTAL_LINK.label}`, onClick: openPortal } } : {}),
+        });
+        if (path !== null) goBack(path);
+      }}
     />
   );
 }

@@ -12,6 +12,15 @@ interface SignInState {
   /** Last dialog that was opened: it stays mounted, so that its closing is seen. */
   kind: Kind | null;
   open: boolean;
+  /** A representative's session has ended: where to go on after signing in again, null for here. */
+  again: { path: string | null } | null;
+}
+
+/** The token of a link waits in this page's memory until it is spent, or found to be not good. */
+function useWaitingLink({ status }: OpenedLink) {
+  const [isRefused, setIsRefused] = useState(false);
+  const onRefused = useCallback(() => setIsRefused(true), []);
+  return { isWaiting: status === 'opened' && !isRefused, onRefused };
 }
 
 /**
@@ -19,46 +28,67 @@ interface SignInState {
  * The prerendered page is the same for all visitors and has no dialog.
  */
 export function useSignInDialogs(openedLink: OpenedLink) {
-  const [state, setState] = useState<SignInState>({ kind: null, open: false });
+  const [state, setState] = useState<SignInState>({ kind: null, open: false, again: null });
   useEffect(() => {
     delete document.documentElement.dataset.link;
-    if (openedLink.status !== 'none') setState({ kind: 'customer', open: true });
+    if (openedLink.status !== 'none') setState({ kind: 'customer', open: true, again: null });
   }, [openedLink]);
-  const openSignIn = useCallback<HostServices['openSignIn']>((kind) => setState({ kind, open: true }), []);
+  const openSignIn = useCallback<HostServices['openSignIn']>(
+    (kind) => setState({ kind, open: true, again: null }),
+    [],
+  );
+  const askAgain = useCallback(
+    (path: string | null) => setState({ kind: 'rep', open: true, again: { path } }),
+    [],
+  );
   const setOpen = useCallback((open: boolean) => {
     if (!open) forgetOpenedLink(window);
     setState((previous) => ({ ...previous, open }));
   }, []);
-  return { ...state, openSignIn, setOpen };
+  return { ...state, ...useWaitingLink(openedLink), openSignIn, askAgain, setOpen };
 }
 
 interface SignInDialogsProps extends SignInState {
+  onRefused(): void;
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
   goToPlans(): void;
   Link: HostServices['Link'];
   openPortal(): void;
+  goBack(path: string): void;
 }
 
 /** The dialogs' code is fetched when the first one is opened. */
 export function SignInDialogs({
   kind,
   open,
+  again,
+  onRefused,
   setOpen,
   openedLink,
   goToPlans,
   openPortal,
+  goBack,
   Link,
 }: SignInDialogsProps) {
   return (
     <DialogBoundary open={open} onFailure={() => setOpen(false)}>
       <Suspense>
-        {kind === 'rep' ? <SalesIdDialog open={open} onOpenChange={setOpen} openPortal={openPortal} /> : null}
+        {kind === 'rep' ? (
+          <SalesIdDialog
+            open={open}
+            onOpenChange={setOpen}
+            again={again}
+            openPortal={openPortal}
+            goBack={goBack}
+          />
+        ) : null}
         {kind === 'customer' ? (
           <AccessTokenDialog
             open={open}
             onOpenChange={setOpen}
             openedLink={openedLink}
+            onRefused={onRefused}
             goToPlans={goToPlans}
             Link={Link}
           />

@@ -3,12 +3,15 @@ import type { ToastMessage } from '@corvane/shared/contracts/remote/host-service
 /** A message of the host's own, which may offer a next step. */
 export interface HostMessage extends ToastMessage {
   action?: { label: string; onClick(): void };
+  /** A later message of the same id takes its place. */
+  id?: string;
 }
 
 type Listener = (message: HostMessage) => void;
 
 const waiting: HostMessage[] = [];
 let listener: Listener | null = null;
+let hide: (id: string) => void = () => {};
 let onFirst: (() => void) | null = null;
 
 /** Shows a message. The first one loads the toaster's code. No message is lost while it loads. */
@@ -21,12 +24,19 @@ export function toast(message: HostMessage): void {
   onFirst?.();
 }
 
+/** Takes a message away whose matter is settled. */
+export function hideToast(id: string): void {
+  hide(id);
+}
+
 /** Called by the toaster once it can show messages. */
-export function connectToaster(show: Listener): () => void {
+export function connectToaster(show: Listener, dismiss: (id: string) => void = () => {}): () => void {
   listener = show;
+  hide = dismiss;
   for (const message of waiting.splice(0)) show(message);
   return () => {
     listener = null;
+    hide = () => {};
   };
 }
 

@@ -15,10 +15,10 @@ export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
   useEffect(
     () =>
-      connectToaster(({ title, description, tone, action }) => {
+      connectToaster(({ title, description, tone, action, id }) => {
         const show = tone === 'error' ? sonner.error : tone === 'success' ? sonner.success : sonner;
-        show(title, { description, action });
-      }),
+        show(title, { description, action, ...(id === undefined ? {} : { id }) });
+      }, sonner.dismiss),
     [],
   );
   return (

@@ -12,6 +12,10 @@ export const CONTACT_FORM: ContactFormText = {
     jobRole: 'Job Role',
     message: 'Message (Optional)',
   },
+  newLink: {
+    text: 'My link to see prices does not work any more. Please send me a new one.',
+    from: 'My sales representative is {rep}.',
+  },
   submit: { idle: 'Send message', busy: 'Submitting...' },
   withoutScripts: {
     title: 'Sending needs JavaScript',

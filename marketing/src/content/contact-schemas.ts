@@ -31,6 +31,8 @@ export const contactFormTextSchema = z.object({
     jobRole: text,
     message: text,
   }),
+  /** Filled in for somebody who asks for a new link. `from` has `{rep}` in place of the representative. */
+  newLink: z.object({ text, from: text }),
   submit: z.object({ idle: text, busy: text }),
   withoutScripts: toastSchema,
   /** The alert that stays when sending failed. */

@@ -170,7 +170,8 @@ export const plansSchema = z.object({
   /** Replaces a price that is unavailable. */
   unavailable: text,
   /** Above the plans when none can be had. */
-  failure: z.object({ title: text, description: text }),
+  /** `reconnecting`: the server could not be asked who is here. */
+  failure: z.object({ title: text, description: text, reconnecting: text, retry: text }),
   /** Smallest first. */
   plans: z.array(planSchema).length(4),
 });

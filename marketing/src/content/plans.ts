@@ -44,6 +44,8 @@ export const PLANS_CONTENT: PlansContent = {
   failure: {
     title: 'Prices could not be loaded',
     description: 'Everything else about the plans is shown below.',
+    reconnecting: 'The server could not be reached. We keep trying, and prices appear as soon as it answers.',
+    retry: 'Try again',
   },
   plans: PLAN_NAMES.map((name) => ({
     ...WORDS[name],

@@ -35,6 +35,15 @@ export function formatExactInstant(instant: string, timeZone?: string): string {
 }
 
 /**
+ * A moment of the next days, as short as can be.
+ * @example formatSoonInstant('2026-11-24T06:10:00Z', 'America/New_York') // 'Tue 1:10 AM'
+ */
+export function formatSoonInstant(instant: string, timeZone?: string): string {
+  const format = formatter({ weekday: 'short', hour: 'numeric', minute: '2-digit' }, timeZone);
+  return format.format(new Date(instant)).replace(',', '');
+}
+
+/**
  * The name of a time zone in words, as it is called at that moment.
  * @example timeZoneName('2026-11-23T14:05:00Z', 'America/New_York') // 'Eastern Standard Time'
  */

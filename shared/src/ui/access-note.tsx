@@ -33,6 +33,13 @@ export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
         </MailLink>
         , then open your link again.
       </p>
+      <p className="mt-2">
+        Your link is personal.{' '}
+        <MailLink to={rep.repEmail} subject="Access to prices for a colleague">
+          Ask {rep.repName} to add a colleague
+        </MailLink>
+        .
+      </p>
     </>
   );
 }

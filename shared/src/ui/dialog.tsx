@@ -1,5 +1,5 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useOwner } from './owner-root.tsx';
 
 interface DialogProps {
@@ -9,12 +9,14 @@ interface DialogProps {
   description?: string;
   /** For dialogs to read, whose first control is not their subject: the focus starts at the title. */
   startsAtTitle?: boolean;
+  /** Where the focus starts, for a dialog whose first control is not the one to use. */
+  startsAt?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A modal of at most 500 px: traps the focus, closes on Escape, gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, startsAtTitle = false, children } = props;
+  const { open, onOpenChange, title, description, startsAtTitle = false, startsAt, children } = props;
   const owner = useOwner();
   /** The previously focused element. Radix returns the focus only to its own trigger, and ours can be anywhere. */
   const opener = useRef<Element | null>(null);
@@ -31,9 +33,10 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 -translate-y-1/2 scroll-pt-18 flex-col overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:px-8 md:pb-8"
             onOpenAutoFocus={(event) => {
-              if (!startsAtTitle) return;
+              const start = startsAtTitle ? heading.current : startsAt?.current;
+              if (!start) return;
               event.preventDefault();
-              heading.current?.focus();
+              start.focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
@@ -46,7 +49,7 @@ export function Dialog(props: DialogProps) {
             <RadixDialog.Title
               ref={heading}
               {...(startsAtTitle ? { tabIndex: -1 } : {})}
-              className="relative z-20 -mt-6 mr-12 text-heading focus-visible:outline-none md:-mt-4"
+              className="mr-12 text-heading focus-visible:outline-none"
             >
               {title}
             </RadixDialog.Title>
@@ -65,16 +68,16 @@ export function Dialog(props: DialogProps) {
 /**
  * The strip with Close, which stays at the dialog's top while its content scrolls. It is the last element, so that
  * the focus starts and continues in the content. It is shown first, because the last element cannot stick to the
- * top. Its height is fixed, and `scroll-pt` of the dialog uses it, so it never covers a focused element. A title of
- * any length starts on the strip, beside Close, and scrolls away.
+ * top. Close hangs below it, beside the title. A title of any length scrolls away behind the strip, as all content
+ * does. `scroll-pt` of the dialog leaves room for both, so they never cover a focused element.
  */
 function PinnedClose() {
   return (
-    <div className="sticky top-0 z-10 order-first -mx-6 h-14 shrink-0 bg-paper [box-shadow:0_8px_6px_-4px_var(--paper)] md:-mx-8">
+    <div className="sticky top-0 z-10 order-first -mx-6 h-8 shrink-0 bg-paper [box-shadow:0_8px_6px_-4px_var(--paper)] md:-mx-8 md:h-10">
       <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-60 md:mx-8" />
       <RadixDialog.Close
         aria-label="Close"
-        className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+        className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control bg-paper hover:bg-sunken"
       >
         <svg
           aria-hidden="true"

@@ -72,7 +72,12 @@ const storedContactRequestSchema = z.object({
 export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
 
 const claimSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('claimed'), contact_request: storedContactRequestSchema }),
+  z.object({
+    state: z.literal('claimed'),
+    contact_request: storedContactRequestSchema,
+    /** The representative whom a customer asks for a new link. */
+    rep_email: z.string().nullable(),
+  }),
   z.object({ state: z.enum(['sent', 'busy', 'quarantined', 'missing']) }),
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;

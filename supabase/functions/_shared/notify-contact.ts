@@ -15,7 +15,8 @@ const BUSY_ATTEMPTS = 25;
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, and its sender that it has arrived. Each mail is sent once, however many
+ * Mails the team about a saved request, and the representative whom a customer asks for a new link. Mails the sender
+ * that it has arrived. Each mail is sent once, however many
  * callers ask at the same time: one claims it, and the others wait for its outcome. A failed caller gives the claim
  * back. Never rejects because a mail failed.
  * @param network of the sender; null when an operator has it sent.
@@ -40,7 +41,10 @@ export async function notifyContact(
 
   let isSent = false;
   try {
-    await deps.mail.send(contactMail(claim.contact_request, deps.config.contactNotifyTo));
+    const { contact_request: contactRequest, rep_email: repEmail } = claim;
+    const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
+    // At once, so that the time of the answer does not tell whose address is a customer's.
+    await Promise.all(readers.map((to) => deps.mail.send(contactMail(contactRequest, to))));
     isSent = true;
   } catch (error) {
     deps.log({

@@ -18,6 +18,7 @@ const request = () => jsonRequest(BODY);
 
 const CLAIMED = {
   state: 'claimed',
+  rep_email: null,
   contact_request: {
     id: ID,
     first_name: 'Ada',

@@ -94,6 +94,7 @@ insert into function_rights values
   ('private.current_rep_id()', 'api_reader,service_role'),
   ('private.jwt_session_id()', 'service_role'),
   ('private.live_rep_id(uuid)', 'service_role'),
+  ('private.refuse_ended_session()', 'api_reader'),
   ('private.may_see_prices()', 'api_reader,service_role'),
   ('private.note_expired_link(qualified_leads)', 'service_role'),
   ('private.refuse_change()', ''),
@@ -184,8 +185,8 @@ select ok(f.proconfig @> array['search_path=""'], format('%s has an empty search
 -- A procedure that ran as the tables' owner would pass every policy by.
 select set_eq(
   'select name from functions where prosecdef and owner <> ''api_reader''',
-  array['private.current_rep_id()', 'private.current_customer_id()'],
-  'only these two, which say who is asking, pass the policies by'
+  array['private.current_rep_id()', 'private.current_customer_id()', 'private.refuse_ended_session()'],
+  'only these three, which say who is asking, pass the policies by'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(170);
+select plan(171);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -13,7 +13,7 @@ select is(
   ('rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, '1'),
   ('rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000002')$$, ''),
   ('customer of A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
-  ('logged-out rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, ''),
+  ('logged-out rep A', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, 'PT401'),
   ('anon', $$get_sales_records_by_rep('a0000000-0000-4000-9000-000000000001')$$, '42501'),
   ('rep A', $$get_sales_representative('a0000000-0000-4000-9000-000000000001')$$, '1'),
   ('rep A', $$get_sales_representative('a0000000-0000-4000-9000-000000000002')$$, ''),
@@ -21,7 +21,7 @@ select is(
   ('anon', $$get_sales_representative('a0000000-0000-4000-9000-000000000001')$$, '42501'),
   ('rep A', $$get_sales_sessions(100)$$, '1,3,4'),
   ('customer of A', $$get_sales_sessions()$$, ''),
-  ('logged-out rep A', $$get_sales_sessions()$$, ''),
+  ('logged-out rep A', $$get_sales_sessions()$$, 'PT401'),
   ('anon', $$get_sales_sessions()$$, '42501'),
   ('rep A', $$get_audit_events(100)$$, '1,3'),
   ('rep B', $$get_audit_events()$$, '2'),
@@ -36,10 +36,11 @@ select is(
   format('%s is told %s prices', actor, prices)
 ) from (values
   ('anon', '0'), ('anon with the session of rep A', '0'), ('rep A', '1'), ('customer of A', '1'),
-  ('disabled rep', '0'), ('revoked customer of A', '0'), ('expired customer of A', '0'), ('nobody known', '0')
+  ('disabled rep', 'PT401'), ('revoked customer of A', 'PT401'), ('expired customer of A', 'PT401'),
+  ('nobody known', 'PT401'), ('a session that is no id', '0')
 ) v (actor, prices);
 
--- The portal's calls: own rows for a live representative, nothing for other callers.
+-- The portal's calls: own rows for a live representative, a refusal for a session that is over, nothing for other callers.
 select is(
   tests.answer(actor, format('select coalesce((public.%s)::text, ''nothing'')', call)), coalesce(seen, '42501'), format('%s, %s', actor, call)
 ) from (values
@@ -57,8 +58,8 @@ select is(
   ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
 ) v (call, of_a, of_b, of_others)
 cross join lateral (values
-  ('rep A', of_a), ('rep B', of_b), ('logged-out rep A', coalesce(of_others, 'nothing')),
-  ('disabled rep', coalesce(of_others, 'nothing')), ('customer of A', coalesce(of_others, 'nothing')), ('anon', null)
+  ('rep A', of_a), ('rep B', of_b), ('logged-out rep A', 'PT401'), ('disabled rep', 'PT401'),
+  ('customer of A', coalesce(of_others, 'nothing')), ('anon', null)
 ) a (actor, seen);
 
 -- Asked by a function, for a session that is not the customer's representative's.
@@ -123,7 +124,7 @@ select results_eq(
 -- Ending a representative's sessions works on the next question.
 select is(tests.answer('service_role',
   $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
-select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()'), '0', 'its token reads nothing more');
+select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()'), 'PT401', 'its token reads nothing more');
 
 -- What browsers saw: kept and read by functions and operators alone, each event whole and of one kind.
 select is(

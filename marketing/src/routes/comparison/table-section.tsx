@@ -1,14 +1,17 @@
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { ComparisonTableContent } from '../../content/comparison-schemas.ts';
+import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
+import { PricesNotice } from '../../sections/plans/prices-notice.tsx';
 import { usePlanPrices } from '../../sections/plans/use-plan-prices.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { priceGroup } from './price-group.ts';
 
 /** The table, and a contact for questions. */
 export function TableSection({ content }: { content: ComparisonTableContent }) {
-  const prices = priceGroup(usePlanPrices(), content.prices);
-  const groups = prices === null ? content.groups : [prices, ...content.groups];
+  const prices = usePlanPrices();
+  const priceRows = priceGroup(prices, content.prices);
+  const groups = priceRows === null ? content.groups : [priceRows, ...content.groups];
   return (
     <section
       aria-labelledby="table-title"
@@ -17,7 +20,10 @@ export function TableSection({ content }: { content: ComparisonTableContent }) {
       <h2 id="table-title" className="text-title">
         {content.title}
       </h2>
-      <p className="mt-3 mb-6 max-w-measure text-lead text-muted">{content.intro}</p>
+      <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
+      <div className="mb-6">
+        <PricesNotice prices={prices} words={PLANS_CONTENT.failure} />
+      </div>
       <ComparisonTable content={{ ...content, groups }} />
       <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
         <PageLink

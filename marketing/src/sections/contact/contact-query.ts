@@ -13,6 +13,9 @@ export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 /** `source` of a demo that was asked for where a price is hidden. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
+/** `source` of somebody whose link does not work. The server mails their representative as well. */
+export const NEW_LINK_SOURCE = 'new-link';
+
 /** The address of the contact page that says the same as an opened dialog. */
 export function pathOfQuery({ source, tier }: ContactQuery): string {
   return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;

@@ -6,7 +6,7 @@ import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
 import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
 import { type ContactFieldErrors, fieldOf, fillEmptyFields, readFields } from './contact-form-fields.ts';
-import type { ContactQuery } from './contact-query.ts';
+import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
 import { newContactRequestId } from './contact-request-id.ts';
 import { readFirstVisit } from './read-first-visit.ts';
 import { sendContactRequest } from './send-contact-request.ts';
@@ -78,6 +78,15 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       checksNow.current()?.onChange({ target: field, type: 'change' });
     }
   }, [session]);
+
+  const repName = session.status === 'anonymous' ? session.endedAccess?.repName : undefined;
+  useEffect(() => {
+    if (form.current === null || source !== NEW_LINK_SOURCE) return;
+    const { text, from } = CONTACT_FORM.newLink;
+    fillEmptyFields(form.current, {
+      message: repName === undefined ? text : `${text} ${from.replace('{rep}', repName)}`,
+    });
+  }, [source, repName]);
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
     id.current ??= newContactRequestId();

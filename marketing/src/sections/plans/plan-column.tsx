@@ -35,7 +35,7 @@ export function PlanColumn(props: PlanColumnProps) {
       as="li"
       motion="appear"
       step={place}
-      className={`relative grid content-start px-5 pt-6 pb-5 md:row-span-5 md:grid-rows-subgrid ${
+      className={`relative grid content-start outline-focus -outline-offset-2 has-[h3_button:focus-visible]:outline-2 px-5 pt-6 pb-5 md:row-span-5 md:grid-rows-subgrid ${
         plan.isPopular ? 'ground-ink rounded-panel lg:-my-5 lg:pt-11 lg:pb-10' : ''
       }`}
     >
@@ -50,7 +50,7 @@ export function PlanColumn(props: PlanColumnProps) {
                 aria-pressed={isPointedOut}
                 title="Put this plan into the page's address, to share it"
                 onClick={onPointOut}
-                className="text-left underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current aria-pressed:decoration-signal"
+                className="text-left underline decoration-transparent focus-visible:outline-none decoration-2 underline-offset-4 hover:decoration-current aria-pressed:decoration-signal"
               >
                 {plan.name}
               </button>

@@ -1,11 +1,13 @@
+import { useHost } from '../../host-context.tsx';
 import type { BillingPeriod } from './billing-period.ts';
 import type { PriceReadout } from './price-state.ts';
 
 const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
 
-/** A plan's price, for visitors who may see one. */
+/** A plan's price, for visitors who may see one. A customer has no switch, and reads both figures. */
 export function PlanReadout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
   const { savings } = price;
+  const { session } = useHost();
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-1">
@@ -17,6 +19,12 @@ export function PlanReadout({ price, period }: { price: PriceReadout; period: Bi
           <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
         ) : null}
       </p>
+      {session.status === 'customer' ? (
+        <p className="mt-2 text-sm">
+          or <span className="font-semibold tabular">{price.annual}</span>
+          {SUFFIXES.annual}
+        </p>
+      ) : null}
       {savings === null ? null : (
         <p className="mt-2 text-sm font-semibold text-teal">Save {savings.amount} with annual billing</p>
       )}

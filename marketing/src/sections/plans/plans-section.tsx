@@ -3,6 +3,7 @@ import type { PlansContent } from '../../content/content-schemas.ts';
 import { useHost } from '../../host-context.tsx';
 import type { PlanChoice } from './plan-choice.ts';
 import { PlanColumn } from './plan-column.tsx';
+import { PricesNotice } from './prices-notice.tsx';
 import { usePlanPrices } from './use-plan-prices.ts';
 
 /** The address bar's choice for visitors without prices. */
@@ -46,24 +47,9 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
         </div>
       </div>
       {signedIn === null ? null : (
-        <>
-          <signedIn.AccessSection />
-          <signedIn.HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
-        </>
+        <signedIn.HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
       )}
-      {prices.status === 'error' ? (
-        <div className="mt-8">
-          {signedIn === null ? (
-            <p role="alert" className="font-semibold">
-              {content.failure.title}
-            </p>
-          ) : (
-            <signedIn.ErrorState title={content.failure.title} onRetry={prices.retry}>
-              {content.failure.description}
-            </signedIn.ErrorState>
-          )}
-        </div>
-      ) : null}
+      <PricesNotice prices={prices} words={content.failure} />
       <div aria-busy={prices.status === 'pending'} data-testid="marketing:plans" className="mt-10 lg:mt-14">
         <span role="status" className="sr-only">
           {prices.status === 'pending' ? 'Loading prices' : ''}

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
@@ -43,4 +45,24 @@ it('tells a signed-in person that prices are unavailable when the server sends n
   const state = states.at(-1);
   if (state?.status === 'error') state.retry();
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
+});
+
+it('does not ask again for a session that the server says is over', async () => {
+  const rpc = vi
+    .fn()
+    .mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
+  const states: PriceState[] = [];
+  watchPlanPrices({ rpc } as unknown as ApiClient, 'ended', (state) => states.push(state));
+  await expect.poll(() => states.at(-1)?.status).toBe('error');
+  expect(rpc).toHaveBeenCalledOnce();
+});
+
+it('asks again by itself, so that access that was taken back is over on an open page', async () => {
+  vi.useFakeTimers();
+  const rpc = vi.fn().mockResolvedValue([PRICE]);
+  const stop = watchPlanPrices({ rpc } as unknown as ApiClient, 'open', () => {});
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(rpc).toHaveBeenCalledTimes(2);
+  stop();
+  vi.useRealTimers();
 });

@@ -1,8 +1,11 @@
 import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { QueryClient, QueryObserver, type QueryObserverResult, queryOptions } from '@tanstack/react-query';
 import { priceReadout } from './price-readout.ts';
 import { PRICES_PENDING, type PriceState } from './price-state.ts';
+
+const REFRESH_MS = 30_000;
 
 /** Lives as long as the tab, so that prices stay while its person moves between pages. */
 const client = new QueryClient();
@@ -13,7 +16,9 @@ function planPricesQuery(api: ApiClient, sessionId: string) {
     queryFn: async ({ signal }) => planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal })),
     // A price may change at any moment: the known one is shown while each page asks again.
     staleTime: 0,
-    retry: 1,
+    // So that access that was taken back is over soon, also on a page that nobody touches.
+    refetchInterval: REFRESH_MS,
+    retry: (failures, error) => failures < 1 && !isRefused(error),
   });
 }
 
@@ -32,6 +37,11 @@ export function watchPlanPrices(
   return observer.subscribe(report);
 }
 
+/** The session is over. The host hears of it as well, and signs its person out. */
+function isRefused(error: unknown): boolean {
+  return isApiError(error) && error.code === 'unauthenticated';
+}
+
 /** Deletes every price: the next person in this tab must see only their own. */
 export function forgetPlanPrices(): void {
   client.clear();
@@ -47,8 +57,7 @@ function priceStateOf({ data, error, isError, isPending, isFetching, refetch }: 
     };
   }
   if (isPending || isFetching) return PRICES_PENDING;
-  // A signed-in person never gets the text for anonymous visitors. An empty list means that the catalogue is empty,
-  // or that the session has just ended and the host is about to notice.
+  // A signed-in person never gets the text for anonymous visitors. An empty list means that the catalogue is empty.
   console.error('Prices are unavailable:', isError ? error : 'the server sent none');
   return { status: 'error', retry: () => void refetch() };
 }

@@ -16,4 +16,9 @@ export type PriceState =
   | { status: 'ready'; bySlug: ReadonlyMap<string, PriceReadout> };
 
 export const PRICES_HIDDEN: PriceState = { status: 'hidden' };
+/** The server could not be asked yet who is here: a signed-in person, as far as this browser knows. */
+export function pricesOutOfReach(retry: () => void): PriceState {
+  return { status: 'error', retry };
+}
+
 export const PRICES_PENDING: PriceState = { status: 'pending' };

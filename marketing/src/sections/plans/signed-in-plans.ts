@@ -2,7 +2,6 @@
  * Everything that the plans need for a signed-in person: the prices, their display and their choices. It is fetched
  * only for such a person.
  */
-export { ErrorState } from '@corvane/shared/ui/data-states';
 export { AccessSection } from './access-section.tsx';
 export { BillingToggle } from './billing-toggle.tsx';
 export { HeadingInSight } from './heading-in-sight.ts';

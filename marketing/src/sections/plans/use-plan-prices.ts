@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../../host-context.tsx';
-import { PRICES_HIDDEN, PRICES_PENDING, type PriceState } from './price-state.ts';
+import { PRICES_HIDDEN, PRICES_PENDING, type PriceState, pricesOutOfReach } from './price-state.ts';
 import type * as SignedInPlans from './signed-in-plans.ts';
 
 /** Set once prices were requested: deletes them from memory. */
@@ -48,5 +48,8 @@ export function usePlanPrices(): PlanPrices {
     };
   }, [api, sessionId, hasEnded, checkSession]);
 
+  // While a session is being restored, the host covers what is for anonymous visitors, see `ANONYMOUS_ATTRIBUTE`.
+  const retry = session.status === 'restoring' ? session.retry : undefined;
+  if (retry !== undefined) return { ...pricesOutOfReach(retry), signedIn };
   return { ...(showPricing ? state : PRICES_HIDDEN), signedIn };
 }

@@ -25,8 +25,11 @@ export interface EndedAccess {
 
 /** Who is looking. `restoring` lasts from load until a stored session was checked with the server. */
 export type Session =
-  /** `endedAccess`: a customer whose access ended while this page was open. */
-  | { status: 'anonymous'; endedAccess?: EndedAccess }
+  /**
+   * `endedAccess`: the last person here was a customer whose access is over. `ended`: whose session ended on this page
+   * without being signed out.
+   */
+  | { status: 'anonymous'; endedAccess?: EndedAccess; ended?: 'rep' | 'customer' }
   /** `retry`: the server could not be asked. It is asked again by itself, and at once when this is called. */
   | { status: 'restoring'; retry?: () => void }
   | { status: 'rep'; rep: SalesRep; sessionId: string; sessionExpiresAt: string }

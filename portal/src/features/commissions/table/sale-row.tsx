@@ -28,7 +28,7 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
       {...TABLE_ROLES.row}
       data-row-id={sale.id}
       onClick={pressOpener}
-      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper md:has-[[data-row-opener]:focus-visible]:bg-paper"
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <td {...TABLE_ROLES.cell} className={`${CELL} col-span-3 col-start-1 row-start-2`}>
         <ProductBadge productName={sale.productName} />
@@ -43,7 +43,7 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
           tabIndex={tabIndex}
           aria-haspopup="dialog"
           title="How this was calculated"
-          className="-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left md:-my-2 md:min-h-11 md:py-2"
+          className="-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left max-md:focus-visible:outline-none md:-my-2 md:min-h-11 md:py-2"
           onClick={() => onOpen(sale.id)}
         >
           <span className="block leading-5 font-semibold">{customer.name}</span>

@@ -27,7 +27,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
     <tr
       {...TABLE_ROLES.row}
       data-row-id={customer.customerId}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper lg:has-[[data-row-opener]:focus-visible]:bg-paper"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper"
     >
       <th {...TABLE_ROLES.rowHeader} className={`${CELL} text-left font-normal wrap-anywhere lg:w-full`}>
         <button
@@ -35,7 +35,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
           data-row-opener
           tabIndex={tabIndex}
           aria-haspopup="dialog"
-          className="-my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal"
+          className="-my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
           onClick={() => onOpen(customer)}
         >
           <span className="block leading-5 font-semibold">{customerName(customer)}</span>

@@ -22,10 +22,14 @@ export interface EndedAccess {
 }
 /** Who is looking. `restoring` lasts from load until a stored session was checked with the server. */
 export type Session = 
-/** `endedAccess`: a customer whose access ended while this page was open. */
+/**
+ * `endedAccess`: the last person here was a customer whose access is over. `ended`: whose session ended on this page
+ * without being signed out.
+ */
 {
     status: 'anonymous';
     endedAccess?: EndedAccess;
+    ended?: 'rep' | 'customer';
 }
 /** `retry`: the server could not be asked. It is asked again by itself, and at once when this is called. */
  | {

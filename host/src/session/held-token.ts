@@ -1,0 +1,23 @@
+import type { ReadGrant } from './read-grant.ts';
+
+/** The session token in this tab's memory. The machine's clock may be wrong, and says only how old the token is. */
+export class HeldToken {
+  readonly value: string;
+  /** How far the server's clock is ahead of this machine's; 0 if the token does not say. */
+  readonly clockAheadMs: number;
+  readonly #lifeMs: number;
+  readonly #takenAtMs: number;
+
+  constructor({ sessionToken, expiresAt, times }: ReadGrant, nowMs: number) {
+    this.value = sessionToken;
+    this.clockAheadMs = times === null ? 0 : times.issuedAtMs - nowMs;
+    this.#lifeMs = times?.lifeMs ?? Date.parse(expiresAt) - nowMs;
+    this.#takenAtMs = nowMs;
+  }
+
+  leftMs(nowMs: number): number {
+    const ageMs = nowMs - this.#takenAtMs;
+    // A clock that was set back says nothing about the age: the token is renewed, and counted from then.
+    return ageMs < 0 ? 0 : this.#lifeMs - ageMs;
+  }
+}

@@ -1,0 +1,65 @@
+import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
+
+/**
+ * A customer's last access to prices on this device. It outlives the session, so that somebody who comes back with an
+ * access that is over is told so, and whom to ask. The server says of a token only that it is not good.
+ */
+export interface LastAccess {
+  /** UTC ISO 8601. */
+  endsAt: string;
+  /** How far the server's clock was ahead of this machine's. */
+  clockAheadMs: number;
+  repName: string;
+  repEmail: string;
+}
+
+export const LAST_ACCESS_KEY = 'host:last-access';
+
+/** After its end. Somebody who comes back later is a visitor like any other. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** A token's times are in whole seconds, so the server's clock is known no better. */
+const CLOCK_DOUBT_MS = 2_000;
+
+/** null forgets it. */
+export function writeLastAccess(storage: Storage, access: LastAccess | null): void {
+  try {
+    if (access === null) storage.removeItem(LAST_ACCESS_KEY);
+    else storage.setItem(LAST_ACCESS_KEY, JSON.stringify(access));
+  } catch {
+    // Storage is full or switched off: who comes back is then a visitor like any other.
+  }
+}
+
+/** null when nothing is known, or when it is too long ago. @param nowMs milliseconds since 1970, by this machine */
+export function readLastAccess(storage: Storage, nowMs: number): LastAccess | null {
+  const access = parse(storage);
+  if (access === null || leftMs(access, nowMs) > -KEPT_MS) return access;
+  writeLastAccess(storage, null);
+  return null;
+}
+
+/** What a customer without a session any more is told. It claims an end only if the link's own time was up. */
+export function endedAccessOf(access: LastAccess, nowMs: number): EndedAccess {
+  const { endsAt, repName, repEmail } = access;
+  return { endedAt: leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null, repName, repEmail };
+}
+
+function leftMs({ endsAt, clockAheadMs }: LastAccess, nowMs: number): number {
+  return Date.parse(endsAt) - (nowMs + clockAheadMs);
+}
+
+function parse(storage: Storage): LastAccess | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(LAST_ACCESS_KEY) ?? 'null');
+    return isLastAccess(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLastAccess(value: unknown): value is LastAccess {
+  if (typeof value !== 'object' || value === null) return false;
+  const { endsAt, clockAheadMs, repName, repEmail } = value as Record<string, unknown>;
+  if (typeof endsAt !== 'string' || Number.isNaN(Date.parse(endsAt))) return false;
+  return typeof clockAheadMs === 'number' && typeof repName === 'string' && typeof repEmail === 'string';
+}

@@ -1,0 +1,42 @@
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { useEffect, useRef } from 'react';
+import { toast } from '../toasts/toast.ts';
+
+interface WayBack {
+  /** Whether this page is for representatives alone, so that nobody stays on it without a session. */
+  isRepPage: boolean;
+  /** @param goBack whether to come back to this page then */
+  signInAgain(goBack: boolean): void;
+}
+
+/** Says at once that a session is over although nobody signed out, and offers the way back. */
+export function useSessionEnded(session: Session, wayBack: WayBack): void {
+  const latest = useRef(wayBack);
+  useEffect(() => {
+    latest.current = wayBack;
+  });
+  useEffect(() => {
+    if (session.status !== 'anonymous' || session.ended === undefined) return;
+    const { isRepPage, signInAgain } = latest.current;
+    if (session.ended === 'rep') {
+      if (isRepPage) signInAgain(true);
+      else
+        toast({
+          tone: 'info',
+          title: 'Your session has ended',
+          description: 'It was ended elsewhere, or its time was up.',
+          action: { label: 'Sign in', onClick: () => signInAgain(false) },
+        });
+      return;
+    }
+    const { endedAccess } = session;
+    toast({
+      tone: 'info',
+      title: 'Your access to prices has ended',
+      description:
+        endedAccess === undefined
+          ? 'Please ask your sales representative for a new link.'
+          : `Please ask ${endedAccess.repName}, ${endedAccess.repEmail}, for a new link.`,
+    });
+  }, [session]);
+}
