@@ -4,6 +4,7 @@ import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contrac
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app/app.tsx';
 import { isOverridden } from './override/is-overridden.ts';
@@ -13,7 +14,6 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
-import { BrowserRouter } from './router/router.tsx';
 import { SessionStore } from './session/session-store.ts';
 import { takeOpenedLink } from './sign-in/opened-link.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
@@ -79,7 +79,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const tree = (
   <StrictMode>
-    <BrowserRouter basename={config.basename}>
+    <BrowserRouter basename={config.basename || '/'}>
       <App page={page} session={session} />
     </BrowserRouter>
   </StrictMode>

@@ -2,13 +2,13 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { type ApiClient, CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { StrictMode } from 'react';
+import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { NOT_FOUND_HEAD } from './app/page-outlet.tsx';
 import { NO_RELEASES } from './releases/release-watch.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
 import { NO_STATIC_PAGE } from './remotes/static-page.ts';
-import { StaticRouter } from './router/router.tsx';
 import { SessionStore } from './session/session-store.ts';
 
 export const contractVersion: HostServerBuild['contractVersion'] = CONTRACT_VERSION;
@@ -50,7 +50,7 @@ export const createPage: HostServerBuild['createPage'] = ({ pathname, config, re
     head: matchRoute(config.registry, pathname)?.route ?? NOT_FOUND_HEAD,
     element: (
       <StrictMode>
-        <StaticRouter basename={config.basename} pathname={pathname}>
+        <StaticRouter location={config.basename + pathname} basename={config.basename || '/'}>
           <App page={page} session={session} />
         </StaticRouter>
       </StrictMode>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import federation from '@originjs/vite-plugin-federation';
 import tailwind from '@tailwindcss/postcss';
@@ -50,6 +50,8 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
           find: '__federation_fn_satisfy',
           replacement: path.join(import.meta.dirname, 'no-version-ranges.ts'),
         },
+        // The package always resolves to its development build.
+        { find: /^react-router$/, replacement: productionRouter(appDir) },
       ],
     },
     // One React per process: the release tool provides it to the host's and the remotes' server builds.
@@ -60,6 +62,13 @@ function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserCon
 /** The helper that preloads has been loaded itself by then, and Firefox reports the preload of a loaded module as failed. */
 function withoutPreloadHelper(_file: string, dependencies: string[]): string[] {
   return dependencies.filter((file) => !path.basename(file).startsWith('preload-helper'));
+}
+
+/** React Router's production build, for the application that has it: beside what `react-router-dom` resolves to. */
+function productionRouter(appDir: string): string {
+  const routerDom = path.join(appDir, 'node_modules/react-router-dom');
+  if (!existsSync(routerDom)) return 'react-router';
+  return path.join(realpathSync(routerDom), '../react-router/dist/production/index.mjs');
 }
 
 /** Tailwind, then the owner's scope: also used by the development server. */

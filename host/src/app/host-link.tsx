@@ -1,6 +1,6 @@
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import type { MouseEvent } from 'react';
-import { useHref } from '../router/router.tsx';
+import { useHref } from 'react-router-dom';
 import { usePage } from './page-context.ts';
 import { usePageChange } from './use-page-change.ts';
 

@@ -1,6 +1,6 @@
 import { asksForPlans } from '@corvane/shared/contracts/remote/access-link';
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../router/router.tsx';
+import { useLocation } from 'react-router-dom';
 
 /**
  * After every navigation to another path, scrolls to the top and moves the focus to the main part. So a keyboard

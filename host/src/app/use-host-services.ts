@@ -1,6 +1,6 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { useMemo } from 'react';
-import { useRouter } from '../router/router.tsx';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../session/sign-out.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { toast } from '../toasts/toast.ts';
@@ -11,16 +11,22 @@ import { track } from './track.ts';
 /** Everything a remote gets from the host; see docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
   const { config, api } = usePage();
-  const { location, navigate } = useRouter();
+  const { pathname, search, hash, state } = useLocation();
+  const routerNavigate = useNavigate();
   const store = useSessionStore();
   const session = useSession();
+
+  const navigate = useCallback<HostServices['navigate']>(
+    (to, options) => void routerNavigate(to, options),
+    [routerNavigate],
+  );
 
   return useMemo<HostServices>(
     () => ({
       brand: { name: config.brandName },
       Link: HostLink,
       navigate,
-      location,
+      location: { pathname, search, hash, state },
       session,
       showPricing: session.status === 'rep' || session.status === 'customer',
       checkSession: store.recheck,
@@ -30,6 +36,6 @@ export function useHostServices(openSignIn: HostServices['openSignIn']): HostSer
       toast,
       track,
     }),
-    [config.brandName, navigate, location, session, store, openSignIn, api],
+    [config.brandName, navigate, pathname, search, hash, state, session, store, openSignIn, api],
   );
 }

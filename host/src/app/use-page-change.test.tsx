@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BrowserRouter } from '../router/router.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { SessionProvider } from '../session/use-session.ts';
 import { HostLink } from './host-link.tsx';
@@ -32,7 +32,7 @@ async function follow(to: string): Promise<void> {
     root.render(
       <PageProvider value={page}>
         <SessionProvider value={session}>
-          <BrowserRouter basename="">
+          <BrowserRouter>
             <HostLink to={to}>There</HostLink>
           </BrowserRouter>
         </SessionProvider>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useHref, useRouter } from '../router/router.tsx';
+import { useHref, useNavigate } from 'react-router-dom';
 import { useSessionStore } from '../session/use-session.ts';
 import { usePage } from './page-context.ts';
 
@@ -19,11 +19,11 @@ let latest = 0;
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
   const { releases, openedLink } = usePage();
   const session = useSessionStore();
-  const { navigate } = useRouter();
+  const navigate = useNavigate();
   const href = useHref(to);
   return useCallback(() => {
     const change = ++latest;
-    const go = () => navigate(to, { state, replace });
+    const go = () => void navigate(to, { state, replace });
     const target = new URL(href, location.href);
     if (target.pathname === location.pathname) {
       go();

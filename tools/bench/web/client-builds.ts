@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin, type UserConfig } from 'vite';
+import { build, type Plugin, type PluginOption, type UserConfig } from 'vite';
 import { hostConfig } from '../../build/vite-config.ts';
 import { REMOTES } from '../../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
@@ -28,12 +28,17 @@ export function buildSingleBundle(outDir: string): Promise<ClientBuild> {
   return run(
     {
       ...config,
-      plugins: [rendersInBrowser(), importedRemotes(), ...(config.plugins ?? [])],
+      plugins: [rendersInBrowser(), importedRemotes(), ...(config.plugins ?? []).filter(isNotFederation)],
       resolve: { ...config.resolve, dedupe: ['react', 'react-dom'] },
       build: { ...options, rollupOptions: { ...rollupOptions, output: { codeSplitting: false } } },
     },
     outDir,
   );
+}
+
+/** It insists on splitting the code. */
+function isNotFederation(plugin: PluginOption): boolean {
+  return !(plugin && 'name' in plugin && plugin.name === 'originjs:federation');
 }
 
 async function run(config: UserConfig, outDir: string): Promise<ClientBuild> {
@@ -45,7 +50,7 @@ async function run(config: UserConfig, outDir: string): Promise<ClientBuild> {
     build: { ...config.build, outDir, manifest: false, sourcemap: false },
   });
   const files = (await readdir(outDir)).sort();
-  const entry = files.find((file) => /^index-.*\.js$/.test(file)) ?? '';
+  const entry = files.find((file) => /^(index|entry-client)-.*\.js$/.test(file)) ?? '';
   return { dir: outDir, entry, css: files.filter((file) => file.endsWith('.css')), files };
 }
 
