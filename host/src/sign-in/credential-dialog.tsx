@@ -28,8 +28,8 @@ interface CredentialDialogProps {
   onRefused?(): void;
 }
 
-/** A failure's message goes with the next attempt. */
-const TOAST_ID = 'sign-in';
+/** A failure's message goes with the next attempt. Each has its own id: one that is going takes a new one along. */
+const toastId = (attempt: number) => `sign-in-${attempt}`;
 
 /** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
 export function CredentialDialog(props: CredentialDialogProps) {
@@ -38,16 +38,18 @@ export function CredentialDialog(props: CredentialDialogProps) {
   const [isRefused, setIsRefused] = useState(false);
   const isFilledIn = Boolean(props.initialValue);
   const [isMasked, setIsMasked] = useState(isFilledIn);
+  const attempt = useRef(0);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   const fail = (title: string, description: string) => {
-    toast({ tone: 'error', title, description, id: TOAST_ID });
+    toast({ tone: 'error', title, description, id: toastId(attempt.current) });
     form.setError('credential', { message: description }, { shouldFocus: true });
   };
 
   const submit = form.handleSubmit(async ({ credential }) => {
     setIsRefused(false);
-    hideToast(TOAST_ID);
+    hideToast(toastId(attempt.current));
+    attempt.current += 1;
     if (credential.trim() === '') return fail('Error', props.emptyMessage);
     try {
       await props.signIn(credential.trim());

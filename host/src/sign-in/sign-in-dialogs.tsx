@@ -16,11 +16,13 @@ interface SignInState {
   again: { path: string | null } | null;
 }
 
-/** The token of a link waits in this page's memory until it is spent, or found to be not good. */
+/** Once its dialog was closed, the token of a link waits in this page's memory until it is spent, or refused. */
 function useWaitingLink({ status }: OpenedLink) {
+  const [isPutOff, setIsPutOff] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
+  const putOff = useCallback(() => setIsPutOff(true), []);
   const onRefused = useCallback(() => setIsRefused(true), []);
-  return { isWaiting: status === 'opened' && !isRefused, onRefused };
+  return { isWaiting: status === 'opened' && isPutOff && !isRefused, putOff, onRefused };
 }
 
 /**
@@ -29,6 +31,7 @@ function useWaitingLink({ status }: OpenedLink) {
  */
 export function useSignInDialogs(openedLink: OpenedLink) {
   const [state, setState] = useState<SignInState>({ kind: null, open: false, again: null });
+  const { isWaiting, putOff, onRefused } = useWaitingLink(openedLink);
   useEffect(() => {
     delete document.documentElement.dataset.link;
     if (openedLink.status !== 'none') setState({ kind: 'customer', open: true, again: null });
@@ -41,11 +44,17 @@ export function useSignInDialogs(openedLink: OpenedLink) {
     (path: string | null) => setState({ kind: 'rep', open: true, again: { path } }),
     [],
   );
-  const setOpen = useCallback((open: boolean) => {
-    if (!open) forgetOpenedLink(window);
-    setState((previous) => ({ ...previous, open }));
-  }, []);
-  return { ...state, ...useWaitingLink(openedLink), openSignIn, askAgain, setOpen };
+  const setOpen = useCallback(
+    (open: boolean) => {
+      if (!open) {
+        forgetOpenedLink(window);
+        putOff();
+      }
+      setState((previous) => ({ ...previous, open }));
+    },
+    [putOff],
+  );
+  return { ...state, isWaiting, onRefused, openSignIn, askAgain, setOpen };
 }
 
 interface SignInDialogsProps extends SignInState {
