@@ -9,6 +9,7 @@ import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
 import { ownerScope } from './owner-scope.ts';
+import { UNUSED_PARTS_GO } from './unused-parts.ts';
 
 /** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];
@@ -161,7 +162,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     build: {
       ...common.build,
       minify: 'oxc',
-      rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx') },
+      rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx'), treeshake: UNUSED_PARTS_GO },
     },
   };
 }
