@@ -162,7 +162,12 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     build: {
       ...common.build,
       minify: 'oxc',
-      rollupOptions: { input: path.join(appDir, 'src/entry-client.tsx'), treeshake: UNUSED_PARTS_GO },
+      rollupOptions: {
+        input: path.join(appDir, 'src/entry-client.tsx'),
+        treeshake: UNUSED_PARTS_GO,
+        // What is loaded later shares modules with the entry. Each would be a file that every page waits for.
+        output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+      },
     },
   };
 }
