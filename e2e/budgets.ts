@@ -6,15 +6,15 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   inlinedStyleBytes: 92_000,
   configBytes: 5_600,
   nodes: 620,
-  scriptFiles: 8,
-  scriptBytes: 92_000,
+  scriptFiles: 9,
+  scriptBytes: 97_000,
   fontBytes: 50_000,
   duplicateBytes: 3_000,
 };
 
 /** Pages that are allowed less: what they reached is not lost again. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 6, scriptBytes: 90_000 },
+  '/': { scriptFiles: 7, scriptBytes: 92_500 },
 };
 
 /** What a browser may fetch for a page until it is quiet, and what may move meanwhile. */

@@ -6,7 +6,7 @@ function modules(pattern: string): RegExp {
 /** The frame of every page, and the small parts that most pages have. */
 export const CORE = modules(
   'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/remote/demo-link|lib/duration-words)|' +
-    'content/(plan-names|claims|refinement-steps)\\.ts|figures/dot-path|motion/|sections/[a-z-]+\\.tsx|' +
+    'content/(plan-names|claims|refinement-steps|contact-promises)\\.ts|figures/dot-path|motion/|sections/[a-z-]+\\.tsx|' +
     'sections/contact/(contact-query|use-contact-dialog)',
 );
 

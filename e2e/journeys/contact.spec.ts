@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
+import { requestReference } from '@corvane/shared/lib/request-reference';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';
@@ -111,7 +112,7 @@ test('the same contact request sent twice at once and once more makes one row an
   expect(await readRows('contact_submissions', `id=eq.${id}`)).toHaveLength(1);
   // One to the team, one to the sender.
   await expect
-    .poll(async () => (await mailsAbout(id)).map(({ to }) => String(to)).sort())
+    .poll(async () => (await mailsAbout(requestReference(id))).map(({ to }) => String(to)).sort())
     .toEqual(['sales@corvane.example', 'twice@sent.example']);
 });
 

@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
     },
     pending: 'Loading the history',
     failed: 'Failed to load the history.',
-    shown: (page) => page.getByText('You revoked access'),
+    shown: (page) => page.getByRole('dialog').getByText('You revoked access'),
     beside: (page) => page.getByRole('dialog').getByRole('button', { name: /Issue again/ }),
   },
   {

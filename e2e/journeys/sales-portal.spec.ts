@@ -94,7 +94,6 @@ test('the dark theme goes along to the public pages, from their first paint, unt
   await expect(document).toHaveCSS('background-color', ink);
   await expect(marketing).toHaveCSS('background-color', ink);
   release();
-  await page.unroute('**/assets/host/**/*.js');
 
   // Signing in with an unknown ID: a dialog and a toast of the host.
   const dialog = await openSalesIdDialog(page);

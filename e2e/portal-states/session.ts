@@ -60,7 +60,7 @@ export const SESSION_STATES: readonly PortalState[] = [
       await page.clock.fastForward('10:00');
       await seeText(page, 'Your session has ended');
       await expect(page).toHaveURL('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {

@@ -9,7 +9,7 @@ import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
 import { ownerScope } from './owner-scope.ts';
-import { UNUSED_PARTS_GO } from './unused-parts.ts';
+import { shakableRouter } from './shakable-router.ts';
 
 /** The only packages that exist once in a page; all else reaches a remote through `HostServices`. */
 const SHARED = ['react', 'react-dom'];
@@ -148,6 +148,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     ...common,
     plugins: [
       react(),
+      shakableRouter(),
       fontFaces(),
       withBrandFiles(),
       federation({
@@ -164,7 +165,6 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
       minify: 'oxc',
       rollupOptions: {
         input: path.join(appDir, 'src/entry-client.tsx'),
-        treeshake: UNUSED_PARTS_GO,
         // What is loaded later shares modules with the entry. Each would be a file that every page waits for.
         output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
       },

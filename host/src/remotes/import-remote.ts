@@ -8,18 +8,13 @@ import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import React from 'react';
 import ReactDOM from 'react-dom';
 
-/**
- * The one React of a page. The plugin adds to this scope what its own configuration shares: nothing, here. A call, because
- * the bundler drops bare assignments (tools/build/unused-parts.ts).
- */
-Object.assign(globalThis, {
-  __federation_shared__: {
-    default: {
-      react: { [React.version]: { get: async () => () => React } },
-      'react-dom': { [ReactDOM.version]: { get: async () => () => ReactDOM } },
-    },
+/** The one React of a page. The plugin adds to this scope what its own configuration shares: nothing, here. */
+globalThis.__federation_shared__ = {
+  default: {
+    react: { [React.version]: { get: async () => () => React } },
+    'react-dom': { [ReactDOM.version]: { get: async () => () => ReactDOM } },
   },
-});
+};
 
 /**
  * Fetches a remote's code. Only this file uses the federation plugin. The development server replaces it with one
