@@ -10,6 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
+/** What is answered with the token of a session that has ended. */
+const SESSION_OVER = { code: 'PT401' };
+
 const call = (request: Request) => stand.call(request);
 const ops = (...args: readonly string[]) => stand.ops(...args);
 const api = (secretKey = stand.backend.secretKey) => new OpsApi({ ...stand.connection, secretKey });
@@ -33,7 +36,7 @@ async function addRep(email: string): Promise<string> {
 }
 
 /** How a live token is answered by a procedure that only a representative may use. */
-async function pricesSeenWith(sessionToken: string): Promise<unknown[]> {
+async function pricesSeenWith(sessionToken: string): Promise<unknown> {
   const answer = await call(
     new Request(`${STAND_URL}/rest/v1/rpc/get_plan_prices`, {
       method: 'POST',
@@ -45,7 +48,7 @@ async function pricesSeenWith(sessionToken: string): Promise<unknown[]> {
       body: '{}',
     }),
   );
-  return (await answer.json()) as unknown[];
+  return answer.json();
 }
 
 test('a new representative signs in with the ID that was printed, however it is typed', async () => {
@@ -68,7 +71,7 @@ test('a disabled representative is out at once and cannot come back', async () =
   expect(await ops('rep', 'disable', '--email', 'leaver@corvane.example')).toEqual([
     'leaver@corvane.example is disabled; 1 sessions ended.',
   ]);
-  expect(await pricesSeenWith(sessionToken)).toEqual([]);
+  expect(await pricesSeenWith(sessionToken)).toMatchObject(SESSION_OVER);
   expect((await signIn(salesId)).status).toBe(401);
 });
 
@@ -142,7 +145,7 @@ test('a rotated sales ID replaces the old one and ends its sessions', async () =
   const old = await addRep('rotated@corvane.example');
   const { sessionToken } = (await (await signIn(old)).json()) as { sessionToken: string };
   const current = salesIdIn(await ops('rep', 'rotate-id', '--email', 'rotated@corvane.example'));
-  expect(await pricesSeenWith(sessionToken)).toEqual([]);
+  expect(await pricesSeenWith(sessionToken)).toMatchObject(SESSION_OVER);
   expect((await signIn(old)).status).toBe(401);
   expect((await signIn(current)).status).toBe(200);
 });
@@ -155,7 +158,7 @@ test('ending sessions leaves the sales ID good', async () => {
   expect(await ops('rep', 'sessions', 'end', '--email', 'everywhere@corvane.example')).toEqual([
     '2 sessions ended.',
   ]);
-  for (const token of tokens) expect(await pricesSeenWith(token)).toEqual([]);
+  for (const token of tokens) expect(await pricesSeenWith(token)).toMatchObject(SESSION_OVER);
   expect((await signIn(salesId)).status).toBe(200);
 });
 
