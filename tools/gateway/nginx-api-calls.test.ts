@@ -16,9 +16,9 @@ test('every call is listed once', () => {
 
 /** send-contact-notification wants the secret key: operators ask Supabase itself. */
 test('the list has every Edge Function that browsers may call', () => {
-  const folders = readdirSync(path.join(WORKSPACE_ROOT, 'supabase/functions')).filter(
-    (name) => name !== '_shared',
-  );
+  const folders = readdirSync(path.join(WORKSPACE_ROOT, 'supabase/functions'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
+    .map(({ name }) => name);
   const listed = API_SURFACE.filter(({ kind }) => kind === 'function').map(({ name }) => name);
   expect([...listed, 'send-contact-notification'].sort()).toEqual(folders.sort());
 });
