@@ -41,6 +41,30 @@ test.describe('an override', () => {
   const addressOf = async (target: string) =>
     /https?:\/\/\S+/.exec(await runRelease('override', 'marketing', target))?.[0] ?? '';
 
+  test('shows another version in one tab, through its navigations, until it is taken off', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(await addressOf(before));
+    await expectDrawnBy(page, before);
+    await expect(badge(page)).toContainText(`marketing ${before} in this tab only`);
+    expect(page.url()).toBe(`${stack.url}/`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
+    await page.reload();
+    await expectDrawnBy(page, before);
+
+    const other = await context.newPage();
+    await other.goto('/pricing');
+    await expectDrawnBy(other, live);
+    await expect(badge(other)).toHaveCount(0);
+
+    await badge(page).getByRole('button', { name: 'Take it off' }).click();
+    await expect(badge(page)).toHaveCount(0);
+    await expectDrawnBy(page, live);
+  });
+
   test('without its signature does nothing, and without a token fetches nothing', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));

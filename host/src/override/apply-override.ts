@@ -5,7 +5,7 @@ import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
 import { readOverride, type SignedOverride } from './read-override.ts';
 import { showBadge } from './show-badge.ts';
 
-/** Handed in: what the page's first script shares with this one would become a file of its own. */
+/** Handed in, because tests have no build to import. */
 type ImportRemote = typeof importRemote;
 
 /**

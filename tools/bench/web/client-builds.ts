@@ -71,7 +71,7 @@ function virtualModule(
 function rendersInBrowser(): Plugin {
   return virtualModule(
     'renders-in-browser',
-    (source, importer) => source === 'react-dom/client' && importer?.endsWith('entry-client.tsx') === true,
+    (source, importer) => source === 'react-dom/client' && importer?.endsWith('start-page.tsx') === true,
     `import { createRoot } from ${JSON.stringify(path.join(HOST_DIR, 'node_modules/react-dom/client.js'))};
 export function hydrateRoot(container, element, options) {
   createRoot(container, options).render(element);

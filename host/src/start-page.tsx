@@ -1,0 +1,105 @@
+import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
+import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createApiClient } from './api/api-client.ts';
+import { App } from './app/app.tsx';
+import type { PageContextValue } from './app/page-context.ts';
+import { createReleaseWatch } from './releases/release-watch.ts';
+import { importRemote } from './remotes/import-remote.ts';
+import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
+import { matchRoute } from './remotes/route-table.ts';
+import { createStaticPage } from './remotes/static-page.ts';
+import { loadStylesheet } from './remotes/stylesheet.ts';
+import { SessionStore } from './session/session-store.ts';
+import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
+import { watchPageErrors } from './site-events/watch-page-errors.ts';
+import { watchWebVitals } from './site-events/watch-web-vitals.ts';
+
+interface StartOptions {
+  config: PageConfig;
+  openedLink: PageContextValue['openedLink'];
+  /** The page's HTML is of the live version, and this tab shows another. */
+  isOverridden: boolean;
+}
+
+/** Takes the page over, or draws it anew where this tab shows something else than its HTML. */
+export function startPage({ config, openedLink, isOverridden }: StartOptions): void {
+  const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
+
+  const session = new SessionStore({
+    api: createApiClient({ ...endpoint, sessionToken: async () => null }),
+    storage: localStorage,
+  });
+  session.start(window);
+
+  const pathname = () => location.pathname.slice(config.basename.length) || '/';
+  const siteEvents = createSiteEventReporter({
+    compositionId: config.registry.compositionId,
+    versions: versionsOf(config.registry),
+    endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
+    path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
+    // What a developer tries says nothing of what is live.
+    send: (url, body) => isOverridden || navigator.sendBeacon(url, body),
+  });
+  watchWebVitals(siteEvents.report);
+  const tellError = watchPageErrors(siteEvents.report);
+
+  const staticPage = createStaticPage(document, pathname());
+  const releases = createReleaseWatch({
+    compositionId: config.registry.compositionId,
+    url: `${config.basename}/release.json`,
+  });
+  const page = {
+    config,
+    staticPage,
+    releases,
+    loader: createRemoteLoader(config.registry, {
+      importRemote,
+      loadStylesheet,
+      onFailure(failure) {
+        if (!failure.recovered) {
+          staticPage.keep();
+          // The browser loads the next page as HTML, which can be read even if its code fails.
+          releases.distrust();
+        }
+        siteEvents.report({ kind: 'remote-failure', ...failure });
+      },
+    }),
+    api: createApiClient({
+      ...endpoint,
+      sessionToken: session.sessionToken,
+      onUnauthenticated: () => void session.recheck(),
+    }),
+    openedLink,
+  };
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  const tree = (
+    <StrictMode>
+      <BrowserRouter basename={config.basename || '/'}>
+        <App page={page} session={session} />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  const options: RootOptions = {
+    onCaughtError(error, { componentStack }) {
+      console.error(error, componentStack);
+      // The loader reports these itself.
+      if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
+    },
+    onRecoverableError(error, { componentStack }) {
+      console.error(error, componentStack);
+      tellError('hydration', error, componentStack);
+    },
+    onUncaughtError(error, { componentStack }) {
+      tellError('render', error, componentStack);
+      reportError(error);
+    },
+  };
+  // The HTML of a page is of the live version.
+  if (isOverridden) createRoot(root, options).render(tree);
+  else hydrateRoot(root, tree, options);
+}
