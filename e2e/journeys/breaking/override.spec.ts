@@ -1,6 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { claimPort } from '@corvane/tools/process/claim-port';
-import { serveRemoteAgainstSite } from '@corvane/tools/stack/remote-against-site';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
@@ -17,6 +20,17 @@ async function expectDrawnBy(page: Page, version: string): Promise<void> {
       );
   await expect.poll(async () => (await bases()).join(' ')).toContain(`/remotes/marketing/${version}/`);
   expect((await bases()).filter((href) => href.startsWith('/remotes/marketing/'))).toHaveLength(1);
+}
+
+/** The command of a developer: marketing from source against the site under test. Resolves when it serves. */
+async function startServer(port: number): Promise<ChildProcess> {
+  const script = path.join(WORKSPACE_ROOT, 'tools/stack/dev.ts');
+  const server = spawn('node', [script, 'marketing', '--against', stack.url], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(server.stdout as Readable, 'data');
+  return server;
 }
 
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
@@ -84,19 +98,8 @@ test.describe('an override', () => {
     test.use({ allowProblems: /^foreign: http:\/\/localhost:/ });
 
     test('leads there: the deployed site, with one remote from source', async ({ page }) => {
-      const build = await variantOf('marketing', 'from source');
       const port = await claimPort(0);
-      const server = await serveRemoteAgainstSite({
-        remote: 'marketing',
-        siteUrl: stack.url,
-        port,
-        build: async () => ({
-          app: 'marketing',
-          clientDir: path.join(build, 'client'),
-          serverDir: path.join(build, 'server'),
-          rebuilt: false,
-        }),
-      });
+      const server = await startServer(port);
       try {
         await page.goto(`${await addressOf(`http://localhost:${port}`)}&tier=x`);
         await page.waitForURL(`http://localhost:${port}/?tier=x`);
@@ -111,7 +114,7 @@ test.describe('an override', () => {
         await page.waitForURL(`${stack.url}/`);
         await expectDrawnBy(page, live);
       } finally {
-        await server.close();
+        server.kill('SIGTERM');
       }
     });
   });

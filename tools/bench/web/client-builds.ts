@@ -73,6 +73,7 @@ function rendersInBrowser(): Plugin {
     'renders-in-browser',
     (source, importer) => source === 'react-dom/client' && importer?.endsWith('start-page.tsx') === true,
     `import { createRoot } from ${JSON.stringify(path.join(HOST_DIR, 'node_modules/react-dom/client.js'))};
+export { createRoot };
 export function hydrateRoot(container, element, options) {
   createRoot(container, options).render(element);
 }`,
