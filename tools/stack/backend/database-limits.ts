@@ -18,7 +18,7 @@ export interface DatabaseLimits {
   callMs: number;
   /** The same for operators: committing an import of a million sales takes minutes. */
   operatorCallMs: number;
-  /** A process with more memory than this beyond its beginning is replaced between two calls. */
+  /** A process that keeps more memory than this beyond its beginning is replaced between two calls. */
   replaceAtExtraMegabytes: number;
 }
 

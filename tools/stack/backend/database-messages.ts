@@ -58,7 +58,7 @@ export type FromDatabase =
   | { kind: 'ready'; appliedMigrations: number; callsAtOnce: number; schema: string | null }
   /** The operator can do something about it: the message of a `UserError`. */
   | { kind: 'refused'; message: string }
-  /** `extraMegabytes` is the memory that the process has beyond what it had when it was ready. */
+  /** `extraMegabytes` is the memory that the process keeps beyond what it kept when it was ready. */
   | { kind: 'answer'; id: number; result: CallResult; extraMegabytes: number };
 
 /** The signal by which the database process ends itself when a call takes more than its budget. */

@@ -84,6 +84,38 @@ test('a spare that has died is not used', async () => {
   await expectAnswersAgain();
 });
 
+test('plain calls wear no process out', async () => {
+  await expectAnswersAgain();
+  // A new process: its engine compiles most of its own code during these.
+  const first = pid();
+  process.kill(first ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => pid() !== first, PATIENCE);
+  await expectAnswersAgain();
+  const before = pid();
+  const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
+  const procedures = ['get_sales_sessions', 'get_rep_settings', 'get_sales_summary', 'get_plan_prices'];
+  for (let n = 0; n < 25; n++) {
+    const ip = `198.51.100.${n}`;
+    const wrong = await api.call('/functions/v1/sign-in-customer', { body: { token: 'x'.repeat(32) }, ip });
+    expect(wrong.status).toBe(401);
+    for (const name of procedures)
+      expect((await api.rpc(name, {}, grant.sessionToken)).status).toBeLessThan(500);
+  }
+  expect(pid()).toBe(before);
+});
+
+test('a process whose memory has grown is replaced between two calls, and no call fails', async () => {
+  await expectAnswersAgain();
+  const before = pid();
+  const calls = [
+    api.sql("select length(repeat('x', 300000000))"),
+    ...Array.from({ length: 8 }, () => readFrom(VISITOR)),
+  ];
+  const [, ...answers] = await Promise.all(calls);
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ status: 200 })));
+  expect(pid()).not.toBe(before);
+});
+
 test('a database that answers every query with an error is replaced', async () => {
   await expectAnswersAgain();
   const before = pid();
