@@ -4,30 +4,12 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../command/user-error.ts';
+import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SUFFIX = '.template';
-/** Commands of the release tool: an application of that name could not be released. */
-const TAKEN = new Set([
-  'host',
-  'shared',
-  'remove',
-  'end-preview',
-  'bad',
-  'good',
-  'notes',
-  'errors',
-  'override',
-  'promote',
-  'abort',
-  'rollback',
-  'restore',
-  'list',
-  'diff',
-  'prune',
-  'stats',
-  'pull',
-]);
+/** Folders that every application needs, and commands of the release tool: an application of that name could not be released. */
+const TAKEN = new Set(['host', 'shared', ...RELEASE_COMMANDS]);
 
 export interface NewRemote {
   /** Folder, package and federation name. */

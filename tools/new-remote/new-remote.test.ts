@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../build/build-app.ts';
 import { FAKE_SITE } from '../release/change/fake-site.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
+import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
@@ -30,7 +31,7 @@ async function copyOfWorkspace(): Promise<string> {
   return copy;
 }
 
-function run(cwd: string, command: string, ...args: string[]): string {
+function run(cwd: string, ...[command = '', ...args]: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   expect(status, `${command} ${args.join(' ')}: ${stderr}${stdout}`).toBe(0);
   return stdout;
@@ -94,14 +95,15 @@ test('a third team gets from new-remote to live with the documented commands, in
   run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
   expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
 
-  // The same source in another folder is the same version.
+  // The same source is the same version: in another folder, in another order, on a machine that is set up otherwise.
   const there = path.join(workspace, 'tools/release/build/print-version.ts');
-  expect(run(workspace, process.execPath, there, 'marketing').trim()).toBe(before.versions.marketing);
-  // Two installs, five builds and a release with its gate.
+  const elsewhere = ['env', 'TZ=Asia/Kathmandu', 'LC_ALL=tr_TR.UTF-8', `HOME=${site}`, 'USER=third'];
+  for (const app of APPS.toReversed())
+    expect(run(workspace, ...elsewhere, process.execPath, there, app).trim()).toBe(before.versions[app]);
+  // Two installs, seven builds and a release with its gate.
 }, 1_200_000);
 
 test.each([
-  ['a name that a command has', { name: 'list' }, /"list" is not a valid name/],
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
   ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
   ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
@@ -113,6 +115,10 @@ test.each([
   ['a title that could be code', { title: "it's" }, /The title must be one line/],
 ])('%s is refused', async (_case, changed, message) => {
   await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
+});
+
+test.each(RELEASE_COMMANDS)('a remote named %s is refused, because that is a command of "release"', async (name) => {
+  await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, name })).rejects.toThrow('is not a valid name');
 });
 
 const PAGE = { path: '/partners', title: 'Partners' };

@@ -26,8 +26,13 @@ export type ReleaseCommand =
   | { name: 'stats'; hours: number }
   | { name: 'errors'; app: string; hours: number };
 
-/** Words of a command, its name included; 1 where none is given. */
-const TAKEN: Readonly<Record<string, number>> = {
+/** Words of each command, its name included. `release <application>` is told by its application. */
+const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>> = {
+  promote: 1,
+  abort: 1,
+  prune: 1,
+  stats: 1,
+  'override-key': 1,
   rollback: 3,
   override: 3,
   diff: 3,
@@ -41,6 +46,9 @@ const TAKEN: Readonly<Record<string, number>> = {
   bad: 4,
   good: 3,
 };
+
+/** Names that no application may have: it could not be released. */
+export const RELEASE_COMMANDS = Object.keys(TAKEN);
 
 /** @throws UserError, in one line, for anything that is no command. */
 export function parseReleaseArguments(args: readonly string[], apps: readonly string[]): ReleaseCommand {
@@ -130,7 +138,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
   })();
   const [unknown] = used;
   if (unknown !== undefined) throw new UserError(`"${name}" has no option --${unknown}. See release --help.`);
-  const taken = TAKEN[name] ?? 1;
+  const taken = command.name === 'release' ? 1 : TAKEN[command.name];
   const extra = positionals[taken];
   if (extra !== undefined) throw new UserError(`"${name}" takes no "${extra}". See release --help.`);
   return command;
