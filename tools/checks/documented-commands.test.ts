@@ -49,7 +49,12 @@ function check(words: readonly string[]): void {
     case 'npx': {
       expect(args.slice(0, 2)).toEqual(['-y', 'pnpm@12']);
       const [first, ...rest] = args.slice(2);
-      if (first === 'exec' || first === 'install') return;
+      if (first === 'install') return;
+      if (first === 'exec') {
+        expect(rest[0]).toBe('node');
+        expect(existsSync(path.join(WORKSPACE_ROOT, rest[1] ?? '')), rest[1]).toBe(true);
+        return;
+      }
       checkScript(first === 'run' ? rest : args.slice(2));
       return;
     }
@@ -60,8 +65,7 @@ function check(words: readonly string[]): void {
       expect(GIT).toContain(args[0]);
       return;
     case 'node':
-      expect(existsSync(path.join(WORKSPACE_ROOT, args[0] ?? '')), args[0]).toBe(true);
-      return;
+      throw new Error('Node 20 runs no TypeScript. Use npx -y pnpm@12 exec node.');
     // nginx-start.test.ts runs the first four, the test below the others, supabase is asked for its options.
     case 'nginx':
     case 'mkdir':
@@ -91,6 +95,8 @@ describe('every documented command', () => {
     ['run release marketing --preveiw', /Unknown option '--preveiw'/],
     ['npx -y pnpm@12 run ops rep ad --name x', /Unknown command/],
     ['npx -y pnpm@12 run ops price set --plann x', /has no option/],
+    ['node tools/gateway/write-nginx-api-calls.ts', /Node 20 runs no TypeScript/],
+    ['npx -y pnpm@12 exec node tools/gateway/no-such-file.ts', /no-such-file/],
     ['assets/host/<version>/ the builds', /No test knows the program/],
   ])('%s would be found out', (line, message) => {
     expect(() => simpleCommands(line).forEach(check)).toThrow(message);

@@ -27,7 +27,7 @@ export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   return blocks;
 }
 
-/** Command lines of blocks without a language, and those between backticks that begin with pnpm or `run release`. */
+/** Command lines of blocks without a language, and those between backticks that begin with a program or `run release`. */
 export async function documentedCommands(): Promise<DocumentedCommand[]> {
   const ofBlocks = (await documentedBlocks())
     .filter(({ language }) => language === '')
@@ -36,7 +36,7 @@ export async function documentedCommands(): Promise<DocumentedCommand[]> {
   for (const [file, text] of await documents()) {
     const prose = text.replaceAll(/^( *)```.*?^\1```$/gms, '');
     for (const [, code = ''] of prose.matchAll(
-      /`((?:npx -y pnpm@12|(?:npm )?run release|nginx|node tools)\s[^`]*)`/g,
+      /`((?:npx -y pnpm@12|(?:npm )?run release|nginx|node)\s[^`]*)`/g,
     ))
       inline.push({ file, line: code.replaceAll(/\s+/g, ' ') });
   }

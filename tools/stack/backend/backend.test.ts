@@ -177,7 +177,7 @@ describe('refuses in one clear line', () => {
     renameSync(join(dir, 'migrations', first), join(dir, 'migrations', '20990101000000_baseline.sql'));
     await expectUserError(
       startBackend(options),
-      /made by an older version: migration \d{14} comes before.*20990101000000_baseline\.sql.*pnpm run reset/,
+      /made by an older version: migration \d{14} comes before.*20990101000000_baseline\.sql.*pnpm@12 run reset/,
     );
   });
 

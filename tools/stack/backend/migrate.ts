@@ -40,12 +40,12 @@ export async function migrate(database: Database, dir: string): Promise<string[]
   // The baseline began the migrations again; a database made before it cannot be brought up to date.
   if (unknown && unknown.version < (files[0] ?? '')) {
     throw new UserError(
-      `The data was made by an older version: migration ${unknown.version} comes before the first of this checkout, ${files[0]}. Start afresh with \`pnpm run reset\`.`,
+      `The data was made by an older version: migration ${unknown.version} comes before the first of this checkout, ${files[0]}. Start afresh with \`npx -y pnpm@12 run reset\`.`,
     );
   }
   if (unknown) {
     throw new UserError(
-      `The data is from a newer version: migration ${unknown.version} is not in this checkout. Update the checkout, or delete all data with \`pnpm run reset\`.`,
+      `The data is from a newer version: migration ${unknown.version} is not in this checkout. Update the checkout, or delete all data with \`npx -y pnpm@12 run reset\`.`,
     );
   }
 
@@ -58,7 +58,7 @@ export async function migrate(database: Database, dir: string): Promise<string[]
       // This runner records a file whole. The official CLI, which may share a server, records its statements.
       if (database.isEmbedded && before.statements?.[0] !== text) {
         throw new UserError(
-          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or delete all data with \`pnpm run reset\`.`,
+          `Migration ${file} was changed after it was applied. Undo the change and add a new file, or delete all data with \`npx -y pnpm@12 run reset\`.`,
         );
       }
       continue;

@@ -43,7 +43,7 @@ async function connect({ databaseUrl, dataDir, schema }: DatabaseSettings): Prom
   } catch (error) {
     release();
     throw new UserError(
-      `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or delete all data with \`pnpm run reset\`.`,
+      `The database in ${dataDir} cannot be opened: ${(error as Error).message}. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`,
     );
   }
 }
