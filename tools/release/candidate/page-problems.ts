@@ -1,6 +1,7 @@
 import { framesOf } from '@corvane/shared/lib/stack-frames';
 import type { Page } from '@playwright/test';
 import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
+import { findTextMismatch } from './text-mismatch.ts';
 
 /** React's numbers for HTML that the browser draws otherwise than the server. */
 const HYDRATION = /Minified React error #(?:418|423|425);/;
@@ -66,9 +67,10 @@ export class PageProblems {
   }
 
   async #describeMismatch(stack: string): Promise<string> {
-    const [server, browser] = await this.#differingTexts();
+    const { server, browser, place } = await findTextMismatch(this.#page, this.#maps);
     const texts = server === browser ? '' : `: the server wrote "${server}", the browser "${browser}"`;
-    return `is drawn by the browser otherwise than by the server${inWords(await this.#placeOf(stack))}${texts}`;
+    const where = inWords(place ?? (await this.#placeOf(stack)));
+    return `is drawn by the browser otherwise than by the server${where}${texts}`;
   }
 
   /** The innermost place of a stack that is in our own sources. */
@@ -79,32 +81,6 @@ export class PageProblems {
     }
     return null;
   }
-
-  /** The first text that differs between the page's HTML and what the browser shows. */
-  async #differingTexts(): Promise<[string, string]> {
-    const context = this.#page.context();
-    const html = await (await context.request.get(this.#page.url())).text();
-    // A page without our content security policy may parse HTML.
-    const parser = await context.newPage();
-    const server = await parser.evaluate(textsOf, html);
-    await parser.close();
-    const browser = await this.#page.evaluate(textsOf, null);
-    const at = server.findIndex((text, index) => text !== browser[index]);
-    return [server[at]?.slice(0, 80) ?? '', browser[at]?.slice(0, 80) ?? ''];
-  }
-}
-
-/** Runs in a page: the texts that a document shows, in their order. Without HTML, the page's own document. */
-function textsOf(html: string | null): string[] {
-  const root = html === null ? document : new DOMParser().parseFromString(html, 'text/html');
-  const walker = document.createTreeWalker(root.getElementById('root') ?? root, NodeFilter.SHOW_TEXT);
-  const texts: string[] = [];
-  while (walker.nextNode()) {
-    const { parentElement, textContent } = walker.currentNode;
-    // A browser with scripts does not draw it, and React leaves it alone.
-    if (parentElement?.closest('noscript') == null) texts.push(textContent ?? '');
-  }
-  return texts;
 }
 
 function inWords(place: SourcePlace | null): string {
