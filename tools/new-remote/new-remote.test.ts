@@ -117,9 +117,12 @@ test.each([
   await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, ...changed })).rejects.toThrow(message);
 });
 
-test.each(RELEASE_COMMANDS)('a remote named %s is refused, because that is a command of "release"', async (name) => {
-  await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, name })).rejects.toThrow('is not a valid name');
-});
+test.each(RELEASE_COMMANDS)(
+  'a remote named %s is refused, because that is a command of "release"',
+  async (name) => {
+    await expect(createRemote(WORKSPACE_ROOT, { ...PARTNERS, name })).rejects.toThrow('is not a valid name');
+  },
+);
 
 const PAGE = { path: '/partners', title: 'Partners' };
 

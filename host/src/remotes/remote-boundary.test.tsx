@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -14,16 +14,21 @@ const host = {
 } as HostServices;
 
 let thrown: unknown = null;
+let thrownInEffect: unknown = null;
 let container: HTMLElement;
 const onRetry = vi.fn();
+let caught: unknown[];
 
 function Page() {
   if (thrown !== null) throw thrown;
+  useEffect(() => {
+    if (thrownInEffect !== null) throw thrownInEffect;
+  }, []);
   return <h1>Pricing</h1>;
 }
 
 async function show(services = host): Promise<void> {
-  const root = createRoot(container, { onCaughtError() {} });
+  const root = createRoot(container, { onCaughtError: (error) => caught.push(error) });
   await act(async () =>
     root.render(
       <RemoteBoundary host={services} staticPage={() => null} onRetry={onRetry}>
@@ -41,6 +46,9 @@ async function pressTryAgain(): Promise<void> {
 beforeEach(() => {
   container = document.body.appendChild(document.createElement('div'));
   onRetry.mockReset();
+  thrown = null;
+  thrownInEffect = null;
+  caught = [];
 });
 afterEach(() => container.remove());
 
@@ -54,6 +62,13 @@ test('a page that throws is an error of the page, not of the connection, and try
   await pressTryAgain();
   expect(container.textContent).toBe('Pricing');
   expect(onRetry).not.toHaveBeenCalled();
+});
+
+test('a page whose effect throws is contained as well, and the error is handed on to be told', async () => {
+  thrownInEffect = new TypeError('x is undefined');
+  await show();
+  expect(container.textContent).toContain('This page stopped working');
+  expect(caught).toEqual([thrownInEffect]);
 });
 
 test('a page that throws again offers to reload and another page', async () => {
