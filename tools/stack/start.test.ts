@@ -76,7 +76,7 @@ test.each([
   const before = await readdir(dataDir, { recursive: true });
   expectOneLine(
     await start({ PORT: '0', DATA_DIR: dataDir }),
-    new RegExp(`^error: The live state .* is ${state}`),
+    new RegExp(`^error: The live state .* is ${state}\\. .*"release restore <state>"\\.$`),
   );
   expect(await readdir(dataDir, { recursive: true })).toEqual(before);
 });

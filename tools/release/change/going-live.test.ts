@@ -225,6 +225,19 @@ test('a broken live state is no obstacle to restoring an earlier one', async () 
   expect((await site.pull())?.revision).toBe(3);
 });
 
+test('a broken live state in a bucket is named with a whole one, and the command that mends it', async () => {
+  const bucket = server.open({ prefix: `broken-${++sites}/` });
+  const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  await releaseMarketing(site, 'second');
+  await bucket.write('states/2.json', '{"half', 'application/json');
+  await expect(site.pull()).rejects.toThrow(
+    'states/2.json is corrupt. Make a whole state live with "release restore 1".',
+  );
+  await restoreState(site, 1);
+  expect((await site.pull())?.revision).toBe(3);
+});
+
 test('a published version with other content is refused', async () => {
   const site = directoryDestination(await temporaryDirectory('site'));
   const { remotes } = await releaseFirstSite(site);

@@ -36,11 +36,24 @@ export function openBucket(address: string, env: NodeJS.ProcessEnv, copyDir: str
 export function bucketDestination(bucket: Bucket, copyDir: string): Destination {
   const store = new SiteStore(copyDir);
 
-  async function readState(key: string): Promise<SiteState> {
-    const parsed = siteStateSchema.safeParse(parseJson(await bucket.read(key)));
-    if (!parsed.success)
-      throw new UserError(`${bucket.name}${key} is corrupt; remove it to go back to the state before`);
-    return parsed.data;
+  /** null for one that is corrupt. */
+  async function readState(key: string): Promise<SiteState | null> {
+    return siteStateSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
+  }
+
+  /** Latest first, without those that are corrupt. */
+  async function history(): Promise<SiteState[]> {
+    const states = await inParallel(await stateKeys(bucket), readState);
+    return states.filter((state) => state !== null).sort((a, b) => b.revision - a.revision);
+  }
+
+  async function refuseCorrupt(key: string): Promise<never> {
+    const [whole] = await history();
+    const mend =
+      whole === undefined
+        ? 'No state is whole: release each application again.'
+        : `Make a whole state live with "release restore ${whole.revision}".`;
+    throw new UserError(`${bucket.name}${key} is corrupt. ${mend}`);
   }
 
   /** A directory of the bucket, whole, unless the copy has it. */
@@ -77,7 +90,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     async pull() {
       const key = latest(await stateKeys(bucket));
       if (key === undefined) return null;
-      const state = await readState(key);
+      const state = (await readState(key)) ?? (await refuseCorrupt(key));
       await bringSite(state.compositionId);
       if (state.canary !== null) await bringSite(state.canary.compositionId);
       return state;
@@ -109,11 +122,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return marks.flatMap((mark) => (mark.success ? [mark.data] : []));
     },
     mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
-    async history() {
-      const keys = await stateKeys(bucket);
-      const states = await inParallel(keys, (key) => readState(key).catch(() => null));
-      return states.filter((state) => state !== null).sort((a, b) => b.revision - a.revision);
-    },
+    history,
     async push(paths) {
       for (const file of paths) await pushPath(bucket, store, file);
     },
