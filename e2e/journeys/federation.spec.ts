@@ -23,7 +23,7 @@ test('remotes load at run time from their versioned directories, each only where
   expect(scripts).toContain(`/remotes/portal/${versions.portal}/remoteEntry.js`);
 });
 
-test('pointing at a link loads its page before the click, and the click does not load it again', async ({ page }) => {
+test('pointing at a link loads its page once, before the click', async ({ page }) => {
   const fetched: string[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
