@@ -1,4 +1,4 @@
--- Append-only trail of what happened to access, prices and people's data.
+-- Append-only trail of everything that happened to access, prices and people's data.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),
@@ -36,7 +36,7 @@ revoke all on public.audit_events from public, anon, authenticated, service_role
 grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
--- What happened to a customer goes with the customer, should an operator hand them to another representative.
+-- A customer's history goes with the customer when an operator hands them to another representative.
 create policy audit_events_select_rep on public.audit_events
   for select to api_reader
   using (
