@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => container.remove());
 
-test('a page that throws is an error of the page, not of the connection, and trying again draws it anew', async () => {
+test('a page that throws blames itself, not the connection, and a retry draws it again', async () => {
   thrown = new TypeError('x is undefined');
   await show();
   expect(container.textContent).toContain('This page stopped working');
@@ -64,14 +64,14 @@ test('a page that throws is an error of the page, not of the connection, and try
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-test('a page whose effect throws is contained as well, and the error is handed on to be told', async () => {
+test('a page whose effect throws is contained as well, and its error is reported', async () => {
   thrownInEffect = new TypeError('x is undefined');
   await show();
   expect(container.textContent).toContain('This page stopped working');
   expect(caught).toEqual([thrownInEffect]);
 });
 
-test('a page that throws again offers to reload and another page', async () => {
+test('a page that throws twice offers a reload and another page', async () => {
   thrown = new TypeError('x is undefined');
   await show();
   expect(container.querySelector('a')).toBeNull();
@@ -81,7 +81,7 @@ test('a page that throws again offers to reload and another page', async () => {
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/');
 });
 
-test('the home page that throws again offers the contact page', async () => {
+test('the home page that throws twice offers the contact page', async () => {
   thrown = new TypeError('x is undefined');
   await show({ ...host, location: { ...host.location, pathname: '/' } });
   await pressTryAgain();
@@ -92,7 +92,7 @@ test.each([
   ['not-answered', 'The connection to this page is not answering.'],
   ['timed-out', 'The connection to this page is not answering.'],
   ['failed', 'Your connection is fine.'],
-] as const)('a page that could not be loaded, %s: %s', async (reason, words) => {
+] as const)('a page that failed to load, %s: %s', async (reason, words) => {
   thrown = new RemoteUnavailableError('for the test', reason);
   await show();
   expect(container.textContent).toContain('This page could not be loaded');

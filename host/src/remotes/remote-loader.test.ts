@@ -76,13 +76,32 @@ test('when the live version fails, the last good one is shown', async () => {
   expect(await loader.page('marketing', '/')).toBe(PreviousPage);
 });
 
-test('a retry asks again under another attempt, and can succeed', async () => {
+test('a retry makes another attempt, and can succeed', async () => {
   importRemote.mockRejectedValueOnce(new Error('missing'));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('marketing', '/')).rejects.toThrow('missing');
   loader.forget('marketing', '/');
   expect(await loader.page('marketing', '/')).toBe(Page);
   expect(importRemote.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 1]);
+});
+
+test('a page that was fetched ahead is there when it is opened, and nothing is fetched twice', async () => {
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  loader.prepare('marketing', '/');
+  loader.prepare('marketing', '/');
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  loader.prepare('marketing', '/');
+  expect(importRemote).toHaveBeenCalledTimes(1);
+});
+
+test('fetching ahead fails in silence, and opening the page asks again', async () => {
+  importRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, onFailure });
+  loader.prepare('marketing', '/');
+  loader.prepare('portal', '/');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test('a page without its stylesheet is a failure, not an unstyled page', async () => {
@@ -97,13 +116,13 @@ test('a version that never answers is given up after the time-out', async () => 
   await expect(loader.page('marketing', '/')).rejects.toThrow('No answer within 5 ms');
 });
 
-test('a remote or page that is not there is an error that says so', async () => {
+test('a missing remote or page is an error that says so', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('portal', '/')).rejects.toThrow('No live release of portal');
   await expect(loader.page('marketing', '/gone')).rejects.toThrow('no page /gone');
 });
 
-test('a remote whose contract is too far from the host is not shown, the one before is', async () => {
+test("a remote with a contract too far from the host's is not shown; the previous version is", async () => {
   importRemote.mockImplementation(async (_name, { version }) =>
     version === 'v2' ? { ...remoteWith(Page), contractVersion: 99 } : remoteWith(PreviousPage),
   );
