@@ -27,7 +27,9 @@ export async function loadSecrets(dataDir: string): Promise<BackendSecrets> {
     try {
       return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      throw new UserError(`${file} is damaged. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`);
+      throw new UserError(
+        `${file} is damaged. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`,
+      );
     }
   }
   const secrets: BackendSecrets = {
