@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { claimPort } from '@corvane/tools/process/claim-port';
+import { expect, hydrated, test } from '../../browser.ts';
+import { copyOfSources } from '../../copy-of-sources.ts';
+
+// Its site is another one, and it breaks.
+test.use({ allowProblems: /.*/ });
+
+test('dev shows what is broken in the source, also after a reload, and the page is back once it is mended', async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  const copy = await copyOfSources(['host', 'marketing', 'portal', 'supabase']);
+  const port = await claimPort(0);
+  const dev = spawn(process.execPath, ['tools/stack/dev.ts'], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SITE_URL: `http://localhost:${port}`,
+      DATA_DIR: await mkdtemp(path.join(tmpdir(), 'corvane-dev-')),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    let said = '';
+    for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    await expect.poll(() => said, { timeout: 300_000 }).toContain(`http://localhost:${port}`);
+    await page.goto(`http://localhost:${port}/about`, { timeout: 300_000 });
+    await hydrated(page);
+
+    const file = path.join(copy, 'marketing/src/remote.ts');
+    const source = await readFile(file, 'utf8');
+    await appendFile(file, '\nconst broken = ;\n');
+    const broken = page.getByRole('heading', { name: 'The source is broken' });
+    await expect(async () => {
+      await page.reload();
+      await expect(broken).toBeVisible();
+    }).toPass({ timeout: 120_000 });
+    await expect(page.locator('pre')).toContainText('marketing/src/remote.ts');
+
+    await writeFile(file, source);
+    await expect(broken).toBeHidden({ timeout: 120_000 });
+    await hydrated(page);
+  } finally {
+    dev.kill('SIGTERM');
+    await once(dev, 'close');
+  }
+});
