@@ -29,11 +29,11 @@ export interface NavigationEntry {
   place: 'header' | 'footer';
   /** Path of a route of the same remote. */
   path: string;
-  /** Lower numbers come first. The host's own links have 10, 20, 30 and so on. By default 100. */
+  /** One line of at most 24 characters. */
   label: string;
-  /** Who sees it; by default `everyone`. The page itself decides who may open it. */
+  /** Lower numbers come first. The host's own links have 10, 20, 30 and so on. By default 100. */
   order?: number;
-  /** Who sees it; `everyone` when not given. The page itself decides who may open it. */
+  /** Who sees it; by default `everyone`. The page itself decides who may open it. */
   audience?: 'everyone' | 'customer' | 'rep';
 }
 
