@@ -310,6 +310,9 @@ test('the bar of a phone shows the time left, and what it opens closes on Escape
   for (const width of [360, 320, 768, 1440]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+    // Text for screen readers alone is one pixel wide.
+    const label = await summary.getByText('Premium Access').boundingBox();
+    expect(label?.width, `Premium Access at ${width} px`).toBeGreaterThan(60);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
