@@ -83,10 +83,7 @@ function CardTitle({ title, promise }: { title: string; promise: string | undefi
   if (promise === undefined) return title;
   return (
     <>
-      <span className="block font-sans text-base font-semibold text-teal">
-        {title}
-        <span className="sr-only">: </span>
-      </span>
+      <span className="block font-sans text-base font-semibold tracking-normal text-teal">{title}</span>
       {promise}
     </>
   );
