@@ -4,7 +4,7 @@ import { demoRep, readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** In cents, from the rows of the database: what remains of last month's commission. */
+/** What remains of last month's commission, in cents, from the database's rows. */
 async function lastMonthsCommission(): Promise<number> {
   const now = new Date();
   const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -18,7 +18,7 @@ async function lastMonthsCommission(): Promise<number> {
   return sales.reduce((cents, sale) => cents + Number(sale.commission), 0);
 }
 
-/** The page counts a person's clicks; the count outlives a page load. */
+/** Counts a person's clicks in the page. The count survives a page load. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     document.addEventListener(
@@ -34,8 +34,8 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * On a phone it took five clicks and a scroll: the portal was behind the menu, and what remains of the commission was
- * in a line below six other figures.
+ * On a phone it once took five clicks and a scroll: the portal was behind the menu, and the remaining commission stood
+ * below six other figures.
  */
 for (const { device, width, height } of [
   { device: 'a desktop', width: 1440, height: 900 },
@@ -74,7 +74,7 @@ for (const { device, width, height } of [
     });
     const figure = remaining.last().getByText(dollars, { exact: true }).first();
     await expect(remaining.last()).toContainText('Last month: ');
-    // Nothing has to be scrolled.
+    // No scrolling is needed.
     await expect(figure).toBeInViewport({ ratio: 1 });
     expect((await clicks()) - clicksBefore).toBe(4);
     expect(screens).toEqual(['/', '/sales-portal', '/sales-portal commissions']);

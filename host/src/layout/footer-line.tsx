@@ -17,7 +17,7 @@ export interface FooterLineProps {
   children?: ReactNode;
 }
 
-/** The last line of every page: whose it is, and its terms. */
+/** The last line of every page: its owner and its terms. */
 export function FooterLine({ host, hasPage, year, versions, children }: FooterLineProps) {
   const currentYear = useSyncExternalStore(
     NOTHING_TO_WATCH,
