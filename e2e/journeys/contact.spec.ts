@@ -180,6 +180,7 @@ test('a demo is booked as a demo from a link that was opened in a new tab', asyn
   const link = page.getByRole('banner').getByRole('link', { name: 'Book a Demo' });
   // A new tab knows only the address.
   await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(page.getByRole('heading', { name: 'Send Us a Message Book a Demo' })).toBeVisible();
   await page.getByLabel('Full Name*', { exact: true }).fill('New Tab');
   await page.getByLabel('Email Address*', { exact: true }).fill('new@tab.example');
   await page.getByLabel('Company*', { exact: true }).fill(company);

@@ -312,6 +312,9 @@ test("a phone's bar shows the time left, and its details close on Escape and on 
   for (const width of [360, 320, 768, 1440]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+    // Text for screen readers alone is one pixel wide.
+    const label = await summary.getByText('Premium Access').boundingBox();
+    expect(label?.width, `Premium Access at ${width} px`).toBeGreaterThan(60);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );

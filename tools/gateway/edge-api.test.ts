@@ -32,6 +32,16 @@ describeEdges('API', (edge, get) => {
     expect(await response.json()).toMatchObject({ url: '/functions/v1/sign-out' });
   });
 
+  test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
+    const failed = await post('/rest/v1/rpc/get_plan_prices', 'own-503');
+    expect(failed.status).toBe(503);
+    expect(failed.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    const good = await post('/rest/v1/rpc/get_plan_prices', '{}');
+    expect(good.headers.get('x-correlation-id')).toBeNull();
+    const ofFunction = await post('/functions/v1/sign-out', 'own-id');
+    expect(ofFunction.headers.get('x-correlation-id')).toBe('of-the-function');
+  });
+
   test.each(['/rest/v1/rpc/get_plan_prices', '/functions/v1/sign-out', '/functions/v1/sign-in-rep'])(
     'no answer to %s is a 502, and the call is not sent again',
     async (path) => {

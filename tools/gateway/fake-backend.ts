@@ -14,6 +14,8 @@ type Behavior =
   /** Answers with its own status, and with headers that the edge sets itself. */
   | 'teapot'
   | 'own-503'
+  /** Fails with a correlation id, as functions do. */
+  | 'own-id'
   /** Answers only after a while; `SLOW_MS`. */
   | 'slow'
   /** Ends the connection without an answer. */
@@ -21,6 +23,8 @@ type Behavior =
 
 /** Longer than the edges under test wait. */
 export const SLOW_MS = 12_000;
+
+const STATUSES: Partial<Record<Behavior, number>> = { teapot: 418, 'own-503': 503, 'own-id': 500 };
 
 export class FakeBackend {
   readonly seen: SeenRequest[] = [];
@@ -39,8 +43,9 @@ export class FakeBackend {
     if (behavior === 'drop') throw new TypeError('fetch failed');
     if (behavior === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
     return Response.json(seen, {
-      status: behavior === 'teapot' ? 418 : behavior === 'own-503' ? 503 : 200,
+      status: STATUSES[behavior] ?? 200,
       headers: {
+        ...(behavior === 'own-id' ? { 'X-Correlation-Id': 'of-the-function' } : {}),
         'Set-Cookie': 'a=1; HttpOnly',
         'Cache-Control': 'public, max-age=60',
         'X-Frame-Options': 'SAMEORIGIN',

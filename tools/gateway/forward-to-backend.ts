@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from './caller-slots.ts';
 import { answerApiError } from './edge-errors.ts';
@@ -21,6 +22,9 @@ export interface ForwardOptions {
   /** Time limit for the backend. */
   timeoutMs?: number;
 }
+
+/** Functions send their own; to any other failed call the edge gives one. */
+const CORRELATION_ID = 'X-Correlation-Id';
 
 /** As `proxy_read_timeout` in nginx/upstream.conf. */
 const TIMEOUT_MS = 30_000;
@@ -64,6 +68,11 @@ export async function forwardToBackend(
   });
   if (answer === null) return answerApiError(response, signal.aborted ? 504 : 502);
   copyHeaders(answer, response);
+  if (answer.status >= 400 && !response.hasHeader(CORRELATION_ID)) {
+    const correlationId = randomUUID();
+    response.setHeader(CORRELATION_ID, correlationId);
+    console.error(`gateway: ${target.pathname} answered ${answer.status}, correlation id ${correlationId}`);
+  }
   response.writeHead(answer.status);
   response.end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@corvane/shared/contracts/backend/errors';
-import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
+import { ApiError, type ApiErrorDetails, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import {
   createClient,
@@ -15,15 +15,20 @@ export interface TransportOptions {
   sessionToken(): Promise<string | null>;
 }
 
+const CORRELATION_ID_HEADER = 'X-Correlation-Id';
+
 type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 
 /** Calls Supabase with its own client. It loads only when a page first calls the backend. */
 export class SupabaseTransport {
   readonly #client: SupabaseClient;
+  /** By the signal of its call. The client hands over no header of a procedure's answer. */
+  readonly #correlationIds = new WeakMap<AbortSignal, string>();
 
   constructor(options: TransportOptions) {
     this.#client = createClient(options.apiUrl, options.publishableKey, {
       accessToken: options.sessionToken,
+      global: { fetch: (input, init) => this.#fetch(input, init) },
     });
   }
 
@@ -31,7 +36,12 @@ export class SupabaseTransport {
     const { data, error, status } = await this.#client.rpc(name, args).abortSignal(signal);
     if (error === null) return data;
     signal.throwIfAborted();
-    throw new ApiError(codeOfStatus(status), error.message, { status, cause: error });
+    throw errorOfBody(error, {
+      status,
+      message: error.message,
+      correlationId: this.#correlationIds.get(signal) ?? null,
+      cause: error,
+    });
   }
 
   async invoke(name: string, body: unknown, { signal }: RequiredCallOptions): Promise<unknown> {
@@ -49,18 +59,34 @@ export class SupabaseTransport {
     }
     throw new ApiError('unavailable', 'The server could not answer', { cause: error });
   }
+
+  async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const response = await fetch(input, init);
+    const correlationId = response.headers.get(CORRELATION_ID_HEADER);
+    if (correlationId !== null && init?.signal) this.#correlationIds.set(init.signal, correlationId);
+    return response;
+  }
 }
 
 async function errorOfAnswer(response: Response): Promise<ApiError> {
-  const body = errorBodySchema.safeParse(await response.json().catch(() => null));
-  if (!body.success) {
-    return new ApiError(codeOfStatus(response.status), `The server answered ${response.status}`, {
-      status: response.status,
-      correlationId: response.headers.get('X-Correlation-Id'),
-    });
-  }
-  const { code, message, ...details } = body.data.error;
-  return new ApiError(code, message, { status: response.status, ...details });
+  return errorOfBody(await response.json().catch(() => null), {
+    status: response.status,
+    message: `The server answered ${response.status}`,
+    correlationId: response.headers.get(CORRELATION_ID_HEADER),
+  });
+}
+
+interface Otherwise extends ApiErrorDetails {
+  status: number;
+  message: string;
+}
+
+/** The failure that a function or the edge says in its body; otherwise what is known without it. */
+function errorOfBody(body: unknown, { message, ...otherwise }: Otherwise): ApiError {
+  const { data } = errorBodySchema.safeParse(body);
+  if (data === undefined) return new ApiError(codeOfStatus(otherwise.status), message, otherwise);
+  const { code, message: said, ...details } = data.error;
+  return new ApiError(code, said, { ...otherwise, ...details });
 }
 
 /** For answers without a code of ours: from PostgREST, from the proxy, or none at all (status 0). */

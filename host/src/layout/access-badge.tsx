@@ -38,7 +38,9 @@ function LiveBadge({ session, onOver }: LiveBadgeProps) {
     <Badge
       words={
         <>
-          <span className="max-lg:sr-only">Premium Access · </span>
+          <span className="max-lg:block max-lg:text-xs max-lg:font-medium">
+            Premium Access<span className="max-lg:sr-only"> · </span>
+          </span>
           {isOver ? 'ended' : formatTimeLeft(leftMs)}
           <span className="max-md:sr-only"> left</span>
         </>

@@ -1,14 +1,16 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { FooterLink } from './footer-link.tsx';
 import { LEGAL_LINKS } from './site-links.ts';
+
+const NOTHING_TO_WATCH = () => () => {};
 
 export interface FooterLineProps {
   host: HostServices;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
-  /** Calendar year of the copyright line. */
+  /** Calendar year in which the page was released: that of the copyright line until the page runs. */
   year: number;
   /** Live version of each application, for people who report a fault. */
   versions: Readonly<Record<string, string>>;
@@ -17,10 +19,15 @@ export interface FooterLineProps {
 
 /** The last line of every page: its owner and its terms. */
 export function FooterLine({ host, hasPage, year, versions, children }: FooterLineProps) {
+  const currentYear = useSyncExternalStore(
+    NOTHING_TO_WATCH,
+    () => new Date().getFullYear(),
+    () => year,
+  );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm text-muted">
       <p title={versionLine(versions)}>
-        © {year} {BRAND.legalName}. All rights reserved.
+        © {currentYear} {BRAND.legalName}. All rights reserved.
       </p>
       <ul className="flex flex-wrap gap-x-6">
         {LEGAL_LINKS.filter(({ path }) => hasPage(path)).map((item) => (

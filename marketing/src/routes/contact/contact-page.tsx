@@ -35,7 +35,7 @@ export default function ContactPage({ host }: RemotePageProps) {
             {sent === null ? (
               <>
                 <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
-                  {promiseOf(query.source) ?? cardTitle}
+                  <CardTitle title={cardTitle} promise={promiseOf(query.source)} />
                 </h2>
                 <ContactForm
                   {...query}
@@ -75,5 +75,16 @@ export default function ContactPage({ host }: RemotePageProps) {
       </div>
       <TrustSection content={TRUST} />
     </MarketingPage>
+  );
+}
+
+/** What the card is, above what the link to it promised. */
+function CardTitle({ title, promise }: { title: string; promise: string | undefined }) {
+  if (promise === undefined) return title;
+  return (
+    <>
+      <span className="block font-sans text-base font-semibold tracking-normal text-teal">{title}</span>
+      {promise}
+    </>
   );
 }
