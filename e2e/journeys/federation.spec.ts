@@ -23,6 +23,28 @@ test('remotes are loaded at run time from their versioned directories, each only
   expect(scripts).toContain(`/remotes/portal/${versions.portal}/remoteEntry.js`);
 });
 
+test('a page that somebody points at is fetched before the click, and not again by it', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/remotes\/.*\.(js|css)$/.test(pathname)) fetched.push(pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().hover();
+  await expect.poll(() => fetched.filter((file) => file.includes('pricing')).length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  const ahead = fetched.length;
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page).toHaveTitle(/Pricing/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // Parts that a page fetches on first use may follow.
+  expect(fetched.slice(ahead).filter((file) => file.includes('pricing'))).toEqual([]);
+  expect(fetched.length).toBe(new Set(fetched).size);
+});
+
 test('there is one copy of React: the host brings it, and no remote fetches its own', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

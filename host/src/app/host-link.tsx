@@ -1,15 +1,15 @@
 import type { LinkProps } from '@corvane/shared/contracts/remote/host-services';
 import type { MouseEvent } from 'react';
 import { useHref } from 'react-router-dom';
-import { usePage } from './page-context.ts';
 import { usePageChange } from './use-page-change.ts';
+import { usePreparedPage } from './use-prepared-page.ts';
 
 /**
  * The site's link. Within the site it opens another page without a page load, unless a newer release is live. The
- * host asks for that as soon as a visitor points at the link, so the answer is there when they press it.
+ * host asks for that, and for the page's code, as soon as a visitor points at the link.
  */
 export function HostLink({ to, state, onClick, ...rest }: LinkProps) {
-  const { releases } = usePage();
+  const prepare = usePreparedPage(to);
   const changePage = usePageChange(to, { state });
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -17,9 +17,7 @@ export function HostLink({ to, state, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     changePage();
   };
-  return (
-    <a href={useHref(to)} onPointerEnter={releases.look} onFocus={releases.look} {...rest} onClick={follow} />
-  );
+  return <a href={useHref(to)} onPointerEnter={prepare} onFocus={prepare} {...rest} onClick={follow} />;
 }
 
 /** Not one that asks for a new tab, a window or a download. */

@@ -85,6 +85,25 @@ test('a retry asks again under another attempt, and can succeed', async () => {
   expect(importRemote.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 1]);
 });
 
+test('a page that was fetched ahead is there when it is opened, and nothing is fetched twice', async () => {
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  loader.prepare('marketing', '/');
+  loader.prepare('marketing', '/');
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  loader.prepare('marketing', '/');
+  expect(importRemote).toHaveBeenCalledTimes(1);
+});
+
+test('fetching ahead fails in silence, and opening the page asks again', async () => {
+  importRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, onFailure });
+  loader.prepare('marketing', '/');
+  loader.prepare('portal', '/');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(await loader.page('marketing', '/')).toBe(Page);
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
 test('a page without its stylesheet is a failure, not an unstyled page', async () => {
   loadStylesheet.mockRejectedValue(new Error('no style'));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });

@@ -11,6 +11,8 @@ export type RemotePageComponent = ComponentType<RemotePageProps>;
 export interface RemoteLoader {
   /** The same promise for the same page until `forget`, so that React can wait for it. */
   page(remote: string, path: string): Promise<RemotePageComponent>;
+  /** Fetches a page that somebody is about to open. Tells nobody of a failure: `page` asks again. */
+  prepare(remote: string, path: string): void;
   /** Makes the next `page` call ask again. */
   forget(remote: string, path: string): void;
 }
@@ -102,6 +104,11 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
         pages.set(key, page);
       }
       return page;
+    },
+    prepare(remote, path) {
+      const live = registry.remotes[remote];
+      if (live === undefined || pages.has(`${remote} ${path}`)) return;
+      loadVersion(remote, path, live).catch(() => {});
     },
     forget(remote, path) {
       pages.delete(`${remote} ${path}`);
