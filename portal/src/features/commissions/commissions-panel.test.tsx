@@ -120,6 +120,17 @@ test('each figure says what it counts, and the foot of the table says the same',
   expect(foot[1]).toContain('$3,200.00');
 });
 
+test('where no sale is cancelled, the foot of the table gives one total', async () => {
+  const { totals } = dashboardRow;
+  const get_sales_dashboard = () => ({
+    ...dashboardRow,
+    totals: { ...totals, active_count: totals.sales_count },
+  });
+  const panel = await open({ ...ONE_SALE, get_sales_dashboard });
+  await untilText(panel, 'Total of 2 sales');
+  expect(panel.querySelectorAll('tfoot tr')).toHaveLength(1);
+});
+
 /** Earned and pending less 'clawed back' was not what remained: clawed back held cancelled sales, which the others never held. */
 test('what remains is the sum of its parts, and each part opens and leads to its sales', async () => {
   const panel = await open(ONE_SALE);
