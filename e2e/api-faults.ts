@@ -25,7 +25,7 @@ export const FAULT_NOISE = /status of 500|net::ERR_(CONNECTION_REFUSED|CONNECTIO
 /** Longer than the client waits for an answer. */
 export const GIVEN_UP_MS = 10_001;
 
-/** One call of the API, with a hand on its answers. */
+/** One call of the API, whose answers the test controls. */
 export class Call {
   /** Requests that the page made so far. */
   count = 0;

@@ -33,7 +33,7 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Signs in with a sales ID, a demo one unless told, through the footer's Partner Program dialog. */
+/** Signs in with a sales ID, by default the demo one, through the footer's Partner Program dialog. */
 export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Promise<void> {
   const dialog = await openSalesIdDialog(page);
   await dialog.getByLabel('Sales ID', { exact: true }).fill(salesId);
@@ -56,13 +56,13 @@ export function accessLabel(page: Page, label: 'Demo Mode' | 'Premium Access') {
   return page.getByRole('banner').getByText(label).filter({ visible: true });
 }
 
-/** Resolves once React has taken an element over: it answers from then on. */
+/** Resolves once React has hydrated an element, which can answer from then on. */
 export async function answering(element: Locator): Promise<void> {
   const isTakenOver = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
   await expect.poll(() => element.evaluate(isTakenOver)).toBe(true);
 }
 
-/** Resolves once the page itself answers, not only the shell around it. */
+/** Resolves once the page itself can answer, not only the shell around it. */
 export function hydrated(page: Page): Promise<void> {
   return answering(page.getByRole('heading', { level: 1 }));
 }

@@ -1,6 +1,6 @@
 import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
-/** What a public page may bring. Sizes are bytes; those over the line are compressed with brotli. */
+/** What a public page may weigh. Sizes are bytes; transferred ones are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
   htmlBytes: 24_000,
   inlinedStyleBytes: 92_000,
@@ -12,10 +12,10 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   duplicateBytes: 3_000,
 };
 
-/** Pages that are allowed less: what they reached is not lost again. */
+/** Pages with a smaller budget, so that they do not lose what they reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
   '/': { scriptFiles: 7, scriptBytes: 92_500 },
 };
 
-/** What a browser may fetch for a page until it is quiet, and what may move meanwhile. */
+/** What a browser may fetch for a page until it is quiet, and how far the layout may shift meanwhile. */
 export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_000, layoutShift: 0.01 };

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyOfSources, runIn } from './copy-of-sources.ts';
 
-/** The input of a build, and the file of each that contains its contract version. */
+/** The input of each build, and its file with the contract version. */
 const SOURCES: Readonly<Record<string, string>> = {
   host: 'shared/src/contracts/remote/host-services.ts',
   marketing: 'marketing/src/remote.ts',
@@ -19,7 +19,7 @@ async function declareContract(file: string, version: number): Promise<void> {
 }
 
 /**
- * Builds every application from today's sources as if they were written against another version of the contract.
+ * Builds every application from the current sources as if they were written for another version of the contract.
  * @returns the directory of each application's build
  */
 export async function buildForContract(version: number): Promise<Record<string, string>> {

@@ -7,7 +7,7 @@ const WORKSPACE = path.resolve(import.meta.dirname, '..');
 const ALWAYS = ['shared', 'tools', 'package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
 
 /**
- * Today's sources, where a test may change them; packages are those of the workspace.
+ * The current sources in a copy that a test may change. It uses the workspace's packages.
  * @param names folders beside those that every application needs
  */
 export async function copyOfSources(names: readonly string[]): Promise<string> {
@@ -24,7 +24,7 @@ export async function copyOfSources(names: readonly string[]): Promise<string> {
   return copy;
 }
 
-/** Runs a module's text in a copy. @returns what it printed @throws Error with what it complained of */
+/** Runs a module's text in a copy. @returns what it printed @throws Error with its error output */
 export function runIn(copy: string, script: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: copy,

@@ -10,7 +10,7 @@ type RemoteRelease = Registry['remotes'][string];
 /** Something that can go wrong with a remote on its way to a browser. */
 export interface Fault {
   name: string;
-  /** Breaks it for everything that the page asks for from now on. */
+  /** Breaks everything that the page requests from now on. */
   apply(page: Page, release: RemoteRelease): Promise<unknown>;
 }
 
@@ -47,13 +47,13 @@ export const REMOTE_FAULTS: readonly Fault[] = [
       page.route(entryOf(release), async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 30_000));
         await route.continue().catch(() => {
-          // The page is gone by now.
+          // The page is already gone.
         });
       }),
   },
 ];
 
-/** Not among the others: the first page of a tab has its styles in its HTML. */
+/** Separate from the others: the first page of a tab has its styles in its HTML. */
 export const STYLESHEET_FAULT: Fault = {
   name: 'stylesheet missing',
   apply: (page, { base }) => page.route(new RegExp(`${base}[^/]+\\.css$`), missing),
@@ -78,7 +78,7 @@ export async function liveRegistry(): Promise<Registry> {
   return registrySchema.parse(await (await fetch(`${stack.url}/registry.json`)).json());
 }
 
-/** @throws for a remote that is not live. */
+/** @throws for a remote that is not live */
 export async function liveRelease(remote: string): Promise<RemoteRelease> {
   const release = (await liveRegistry()).remotes[remote];
   if (release === undefined) throw new Error(`${remote} is not live`);

@@ -7,13 +7,13 @@ import { callAsService, insertRows } from './stack.ts';
 
 let own: Promise<AddedRep> | null = null;
 
-/** A representative that no other journey uses: no sales, only these journeys' customers, separate limits. */
+/** A representative that no other journey uses: no sales, only this journey's customers, separate limits. */
 export function ownRep(): Promise<AddedRep> {
   own ??= addRep('Robin Ownwell');
   return own;
 }
 
-/** Opens the portal as a person who signed in before: other journeys use the dialog. @param query with `?` */
+/** Opens the portal as a person who signed in before. Other journeys use the dialog. @param query with `?` */
 export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, query = ''): Promise<void> {
   const { name, stored } = await storedSession(page, rep.salesId);
   await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
@@ -31,12 +31,12 @@ export interface OwnCustomer {
 }
 
 interface CustomerOptions {
-  /** Until the link ends; below 0 it has. */
+  /** Time until the link ends. Below 0 it has ended. */
   leftMs?: number;
   email?: string;
 }
 
-/** A customer who has a link, without the way through a code. */
+/** Adds a customer who has a link, without the step of a code. */
 export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
   const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, email } = options;
   const customerId = randomUUID();
@@ -57,12 +57,12 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
   return { customerId, ...customer, token };
 }
 
-/** Opens a customer's link and presses its button, in no browser. */
+/** Opens a customer's link and presses its button, without a browser. */
 export async function openLink({ token }: OwnCustomer): Promise<void> {
   await callAsService('/functions/v1/sign-in-customer', { token });
 }
 
-/** Calls a procedure as the service, past every policy. */
+/** Calls a procedure as the service, which no policy restricts. */
 export function callProcedure(name: string, args: Record<string, unknown>): Promise<void> {
   return callAsService(`/rest/v1/rpc/${name}`, args);
 }

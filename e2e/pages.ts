@@ -1,7 +1,7 @@
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { stack } from './stack.ts';
 
-/** The public routes of the specification's table, and the landing variant. */
+/** The public routes in the specification's table, and the landing variant. */
 export const SPECIFIED_PATHS = [
   '/',
   '/original',
@@ -22,7 +22,7 @@ export const SPECIFIED_PATHS = [
   '/data-refinement',
 ] as const;
 
-/** Every public page of the live releases: a page that ships tomorrow is checked from then on. */
+/** Every public page of the live releases. A page released tomorrow is checked from then on. */
 export async function publicPages() {
   const response = await fetch(`${stack.url}/registry.json`);
   const registry = registrySchema.parse(await response.json());

@@ -2,15 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { variantOf } from './releases.ts';
 
-/** A fault in the script of a build, planted where a text of its own is found. */
+/** A fault in a build's script, planted at a unique text. */
 export interface PlantedFault {
   app: string;
-  /** A text that stands once in the browser build. */
+  /** A text that occurs once in the browser build. */
   at: string;
   becomes: string;
 }
 
-/** A build with a fault in what browsers run. Its prerendered pages are as before. */
+/** A build whose browser scripts have a fault. Its prerendered pages stay the same. */
 export async function faultyBuild({ app, at, becomes }: PlantedFault): Promise<string> {
   const build = await variantOf(app, `planted: ${becomes}`);
   const client = path.join(build, 'client');

@@ -1,23 +1,23 @@
 import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
-/** First, so that none is left alone at the end: each takes half a minute or more. */
+/** These start first, so that none runs alone at the end: each takes half a minute or more. */
 const LONG = /\/(portal-states|portal-figures|portal-keyboard|portal-bad-input|chaos|customer-access)\.spec/;
 const BREAKING = /breaking\//;
 
 /**
- * Run by `npx -y pnpm@12 test`, which starts a stack and says in the environment where it is. Against a stack that
- * is running already: set the same variables (see `stack.ts`) and run `playwright test` here.
+ * Run by `npx -y pnpm@12 test`, which starts a stack and names its addresses in the environment. To use a running
+ * stack, set the same variables (see `stack.ts`) and run `playwright test` here.
  */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Half as many again as the cores of the smallest machine: some journeys wait half a minute for the host to give up.
+  // 1.5 times the cores of the smallest machine: some journeys wait half a minute for the host to give up.
   workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
-  // The limits end a hanging test, and no slow one on a busy machine.
+  // The limits end a hanging test, not a slow one on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],

@@ -10,7 +10,7 @@ import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
-/** Every state of the sales portal, in groups that one sign-in serves. */
+/** Every state of the sales portal, grouped by sign-in. */
 export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   qualify: QUALIFY_STATES,
   customers: CUSTOMER_STATES,
@@ -26,7 +26,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
   await giveUpHeld(page);
-  // A page of the same site on which nothing runs that could ask again, or keep a draft.
+  // A page of the same site where nothing runs that could call again or store a draft.
   await page.goto('/registry.json');
   await page.evaluate(() => {
     for (const storage of [localStorage, sessionStorage]) {
@@ -34,7 +34,7 @@ export async function showState(page: Page, { show }: PortalState): Promise<void
     }
   });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Nothing is pointed at, unless the state does it.
+  // The pointer is over nothing, unless the state moves it.
   await page.mouse.move(0, 0);
   await show(page);
 }

@@ -6,7 +6,7 @@ import { mailsAbout, stack } from './stack.ts';
 export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers';
 
 /**
- * Opens the portal as the demonstration representative, who signed in before: other journeys go through the dialog.
+ * Opens the portal as the demonstration representative, who signed in before. Other journeys use the dialog.
  * @param query with its leading `?`
  */
 export async function openPortal(page: Page, query = ''): Promise<void> {
@@ -40,7 +40,7 @@ export async function strangerPage(browser: Browser): Promise<Page> {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Nothing that axe finds, and nothing to scroll to sideways. @param without rules that cannot hold */
+/** Expects that axe finds nothing and the page does not scroll sideways. @param without rules that cannot hold */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
   await atRest(page);
   expect(await violationsOf(page, without)).toEqual([]);
@@ -50,9 +50,9 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
   expect(overflow).toBe(0);
 }
 
-/** Each rule of axe that is violated, with the elements. @param without rules that cannot hold */
+/** Each violated rule of axe, with its elements. @param without rules that cannot hold */
 async function violationsOf(page: Page, without: readonly string[]): Promise<string[]> {
-  // A page keeps it. The library for Playwright sends it twice for each look, and describes what passed as well.
+  // The page keeps axe loaded. The Playwright library sends it twice for each check, and also describes what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     runOnly: { type: 'tag', values: WCAG },
@@ -67,7 +67,7 @@ async function violationsOf(page: Page, without: readonly string[]): Promise<str
   }, options);
 }
 
-/** While colors change from one theme to the other, they belong to neither. */
+/** Waits until no color is between the two themes. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

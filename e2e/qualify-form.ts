@@ -57,7 +57,9 @@ export class QualifyForm {
     await this.verify.click();
   }
 
-  /** The server refuses a code. The page says so and keeps the typed text, and the next digits replace these. */
+  /**
+   * Expects that the server refuses a code. The page says so and keeps the typed text, and the next digits replace it.
+   */
   async expectRefused(code: string, details: Details, words: string): Promise<void> {
     const answer = this.#page.waitForResponse('**/functions/v1/issue-access-link');
     await this.enter(code);
@@ -71,14 +73,14 @@ export class QualifyForm {
   }
 }
 
-/** Links that were made for an address, as the trail tells them. */
+/** How many links were made for an address, by the audit trail. */
 export async function linksMadeFor(email: string): Promise<number> {
   const customers = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
   if (customers.length === 0) return 0;
   return (await eventsOf(String(customers[0]?.id), 'link_issued')).length;
 }
 
-/** Lines of a customer's trail. */
+/** The lines of a customer's audit trail. */
 export function eventsOf(customerId: string, event: string): Promise<Record<string, unknown>[]> {
   return readRows('audit_events', `qualified_lead_id=eq.${customerId}&event=eq.${event}&select=id`);
 }

@@ -11,13 +11,13 @@ export interface RecordedRequest {
 }
 
 export interface RecordingEdge {
-  /** The stack under test, under a separate origin. */
+  /** The stack under test, at an origin of its own. */
   url: string;
   requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
-/** A server in front of the stack that records every request as it arrived, whatever caused it. */
+/** A server in front of the stack. It records every request as it arrived, whatever caused it. */
 export async function startRecordingEdge(): Promise<RecordingEdge> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { stack } from './stack.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** A finished build of an application that is another version than every one before: its stylesheet says so. */
+/** A finished build of an application that differs from every earlier version: its stylesheet has this text. */
 export async function variantOf(app: string, text: string): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'corvane-variant-'));
   await cp(path.join(ROOT, app, 'dist'), dir, { recursive: true });
@@ -15,12 +15,15 @@ export async function variantOf(app: string, text: string): Promise<string> {
   return dir;
 }
 
-/** A team's release command, against the stack under test. @throws with its output when it fails. */
+/** A team's release command against the stack under test. @throws with its output when it fails */
 export function runRelease(...args: string[]): Promise<string> {
   return runNode(path.join(ROOT, 'tools/release/release.ts'), args);
 }
 
-/** Like `runRelease` for all visitors, without the browser check, compressed less: for many releases in a row. */
+/**
+ * Like `runRelease` for all visitors, but without the browser check and with less compression, for many releases in a
+ * row.
+ */
 export function releaseQuickly(app: string, build: string): Promise<string> {
   const script = path.join(ROOT, 'tools/release/change/release-in-process.ts');
   return runNode(script, [stack.siteRoot, app, build], { RELEASE_COMPRESSION: 'fast' });

@@ -7,7 +7,7 @@ export default defineConfig(({ isSsrBuild }) =>
     resolve: {
       alias: [
         {
-          // CommonJS that asks for React by itself, past the one copy that the page shares.
+          // This CommonJS requires React by itself, and would bypass the one copy that the page shares.
           find: /^use-sync-external-store\/(shim\/)?with-selector(\.js)?$/,
           replacement: path.join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
         },

@@ -5,7 +5,7 @@ import { describe, expect, inject, vi } from 'vitest';
 
 export const attacked = inject('attacked');
 
-/** An answer as it came; status 0 when the connection was ended without one. */
+/** A raw answer. Status 0 means that the connection ended without one. */
 export interface RawAnswer {
   status: number;
   text: string;
@@ -19,11 +19,11 @@ export interface Edge {
   send(bytes: string, how?: { hangUp?: boolean }): Promise<RawAnswer>;
   get(path: string): Promise<Response>;
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The same by another caller: from another loopback address. */
+  /** The same from another caller: another loopback address. */
   callFrom(address: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Longest wait for an answer: the edges let no caller wait longer. */
+/** Longest wait for an answer. The edges make no caller wait longer. */
 const PATIENCE_MS = 45_000;
 
 function edgeAt(name: string, port: number, hostname = 'localhost'): Edge {
@@ -100,14 +100,16 @@ export function describeEdges(tests: (edge: Edge) => void): void {
   describe.each(edges.map((edge) => ({ edge, name: edge.name })))('$name', ({ edge }) => tests(edge));
 }
 
-/** The same calls through both edges and past them, as an attacker who knows the address of the backend sends them. */
+/**
+ * The same calls through both edges and directly to the backend, as an attacker who knows its address would send them.
+ */
 export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): void {
   describe.each([...edges, backend].map((door) => ({ door, name: door.name })))('$name', ({ door }) =>
     tests(door, door !== backend),
   );
 }
 
-/** Asks again while the attack's own requests, which come from this address as well, take up its limit. */
+/** Asks again while the attack's own requests, which come from the same address, use up its limit. */
 async function unlimited(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask();
   await vi.waitUntil(

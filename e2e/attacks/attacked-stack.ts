@@ -11,14 +11,14 @@ import type { TestProject } from 'vitest/node';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 export interface AttackedStack {
-  /** Ports of 127.0.0.1 that answer as the site. */
+  /** Ports of 127.0.0.1 that serve the site. */
   ports: { gateway: number; nginx: number };
-  /** Of the stack's own process. */
+  /** Process id of the stack itself. */
   pid: number;
-  /** Past both edges. */
+  /** The backend's own address, without an edge. */
   backendUrl: string;
   dataDir: string;
-  /** All that the stack has printed. */
+  /** A file with everything that the stack has printed. */
   outputFile: string;
   /** The directory that nginx runs in. */
   nginxPrefix: string;
@@ -91,7 +91,10 @@ function untilStarted(stack: ChildProcess): Promise<void> {
   });
 }
 
-/** The shipped files with the port of this test; calls go to the backend's own address, as to a Supabase project. */
+/**
+ * The shipped files with the port of this test. Calls go to the backend's own address, as they would to a Supabase
+ * project.
+ */
 async function startNginx(dataDir: string, backendUrl: string) {
   const port = await claimPort(0);
   const listen = await readFile(path.join(ROOT, 'nginx/listen.conf'), 'utf8');

@@ -3,18 +3,18 @@ import { expectStillAnswering, gateway, memoryMb } from './attack.ts';
 
 /** `FLOOD_SECONDS=60 npx -y pnpm@12 test attacks` floods for a minute, as docs/security.md reports. */
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 8);
-/** As many calls as one caller may have running. */
+/** The most calls that one caller may have running. */
 const AT_ONCE = 32;
 /** Callers are identified by their address. */
 const ATTACKER = '127.0.0.3';
 const VISITOR = '127.0.0.2';
 const MAX_GROWTH_MB = 300;
 const SAMPLE_EVERY_MS = 200;
-/** Quiet time and flood take turns, so that what else a machine does falls on both. */
+/** Quiet time and flood alternate, so that other work on the machine slows both. */
 const ROUNDS = 3;
 const ROUND_MS = (SECONDS * 1_000) / ROUNDS;
 const MAX_PAGE_FACTOR = 2;
-/** On a busy machine a page takes so long by chance. */
+/** On a busy machine a page can take this long by chance. */
 const NOISE_MS = 500;
 
 let token = '';
@@ -98,7 +98,7 @@ async function floodOnce(send: () => Promise<Response>): Promise<{ seen: Seen; s
 }
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
-/** The slowest of each round; of these the median. */
+/** The median over the rounds of each round's slowest answer. */
 const slowest = (rounds: Seen[], which: 'pageMs' | 'callMs') =>
   Math.round(median(rounds.map((seen) => Math.max(...seen[which]))));
 

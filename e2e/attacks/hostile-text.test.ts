@@ -39,7 +39,7 @@ const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }>
   'a formula': { text: '=HYPERLINK("https://evil.example";"Eve")', byOperator: 'taken' },
 };
 
-/** All that must not be in a line that a person reads. */
+/** Characters that must not be in a line that a person reads. */
 const FORGING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** The representative of the demonstration data. */
@@ -68,7 +68,7 @@ async function ops(...args: string[]): Promise<{ code: number; output: string }>
   );
 }
 
-/** The lines of an output without what could forge one; tabs part columns. */
+/** The lines of an output. None may hold a character that could forge one. Tabs separate columns. */
 function expectPlainLines(output: string): string[] {
   const lines = output.trimEnd().split('\n');
   for (const line of lines) expect(line.replaceAll('\t', '')).not.toMatch(FORGING);
@@ -196,16 +196,16 @@ test("a quarantined request is one row of the operator's list, whatever its text
   for (const id of ids) expect(rows.filter((row) => row.includes(id))).toHaveLength(1);
 });
 
-/** Names that a spreadsheet would run, in the first cell or in one that it makes of the name itself. */
+/** Names that a spreadsheet would run, in the first cell or in a cell that it splits off the name. */
 const FORMULAS = ["=cmd|' /C calc'!A0", '+1', '-1', '@x', 'a;=cmd', 'a,=cmd', ' =cmd', '"=cmd"'];
 
-/** Cells that begin a formula for a spreadsheet that parts them at any of the three separators, quoted or not. */
+/** Cells that a spreadsheet would run if it splits at any of the three separators, quoted or not. */
 function formulasOf(csv: string): string[] {
   const isAmount = (cell: string) => /^-\d+\.\d\d$/.test(cell);
   return csv.split(/\r\n|[,;\t]/).filter((cell) => /^["\s]*[=+\-@]/.test(cell) && !isAmount(cell));
 }
 
-test('products that are formulas are taken, and no cell of an export runs', async () => {
+test('products that are formulas are accepted, and no cell of an export runs', async () => {
   expect(await importProducts(FORMULAS)).toEqual({
     code: 0,
     output: expect.stringContaining(`${FORMULAS.length} sales: ${FORMULAS.length} new`),
@@ -218,7 +218,7 @@ test('products that are formulas are taken, and no cell of an export runs', asyn
   const rows = parse(csv, { columns: true }) as Record<string, string>[];
   for (const value of rows.flatMap((row) => Object.values(row))) expect(value).not.toMatch(FORGING);
   const products = rows.map((row) => restoreText(row.product_name ?? ''));
-  // An export is trimmed.
+  // Exported values are trimmed.
   for (const name of FORMULAS) expect(products).toContain(name.trim());
   await expectStillAnswering();
 });
@@ -233,7 +233,7 @@ test('a product with a tab before a formula is refused, and runs in no cell of t
   expect(formulasOf(cells.join(','))).toEqual([]);
 });
 
-test('an agent that would forge a line is kept as one line of the trail', async () => {
+test('a user agent that would forge a line is stored as one line of the trail', async () => {
   const answer = await gateway.send(
     `POST /functions/v1/sign-in-rep HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nConnection: close\r\nContent-Type: application/json\r\nUser-Agent: Eve\u009b31m\u0085x\r\nContent-Length: 27\r\n\r\n{"salesId":"DEMO-REP-2018"}`,
   );

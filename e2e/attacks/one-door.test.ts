@@ -2,7 +2,7 @@ import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { beforeAll, expect, test } from 'vitest';
 import { attacked, describeDoors, describeEdges, expectStillAnswering, gateway, memoryMb } from './attack.ts';
 
-/** One of these takes at most this long to be refused, on a busy machine too. */
+/** On a busy machine too, each of these is refused within this time. */
 const REFUSED_WITHIN_MS = 5_000;
 const MAX_GROWTH_MB = 300;
 
@@ -36,7 +36,7 @@ const TABLE_READS: Record<string, string> = {
 const deep = (count: number, open: string, close: string, core = '') =>
   open.repeat(count) + core + close.repeat(count);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** The limit of a procedure's body; all procedures have the same. */
+/** The limit of a procedure's body. All procedures have the same. */
 const MAX_BYTES = Math.min(
   ...API_SURFACE.filter(({ kind }) => kind === 'procedure').map(({ maxBodyBytes }) => maxBodyBytes),
 );
@@ -46,7 +46,7 @@ interface Refused {
   /** The body with this many repetitions. */
   body: (count: number) => string;
   code: 'PGRST102' | '22023';
-  /** If the database, not the parser of the body, refuses it. */
+  /** Whether the database refuses it, and not the parser of the body. */
   isForRepsOnly?: boolean;
 }
 
@@ -87,7 +87,7 @@ function largestOf({ body }: Refused): string {
   return body(count);
 }
 
-/** The edges do not parse these bodies. The first one left the database unable to answer. */
+/** The edges do not parse these bodies. Without a limit, the first one left the database unable to answer. */
 const TOO_LARGE: Record<string, Refused & { count: number }> = {
   'a cursor of 75,000 brackets to the sales': {
     ...{ procedure: 'get_sales_table', body: ofBrackets, code: '22023', isForRepsOnly: true, count: 75_000 },
@@ -148,7 +148,7 @@ describeDoors((door, isEdge) => {
 });
 
 describeEdges((edge) => {
-  test.each(Object.keys(TABLE_READS))('%s is no call of ours', async (what) => {
+  test.each(Object.keys(TABLE_READS))('%s is not one of our calls', async (what) => {
     const before = memoryMb();
     const startedAt = performance.now();
     for (const key of [attacked.publishableKey, attacked.secretKey]) {
@@ -163,7 +163,7 @@ describeEdges((edge) => {
   });
 
   test.each(['PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT'])(
-    '%s of a call is refused and never a fault of the server',
+    '%s of a call is refused and never causes a server error',
     async (method) => {
       for (const path of ['/rest/v1/rpc/get_plan_prices', '/functions/v1/sign-out', '/rest/v1/products']) {
         const { status } = await edge.send(

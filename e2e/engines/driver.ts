@@ -5,13 +5,13 @@ export interface Point {
 
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowRight';
 
-/** One profile with one page, in any browser. Journeys know nothing else of the browser that they run in. */
+/** One profile with one page, in any browser. Journeys know no more about the browser that they run in. */
 export interface Driver {
   /** Resolves once the document is loaded. @param address a path of the site, or a whole address */
   open(address: string): Promise<void>;
-  /** Size of the window; the page is `width` wide. */
+  /** Sets the window's size. The page becomes `width` wide. */
   resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page. It sees its arguments only; they and its answer are plain values. */
+  /** Runs a function in the page. It sees only its arguments. They and its answer are plain values. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -29,7 +29,7 @@ export interface Driver {
 
 /** A browser engine on this machine. */
 export interface Engine {
-  /** The narrowest window that it opens. */
+  /** The narrowest window that the engine can open. */
   narrowestPx: number;
   /** A new profile that shares nothing with the others. */
   newDriver(): Promise<Driver>;

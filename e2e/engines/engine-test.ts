@@ -20,7 +20,7 @@ interface OfTest {
   visitor: Visitor;
   /** Signed in with the demonstration sales ID; one for all tests of a worker. */
   rep: Visitor;
-  /** Opens a profile that has nothing in common with any other. */
+  /** Opens a profile that shares nothing with any other. */
   newVisitor(): Promise<Visitor>;
 }
 
@@ -79,7 +79,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
-/** Through the dialog in the home page's footer. */
+/** Signs in through the dialog in the home page's footer. */
 export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.open('/');
   await visitor.click('Partner Program');
@@ -90,7 +90,7 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.sees('Sales Portal');
 }
 
-/** Widths of window that pages are looked at in: a phone, or the narrowest that the engine has, a tablet, a desk. */
+/** Window widths for checking pages: a phone, or the engine's narrowest, then a tablet and a desk. */
 export function widthsOf({ narrowestPx }: Engine): readonly number[] {
   return [Math.max(360, narrowestPx), 768, 1440];
 }

@@ -6,8 +6,8 @@ export interface Found extends Point {
 }
 
 /**
- * Runs in a page: finds the middle of visible words, and scrolls to them when they are out of sight. A picture is
- * found by its name for screen readers. Words for screen readers alone stand for their control.
+ * Runs in a page: finds the middle of visible words, and scrolls to them when they are out of sight. It finds a picture
+ * by its name for screen readers. Words only for screen readers stand for their control.
  * @param words whole text of an element or of one of its texts
  * @param scope CSS selector of their container; null for the open dialog, else the page
  */

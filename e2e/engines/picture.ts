@@ -7,26 +7,26 @@ export interface Picture {
   height: number;
   /** Red, green, blue and opacity of each pixel, line by line. */
   pixels: number[];
-  /** Of the element's style, as red, green and blue. */
+  /** The style's background, as red, green and blue. */
   background: number[];
 }
 
-/** @param index which of the elements of a CSS selector; it is scrolled to */
+/** @param index which of the elements of a CSS selector; the page scrolls to it */
 export async function pictureOf(driver: Driver, selector: string, index = 0): Promise<Picture> {
   const box = await until(`${selector} to look at`, () => driver.evaluate(boxOf, selector, index));
   return driver.evaluate(cutOut, await driver.screenshot(), box);
 }
 
 /**
- * The number of pixels that differ between two pictures of one size. Only the contrast with the ground counts: grey
- * words equal black ones.
+ * How many pixels differ between two pictures of one size. Only the contrast with the ground counts: gray words equal
+ * black ones.
  */
 export function differenceOfShapes(one: Picture, other: Picture): number {
   const [first, second] = [shapeOf(one), shapeOf(other)];
   return first.filter((isDrawn, index) => isDrawn !== second[index]).length;
 }
 
-/** Of an input: its words, without border and rounded corners. */
+/** What to cut off an input, so that only its words remain, without border and rounded corners. */
 const EDGE_PX = 4;
 const CONTRAST = 60;
 
@@ -80,7 +80,7 @@ function boxOf(selector: string, index: number): Box | null {
   };
 }
 
-/** Runs in the page, which can read PNG. */
+/** Runs in the page, because a page can decode PNG. */
 async function cutOut(png: string, { left, top, width, height, background }: Box): Promise<Picture> {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

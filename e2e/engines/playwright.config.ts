@@ -7,13 +7,13 @@ const project = (engineName: EngineName) => ({ name: engineName, use: { engineNa
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: './journeys',
   outputDir: '../../test-results/engines',
-  // A driver waits for its browser more than the machine computes.
+  // Waiting for the browser takes a driver longer than computing.
   workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,
   reporter: [['list'], ['json'], ['./count-per-engine.ts']],
   expect: { timeout: 60_000 },
-  // The slowest first, so that it does not finish long after the others.
+  // The slowest engine starts first, so that it does not finish long after the others.
   projects: [project('webkit'), project('firefox'), project('chromium')],
 });

@@ -10,7 +10,7 @@ const PROBLEM = 'engines:problem ';
 /** Time limit of one browser command, so that a hanging one ends. */
 const COMMAND_LIMIT_MS = 120_000;
 
-/** The browser closes with its worker; signals are the test runner's to handle. */
+/** The browser closes with its worker. The test runner handles signals. */
 const UNDER_THE_RUNNER = {
   headless: true,
   handleSIGINT: false,

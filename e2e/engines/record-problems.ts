@@ -1,5 +1,5 @@
 /**
- * Runs first in every page and reports its problems. The same in all engines, because some drivers cannot read the
+ * Runs first in every page and reports its problems. It is the same in all engines: some drivers cannot read the
  * console, and none reports all of this.
  */
 function recordProblems(tell: (problem: string) => void): void {
@@ -29,7 +29,7 @@ function recordProblems(tell: (problem: string) => void): void {
   );
 }
 
-/** @param tell source of a function that takes a problem out of the page */
+/** @param tell source of a function that reports a problem out of the page */
 export function problemRecorder(tell: string): string {
   return `(${recordProblems})(${tell});`;
 }

@@ -6,7 +6,7 @@ import { problemRecorder } from './record-problems.ts';
 const FIRST_SCRIPT = '/_engines/first.js';
 const PROBLEMS = '/_engines/problems';
 
-/** Sent at once, so that reports during navigation arrive too. */
+/** Sends synchronously, so that reports during a navigation arrive too. */
 const TELL = `(text) => {
   const request = new XMLHttpRequest();
   request.open('POST', '${PROBLEMS}', false);
@@ -20,9 +20,8 @@ export interface RecordingProxy {
 }
 
 /**
- * An HTTP proxy through which one browser sees the site at the site's own address. It inserts the recorder of
- * problems first into every page, for a browser that cannot run a script before the page. It blocks foreign
- * requests.
+ * An HTTP proxy through which one browser sees the site at the site's own address. It inserts the problem recorder
+ * first into every page, for a browser that cannot run a script before the page. It blocks foreign requests.
  */
 export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
   const problems: string[] = [];
@@ -58,7 +57,7 @@ export async function startRecordingProxy(siteUrl: string): Promise<RecordingPro
 function forward(request: IncomingMessage, response: ServerResponse, url: URL): void {
   const headers = { ...request.headers };
   delete headers['proxy-connection'];
-  // A page that is to be changed comes as plain text.
+  // The proxy changes pages, so it requests them uncompressed.
   if (headers.accept?.includes('text/html')) delete headers['accept-encoding'];
   const upstream = http.request(url, { method: request.method, headers }, (answer) => {
     if (answer.headers['content-type']?.startsWith('text/html')) void sendPage(answer, response);

@@ -5,8 +5,9 @@ const LIMIT_MS = 60_000;
 const STEP_MS = 40;
 
 /**
- * Asks until the answer is yes. A failing question is asked again: a page that is just being left answers nothing.
- * @param what that is waited for, for the error
+ * Asks until the answer is yes. A question that fails is asked again: a page that the browser is leaving does not
+ * answer.
+ * @param what what the test waits for, for the error
  * @returns the first truthy answer
  */
 export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {

@@ -54,7 +54,7 @@ export class Visitor {
     await this.driver.press(key);
   }
 
-  /** Resolves once words are on the page, in any case of letters. */
+  /** Resolves once words are on the page. Case does not matter. */
   async sees(words: string): Promise<void> {
     await until(`"${words}" on the page`, () => this.#reads(words));
   }
@@ -82,7 +82,7 @@ export class Visitor {
     );
   }
 
-  /** Resolves once nothing is being loaded any more. */
+  /** Resolves once the page has finished loading. */
   async seesAll(): Promise<void> {
     await until('a loaded page', () =>
       this.driver.evaluate(
@@ -110,7 +110,7 @@ export class Visitor {
     );
   }
 
-  /** Resolves once the focus is on what has these words or this label. */
+  /** Resolves once the element with these words or this label has the focus. */
   async hasFocusOn(words: string): Promise<void> {
     await until(`the focus on "${words}"`, async () => {
       const name = await this.#focused();
@@ -119,7 +119,7 @@ export class Visitor {
     });
   }
 
-  /** Resolves once the focus is on a control that contains these words. */
+  /** Resolves once a control that contains these words has the focus. */
   async hasFocusAround(words: string): Promise<void> {
     await until(`the focus around "${words}"`, async () => {
       const name = await this.#focused();
@@ -148,7 +148,7 @@ export class Visitor {
     });
   }
 
-  /** The obstacles on the current page, one line each: covered controls, a page that scrolls sideways. */
+  /** Obstacles on the current page, one line each: covered controls, a page that scrolls sideways. */
   async hindrances(): Promise<string[]> {
     const overflow = await this.driver.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -164,7 +164,7 @@ export class Visitor {
         const shown = [...document.querySelectorAll<HTMLElement>(wanted)].find((element) =>
           element.checkVisibility(),
         );
-        // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered is read.
+        // biome-ignore lint/performance/useDomNodeTextContent: read only the rendered text.
         return shown?.innerText.trim() ?? '';
       }, selector),
     );
@@ -193,7 +193,7 @@ export class Visitor {
 
   #reads(words: string): Promise<boolean> {
     return this.driver.evaluate(
-      // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered is read.
+      // biome-ignore lint/performance/useDomNodeTextContent: read only the rendered text.
       (wanted) => document.body.innerText.toLowerCase().includes(wanted.toLowerCase()),
       words,
     );

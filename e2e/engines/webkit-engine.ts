@@ -32,14 +32,14 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
       return driver;
     },
     close: async () => {
-      // Also those that a failed test left open.
+      // Include those that a failed test left open.
       for (const driver of drivers) await driver.close();
       await ended(screen.process);
     },
   };
 }
 
-/** A program that ends with this process, however that ends. */
+/** Starts a program that ends with this process, however this process ends. */
 function spawnBound(
   program: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ export interface BarValue {
   cancelled: number;
 }
 
-/** The largest difference that is invisible. */
+/** The largest difference that nobody sees. */
 const TOLERANCE_PX = 1;
 
 interface Segment {
@@ -15,9 +15,9 @@ interface Segment {
 }
 
 /**
- * Compares the drawing with its values. Every bar must be in its place. Both parts must be as long as their values
- * on the scale of the axis, and below zero on its other side.
- * @returns the errors, in words; empty when all is well.
+ * Compares the drawing with its values. Every bar must be in its place. Both parts must be as long as their values on
+ * the axis' scale, and on the other side for values below zero.
+ * @returns the errors, in words; empty when there are none
  */
 export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
   const zero = positionOfZero(drawing);
@@ -51,8 +51,8 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
 }
 
 /**
- * Compares the names beside the bars with the expected ones: one for each, possibly shortened, inside the drawing
- * and clear of the next. @returns the errors, in words; empty when all is well.
+ * Compares the names beside the bars with the expected ones. Each bar has one, possibly shortened, inside the drawing
+ * and clear of the next. @returns the errors, in words; empty when there are none
  */
 export function wrongNames({ names }: Drawing, labels: readonly string[]): string[] {
   // Names break at spaces.
@@ -70,7 +70,7 @@ export function wrongNames({ names }: Drawing, labels: readonly string[]): strin
   });
 }
 
-/** Start and end of the two parts of a bar: the second starts on the first, unless it goes the other way. */
+/** Start and end of a bar's two parts. The second starts where the first starts, unless it points the other way. */
 function segmentsOf({ all, cancelled }: BarValue): [Segment, Segment] {
   const kept = all - cancelled;
   const from = kept < 0 === cancelled < 0 ? kept : 0;
@@ -80,7 +80,7 @@ function segmentsOf({ all, cancelled }: BarValue): [Segment, Segment] {
   ];
 }
 
-/** Pixels per cent: that of the bar which goes furthest. */
+/** Pixels per cent, from the longest bar. */
 function scaleOf(drawing: Drawing, zero: number, segments: readonly Segment[]): number {
   const furthest = Math.max(...segments.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)]));
   const ends = drawing.layers.flat().flatMap((box) => {
@@ -102,7 +102,7 @@ function placed(drawing: Drawing, box: Box, zero: number, count: number) {
   };
 }
 
-/** Along the values, from zero, upwards or to the right. */
+/** Along the values' axis from zero, upwards or to the right. */
 function extent({ isAcross }: Drawing, box: Box, zero: number): { low: number; high: number } {
   return isAcross
     ? { low: box.x - zero, high: box.x + box.width - zero }
@@ -126,7 +126,7 @@ function positionOfZero(drawing: Drawing): number | undefined {
 
 const UNITS: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
-/** Labels have one decimal at most: that much they may be away from their line. */
+/** Labels have at most one decimal, so they may be that far from their line. */
 function wrongTicks(drawing: Drawing, zero: number, scale: number): string[] {
   return drawing.valueTicks.flatMap(({ text, at }) => {
     const [, sign, figure, unit = ''] = /^(\u2212?)\$?([\d,]+(?:\.\d)?)([KMBT]?)$/.exec(text) ?? [];

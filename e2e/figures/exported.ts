@@ -11,8 +11,8 @@ const LONE_BREAK = /(?<!\r)\n|\r(?!\n)/;
 export type ExportedLine = Readonly<Record<string, string>>;
 
 /**
- * The file that Export CSV hands out, read as RFC 4180 has it: all lines end with CRLF and have as many cells, and
- * quotes are where they have to be.
+ * The file from Export CSV, parsed by RFC 4180: every line ends with CRLF and has the same number of cells, and quotes
+ * are only where the standard allows them.
  */
 export async function exportedLines(page: Page): Promise<ExportedLine[]> {
   const download = page.waitForEvent('download');
@@ -20,18 +20,18 @@ export async function exportedLines(page: Page): Promise<ExportedLine[]> {
   const text = await readFile(await (await download).path(), 'utf8');
   if (!text.startsWith('\uFEFF')) throw new Error('The file does not begin with a byte order mark');
   if (!text.endsWith('\r\n')) throw new Error('The last line has no end');
-  // The parser lets them pass.
+  // The parser accepts lone line breaks.
   if (LONE_BREAK.test(text.replaceAll(/"[^"]*"/g, ''))) throw new Error('A line break stands outside quotes');
   return parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
-/** The name that stands for a customer; a customer of somebody else is nobody. */
+/** What the file says about a customer. Another representative's customer is unknown. */
 export function customerOf({ customer }: FigureSale): { name: string; email: string; company: string } {
   if (customer === null || customer.isHidden) return { name: 'Unknown Customer', email: '', company: '' };
   return { ...customer, name: customer.name || customer.email };
 }
 
-/** What the line of a sale should contain. The names of all columns, in their order: `sales-csv.test.ts`. */
+/** The expected line of a sale. `sales-csv.test.ts` has the names of all columns in order. */
 export function lineOf(sale: FigureSale): ExportedLine {
   const customer = customerOf(sale);
   return {
@@ -54,7 +54,7 @@ function harmless(text: string): string {
   return isFormula(text) ? `'${text}` : text;
 }
 
-/** A spreadsheet would run it. */
+/** Whether a spreadsheet would run the cell. */
 export function isFormula(cell: string): boolean {
   return ['=', '+', '-', '@', '\t', '\r'].some((sign) => cell.startsWith(sign));
 }

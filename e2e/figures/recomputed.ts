@@ -27,12 +27,12 @@ const GROUP_WORDS: Record<CommissionGroup, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The group of a sale's commission, in the words of the page. */
+/** The group of a sale's commission, in the page's words. */
 export function groupOf(sale: FigureSale): string {
   return GROUP_WORDS[groupNameOf(sale)];
 }
 
-/** From whole cents, without a fraction on the way. @example dollars(-123450) // '−$1,234.50' */
+/** From whole cents, without a fraction in between. @example dollars(-123450) // '−$1,234.50' */
 export function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '\u2212' : ''}$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
@@ -46,7 +46,7 @@ function counted(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What the page calls the sales of a view. */
+/** The page's name for the sales of a view. */
 function chosenWords(view: FiguresView): { name: string; days: string } {
   const { from, to } = daysOf(view);
   const { isThisMonth, from: _from, to: _to, sort, order, ...filters } = view;
@@ -58,8 +58,8 @@ function chosenWords(view: FiguresView): { name: string; days: string } {
 }
 
 /**
- * All that the page says outside the charts, added up sale by sale.
- * @param everySale whatever the view: the two headlines are theirs
+ * Everything that the page says outside the charts, added up sale by sale.
+ * @param everySale all sales, whatever the view: the two headlines count them
  */
 export function figuresOf(sales: readonly FigureSale[], everySale: readonly FigureSale[], view: FiguresView) {
   const ofGroup = (group: CommissionGroup) => sales.filter((sale) => groupNameOf(sale) === group);
@@ -119,9 +119,9 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
 export interface ExpectedChart {
   title: string;
   unit: string;
-  /** Of its table. */
+  /** Rows of the chart's table. */
   rows: string[][];
-  /** Names of its bars. */
+  /** Names of the chart's bars. */
   labels: string[];
   drawings: { values: BarValue[]; write: (value: number) => string }[];
 }

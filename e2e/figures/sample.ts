@@ -16,7 +16,9 @@ export interface FigureSale extends SampleSale {
 
 type Random = (below: number) => number;
 
-/** More than are drawn; some would run in a spreadsheet, break out of a cell, or are a plan's with more to its name. */
+/**
+ * More products than the chart draws. Some would run in a spreadsheet, break out of a cell, or extend a plan's name.
+ */
 const PRODUCTS = [
   'Plain "quoted"; with, commas',
   '=SUM(H2:H99)',
@@ -28,7 +30,7 @@ const PRODUCTS = [
   'Two; lines',
   "o'Neil\\_100%",
   'Tabbed, twice',
-  // As long as a name may be, and one that cannot be broken.
+  // As long as a name may be, and one name that cannot break.
   'As many words as a hundred characters have any room for, so that it takes several lines in the chart',
   'Enterprise_Data_Package_With_Everything_In_It',
 ] as const;
@@ -46,12 +48,12 @@ const NAMES = [
 ];
 const COMPANIES = ['Hart, Well & "Sons"', '', '=1+1', '北 GmbH', '-', "'quoted", '@at', '+plus'];
 
-/** Sales of another character each, the same in every run but for their ids. */
+/** Four kinds of sales. They are the same in every run, except for their ids. */
 const SAMPLES = {
   /** Some of everything, from cents to 9 digits of dollars. */
   mixed: (random: Random) => dressed(makeSales(75, random), random),
 
-  /** More than one request of an export brings; sums are far beyond 2^31, and beyond 10^13 cents. */
+  /** More sales than one export request brings. Sums are far beyond 2^31, and beyond 10^13 cents. */
   large: (random: Random) =>
     dressed(makeSales(1_040, random), random).map((sale, index) => ({
       ...sale,
@@ -60,8 +62,7 @@ const SAMPLES = {
     })),
 
   /**
-   * Clawbacks, zeros and canceled sales outweigh the rest. The amounts are small enough for every bar to be
-   * visible.
+   * Clawbacks, zeros and cancelled sales outweigh the rest. The amounts are small enough for every bar to be visible.
    */
   takenBack: (random: Random) =>
     dressed(makeSales(64, random), random).map((sale) => ({
@@ -73,9 +74,9 @@ const SAMPLES = {
 } as const satisfies Record<string, (random: Random) => FigureSale[]>;
 export type SampleName = keyof typeof SAMPLES;
 
-/** The query of the page's address. No days: all of them. */
+/** The query of the page's address. No days means all days. */
 export interface FiguresView {
-  /** What an address without days means. */
+  /** The view of an address without days. */
   isThisMonth?: boolean;
   from?: string;
   to?: string;
@@ -174,7 +175,7 @@ function randomView(random: Random): FiguresView {
   };
 }
 
-/** Gives sales of the shared sample names that a file or a page could stumble over. */
+/** Gives the sales shared sample names that a file or a page could mishandle. */
 function dressed(sales: readonly SampleSale[], random: Random): FigureSale[] {
   const customers = new Map<string, SampleCustomer>();
   const unique = crypto.randomUUID().slice(0, 8);
@@ -197,7 +198,7 @@ function dressed(sales: readonly SampleSale[], random: Random): FigureSale[] {
   }));
 }
 
-/** Late in a day of UTC, which is the next day where the browser is. */
+/** Late in a UTC day, which is already the next day in the browser. */
 function cancelled(random: Random) {
   return { is_cancelled: true, cancelled_at: `${daysAgo(random(40))}T23:${10 + random(50)}:00+00:00` };
 }

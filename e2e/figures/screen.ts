@@ -7,7 +7,7 @@ export interface Drawing {
   width: number;
   /** Positions of the grid's lines, including its two edges. */
   gridLines: number[];
-  /** First and last pixel of the bars' common room, along which they stand. */
+  /** First and last pixel of the room that the bars share. */
   room: [number, number];
   /** The filled parts, then the hatched ones. */
   layers: [Box[], Box[]];
@@ -32,15 +32,15 @@ interface Chart {
 
 interface Screen {
   cards: Record<string, string[]>;
-  /** The leading figure, and which sales it is of. */
+  /** The leading figure, and the sales that it counts. */
   remains: { chosen: string; value: string };
-  /** Sign, name and value of each part, as they stand in a line. */
+  /** Sign, name and value of each part, in the order of the line. */
   sum: string[][];
   beside: string[];
   charts: Chart[];
 }
 
-/** All figures above the table as they stand on the screen at one moment. @param panel the tab's panel */
+/** All figures above the table, read at one moment. @param panel the tab's panel */
 export function readScreen(panel: Locator): Promise<Screen> {
   return panel.evaluate((root) => {
     const all = (parent: ParentNode, selector: string) => [...parent.querySelectorAll<HTMLElement>(selector)];
@@ -109,7 +109,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
   });
 }
 
-/** The two lines of totals below the table: their labels, and the totals without the words for phones. */
+/** The two lines of totals below the table: their labels, and their values without the words for phones. */
 export function readFoot(panel: Locator): Promise<string[][]> {
   return panel
     .locator('tfoot tr')

@@ -18,7 +18,7 @@ const test = base.extend<{ edge: RecordingEdge }>({
   },
 });
 
-/** A customer's browser: no cookie, no storage in common with another. */
+/** A customer's browser: it shares no cookie and no storage with another. */
 async function customerPage(browser: Browser, edge: RecordingEdge, options?: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: edge.url, ...options });
   return context.newPage();
@@ -26,28 +26,28 @@ async function customerPage(browser: Browser, edge: RecordingEdge, options?: Bro
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Customer Access' });
 
-/** The requests that carry the token anywhere: address, headers, body. */
+/** The requests that contain the token anywhere: address, headers, body. */
 function carriers({ requests }: RecordingEdge): string[] {
   return requests
     .filter((request) => JSON.stringify(request).includes(TOKEN))
     .map(({ method, url }) => `${method} ${url.split('?')[0]}`);
 }
 
-/** The part of a request's referrer beyond the origin. A page of a link sends no referrer at all. */
+/** The part of each request's referrer beyond the origin. A page of a link sends no referrer at all. */
 function tellingReferrers({ url, requests }: RecordingEdge): string[] {
   return requests.flatMap(({ headers: { referer } }) =>
     referer === undefined || referer === `${url}/` ? [] : [referer],
   );
 }
 
-/** Addresses of all entries of the tab's history, as the browser keeps them. */
+/** Addresses of all entries of the tab's history, as the browser stores them. */
 async function historyOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { entries } = await session.send('Page.getNavigationHistory');
   return entries.map(({ url }) => url);
 }
 
-test('only the page itself and the call that spends it ever carry the token of a link', async ({
+test('only the page itself and the call that uses it ever carry the token of a link', async ({
   browser,
   edge,
 }) => {
@@ -100,7 +100,7 @@ test('a page whose scripts never come leaks nothing, and asks to open the link a
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
   const note = page.getByText('Please open the link from your sales representative again.');
   await expect(note).toBeVisible({ timeout: 30_000 });
-  // Nor does a reload make it look as if there had been no link.
+  // A reload does not hide that there was a link.
   await page.reload();
   await expect(note).toBeVisible({ timeout: 30_000 });
   expect(carriers(edge)).toEqual(['GET /comparison']);
@@ -112,7 +112,7 @@ test('a page whose scripts never come leaks nothing, and asks to open the link a
   await expect(note).toBeHidden();
 });
 
-test('a reload before the token is spent says that the link has to be opened again', async ({
+test('a reload before the token is used says that the link must be opened again', async ({
   browser,
   edge,
 }) => {
@@ -125,7 +125,7 @@ test('a reload before the token is spent says that the link has to be opened aga
   await expect(lost).toBeVisible();
   await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue('');
 
-  // Away and back: the same entry.
+  // Away and back to the same history entry.
   await page.goto('/about');
   await hydrated(page);
   await page.goBack();
@@ -163,7 +163,7 @@ for (const [address, shown, documents] of [
   });
 }
 
-test('what describes a page to others never names the token', async ({ page, request }) => {
+test("a page's description for others never contains the token", async ({ page, request }) => {
   const html = await (await request.get(LINK)).text();
   expect(html).not.toContain(TOKEN);
   await page.goto(LINK);
@@ -179,7 +179,7 @@ test('a request sent from the page of a link does not store its token', async ({
   await page.goto(LINK);
   await refused;
   await page.unroute('**/*.js');
-  // No script has taken the page over: a whole page load, and the browser itself says where it comes from.
+  // No script has hydrated the page. So this is a whole page load, and the browser itself sends the referrer.
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
   await page.waitForURL('**/contact?source=demo');
   const company = `Traces ${randomUUID()}`;

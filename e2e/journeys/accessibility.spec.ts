@@ -21,7 +21,7 @@ for (const viewport of [
       });
     }
 
-    test('signed in, prices and both tabs of the portal have none either', async ({ page }) => {
+    test('signed in, prices and both tabs of the portal have no violation either', async ({ page }) => {
       await page.goto('/pricing');
       await openSalesIdDialog(page);
       await expectAccessible(page);

@@ -20,7 +20,7 @@ const OTHER: Brand = {
   social: { LinkedIn: 'https://www.linkedin.com/company/zoe', X: '', Facebook: '', Instagram: '' },
   icon: { ground: '#102030', ring: '#405060', point: '#708090' },
 };
-/** Names in the code that no visitor reads: of packages, of an element, and of tags that tell a version. */
+/** Names in the code that no visitor reads: of packages, of an element, and of version tags. */
 const CODE_NAMES =
   /@corvane\/|corvane-page|name="corvane:(host|marketing|portal)"|corvane:(host|marketing|portal)\b/g;
 
@@ -94,7 +94,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     expect(about).toContain(`<title>About ${escaped}</title>`);
     expect(about).toContain(`<meta property="og:site_name" content="${escaped}">`);
     expect(about).toContain('href="https://www.linkedin.com/company/zoe"');
-    // React marks where its texts meet.
+    // React puts a comment between two texts.
     expect(about.replaceAll('<!-- -->', '')).toMatch(/© \d{4} .*GmbH/);
     const linked = JSON.parse(
       /<script type="application\/ld\+json">(.*?)<\/script>/.exec(about)?.[1] ?? '{}',
@@ -104,7 +104,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     expect(JSON.parse(manifest)).toMatchObject({ name: OTHER.name, description: OTHER.description });
   });
 
-  await test.step('mails are from it and name it', async () => {
+  await test.step('mails come from it and name it', async () => {
     const mails = runIn(
       copy,
       `import { BRAND } from './shared/src/brand/brand.ts';
@@ -132,7 +132,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
   });
 });
 
-/** The texts of all files with a name, the live ones first. */
+/** The texts of all files with this name, the live ones first. */
 async function pagesNamed(site: string, name: string): Promise<string[]> {
   const files = (await readdir(site, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && entry.name === name,

@@ -7,7 +7,7 @@ import { publicPages } from '../pages.ts';
 import { stack } from '../stack.ts';
 
 for (const { path } of await publicPages()) {
-  test(`${path} keeps its budget`, async () => {
+  test(`${path} stays within its budget`, async () => {
     const { weight, modules, duplicates } = await weighPage(stack.siteRoot, path);
     const budget: PageWeight = { ...PAGE_BUDGET, ...TIGHTER[path] };
     const exceeded = Object.entries(weight).filter(

@@ -2,7 +2,7 @@ import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../faults.ts';
 
 test.use({ allowProblems: /.*/ });
-// The host waits for a remote that does not answer, more than once in a journey.
+// A journey waits more than once until the host gives up on a remote that does not answer.
 const GIVES_UP_MS = 60_000;
 
 for (const fault of REMOTE_FAULTS) {
@@ -22,13 +22,13 @@ for (const fault of REMOTE_FAULTS) {
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
       await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
-      // Reached without a page load there is no HTML to fall back on; the next link brings it.
+      // A page reached without a page load has no HTML to fall back on. The next link brings it.
       await expect(page.getByTestId('host:remote-error')).toBeVisible({ timeout: GIVES_UP_MS });
       await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
     });
 
-    test('once it is back, trying again brings the page to life', async ({ page }) => {
+    test('once it is back, a retry brings the page to life', async ({ page }) => {
       test.setTimeout(4 * GIVES_UP_MS);
       await page.goto('/pricing');
       const notice = page.getByTestId('host:static-page');
@@ -83,9 +83,7 @@ test(`${REGISTRY_FAULT.name}: the visitor notices nothing`, async ({ page, probl
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
-test('a page whose configuration was damaged on the way can still be read, and its links work', async ({
-  page,
-}) => {
+test('a page whose configuration arrived damaged can still be read, and its links work', async ({ page }) => {
   await page.route('**/pricing', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/(id="corvane-page">)\{/, '$1{{{');

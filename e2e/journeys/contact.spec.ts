@@ -17,7 +17,7 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
   await page.getByLabel('Message (Optional)', { exact: true }).fill('Please call me.\nThank you.');
   const submit = page.getByRole('main').locator('form button[type=submit]');
   await takenTime(page);
-  // A double click is one request.
+  // A double click makes one request.
   await submit.dblclick();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   await expect(page.locator('form button[type=submit]')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a form sent faster than a person can read is quarantined, and the sender c
     await route.continue({ postData: JSON.stringify({ ...body, formOpenedMs: 5 }) });
   });
   await page.goto('/contact');
-  // Of text that was typed before the script ran, no time is told.
+  // Text typed before the script ran has no time.
   await hydrated(page);
   await page.getByLabel('Full Name*', { exact: true }).fill('Quick Machine');
   await page.getByLabel('Email Address*', { exact: true }).fill('quick@machine.example');
@@ -59,7 +59,7 @@ test('a form sent faster than a person can read is quarantined, and the sender c
   expect(await mailsAbout(company)).toEqual([]);
 });
 
-test('a missing value is named beside its field, and nothing is sent', async ({ page }) => {
+test('a missing value shows a message beside its field, and nothing is sent', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Full Name*', { exact: true }).fill('A');
   await page.getByLabel('Email Address*', { exact: true }).fill('not-an-address');
@@ -80,7 +80,7 @@ test('typed text survives a reload', async ({ page }) => {
   await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('text typed before hydration is kept, and survives a reload too', async ({ page }) => {
+test('text typed before hydration stays, and survives a reload too', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -128,7 +128,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Email Address*', { exact: true }).fill('patient@person.example');
     await page.getByLabel('Company*', { exact: true }).fill(company);
     await takenTime(page);
-    // The answer of the first try is lost on its way back: the row exists, the visitor does not know.
+    // The answer of the first try is lost: the row exists, and the visitor does not know.
     await page.route('**/functions/v1/submit-contact', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -147,7 +147,7 @@ test.describe('when saving fails', () => {
     expect(await mailsAbout(company)).toHaveLength(1);
   });
 
-  test('a change before the second try is kept, whatever happened to the first', async ({ page }) => {
+  test('a change before the second try is stored, whatever happened to the first', async ({ page }) => {
     const company = `Changed ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);
@@ -178,7 +178,7 @@ test('a demo is booked as a demo from a link that was opened in a new tab', asyn
   const company = `Demo ${randomUUID()}`;
   await page.goto('/about');
   const link = page.getByRole('banner').getByRole('link', { name: 'Book a Demo' });
-  // A new tab knows the address and nothing else.
+  // A new tab knows only the address.
   await page.goto((await link.getAttribute('href')) ?? '');
   await page.getByLabel('Full Name*', { exact: true }).fill('New Tab');
   await page.getByLabel('Email Address*', { exact: true }).fill('new@tab.example');

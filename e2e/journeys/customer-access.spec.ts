@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { accessLabel, answering, expect, signInAsRep, test } from '../browser.ts';
 import { callAsService, demoRep, mailsAbout, readRows, stack, updateRows } from '../stack.ts';
 
-/** A rep qualifies a customer in the portal; the code is read from the customer's mail. @returns the access link */
+/** A rep qualifies a customer in the portal, with the code from the customer's mail. @returns the access link */
 async function qualify(page: Page, email: string): Promise<string> {
   await page.goto('/');
   await signInAsRep(page);
@@ -59,7 +59,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const token = new URL(link).searchParams.get('access') ?? '';
   expect(JSON.stringify(await customerOf(email))).not.toContain(token);
 
-  // As a mail scanner does: this spends nothing.
+  // As a mail scanner does. It uses up nothing.
   await fetch(link);
   await fetch(link, { method: 'HEAD' });
   expect(await customerOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
@@ -149,7 +149,7 @@ test('a rep sends a link to the exact prices on the screen', async ({ page }) =>
   await expect(page).toHaveURL('/pricing?plan=moonshot');
 });
 
-test('the token dialog opens from the footer too', async ({ page }) => {
+test('the token dialog also opens from the footer', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Enter access token' });
   await answering(opener);
@@ -159,7 +159,9 @@ test('the token dialog opens from the footer too', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('the demonstration token opens prices, and says that it is a demonstration', async ({ page }) => {
+test('the demonstration token opens prices, and the page says that it is a demonstration', async ({
+  page,
+}) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
   await page
     .getByRole('dialog', { name: 'Customer Access' })
@@ -169,7 +171,7 @@ test('the demonstration token opens prices, and says that it is a demonstration'
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
 });
 
-test('after signing in, a customer is at the prices, and knows how long they last and whom to ask', async ({
+test('a customer who signed in is at the prices, and reads how long they last and whom to ask', async ({
   page,
 }) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
@@ -233,14 +235,14 @@ for (const [clock, aheadMs] of [
       new RegExp(`^mailto:${repEmail}`),
     );
 
-    // Nor after a reload, and on every page: the bar says it as well.
+    // Not after a reload either, and on every page: the bar says it as well.
     await customer.goto('/about');
     const badge = customer.getByTestId('host:access-badge');
     await expect(badge.locator('summary')).toContainText('Prices ended');
     await badge.locator('summary').click();
     await expect(badge.getByRole('link', { name: /new link/ })).toBeVisible();
 
-    // The same link again: the server says no more about it than that it is not good.
+    // The same link again. About the token, the server says only that it is not valid.
     await customer.goto(link);
     const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
@@ -265,7 +267,7 @@ test('a customer whose access is revoked while the page is open loses the prices
   await expect(customer.getByText('/month').first()).toBeVisible();
   const stored = await customerOf(email);
   await callAsService('/rest/v1/rpc/revoke_customer_access', { lead_id_param: stored?.id });
-  // Nobody touches the page. It asks for the prices again every 30 s.
+  // Nobody touches the page. It loads the prices again every 30 s.
   const note = customer.getByTestId('marketing:access');
   await expect(note).toContainText('Your access to prices has ended', { timeout: 90_000 });
   await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
@@ -296,7 +298,7 @@ test('an opened link is masked, one press opens it, and another page before that
   await expect(page.getByText('/month').first()).toBeVisible();
 });
 
-test('the bar of a phone shows the time left, and what it opens closes on Escape and on a press outside', async ({
+test("a phone's bar shows the time left, and its details close on Escape and on a press outside", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -323,7 +325,7 @@ test('the bar of a phone shows the time left, and what it opens closes on Escape
     await page.mouse.click(5, 700);
     await expect(colleague).toBeHidden();
   }
-  // Where prices are, on the comparison as well.
+  // On the comparison page too, where prices are.
   await page.goto('/comparison');
   await expect(page.getByTestId('marketing:access')).toContainText(name);
 });

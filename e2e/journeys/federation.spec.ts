@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { stack } from '../stack.ts';
 
-test('remotes are loaded at run time from their versioned directories, each only where it is needed', async ({
+test('remotes load at run time from their versioned directories, each only where it is needed', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -23,7 +23,7 @@ test('remotes are loaded at run time from their versioned directories, each only
   expect(scripts).toContain(`/remotes/portal/${versions.portal}/remoteEntry.js`);
 });
 
-test('a page that somebody points at is fetched before the click, and not again by it', async ({ page }) => {
+test('pointing at a link loads its page once, before the click', async ({ page }) => {
   const fetched: string[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
@@ -45,7 +45,7 @@ test('a page that somebody points at is fetched before the click, and not again 
   expect(fetched.length).toBe(new Set(fetched).size);
 });
 
-test('there is one copy of React: the host brings it, and no remote fetches its own', async ({ page }) => {
+test('there is one copy of React: the host brings it, and no remote loads its own', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -57,7 +57,7 @@ test('there is one copy of React: the host brings it, and no remote fetches its 
     const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
     const files = await readdir(path.join(stack.siteRoot, 'remotes', remote, version));
     const ownReact = files.filter((file) => /^(__federation_shared_)?react(-dom)?-.*\.js$/.test(file));
-    expect(ownReact.length, `${remote} is built to bring its own where the host has none`).toBeGreaterThan(0);
+    expect(ownReact.length, `${remote} brings its own React where the host has none`).toBeGreaterThan(0);
     expect(
       fetched.filter((url) =>
         ownReact.some((file) => url.startsWith(`/remotes/${remote}/`) && url.endsWith(file)),

@@ -17,7 +17,9 @@ async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }
   };
 }
 
-test('a page is painted from its HTML alone: no stylesheet, font or script holds it up', async ({ page }) => {
+test('a page is painted from its HTML alone: it waits for no stylesheet, font or script', async ({
+  page,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(`${request.resourceType()} ${request.url()}`));
   await holdScripts(page);
@@ -30,16 +32,14 @@ test('a page is painted from its HTML alone: no stylesheet, font or script holds
   expect(await heading.evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))).toBeGreaterThan(
     32,
   );
-  // Fonts are asked for together with the scripts: after the paint.
+  // Fonts are requested together with the scripts: after the paint.
   await expect.poll(() => requested.some((request) => request.startsWith('script '))).toBe(true);
   expect(requested.filter((request) => request.startsWith('stylesheet '))).toEqual([
     expect.stringMatching(/\/faces-[0-9a-f]+\.css$/),
   ]);
 });
 
-test('a button that is pressed before the scripts have come does its work when they have', async ({
-  page,
-}) => {
+test('a button pressed before the scripts arrive does its work once they have', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();

@@ -4,7 +4,7 @@ import { demoRep, readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** In cents, from the rows of the database: what remains of last month's commission. */
+/** What remains of last month's commission, in cents, from the database's rows. */
 async function lastMonthsCommission(): Promise<number> {
   const now = new Date();
   const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -19,8 +19,8 @@ async function lastMonthsCommission(): Promise<number> {
 }
 
 /**
- * On a phone it took five clicks and a scroll: the portal was behind the menu, and what remains of the commission was
- * in a line below six other figures.
+ * On a phone it once took five clicks and a scroll: the portal was behind the menu, and the remaining commission stood
+ * below six other figures.
  */
 for (const { device, width, height } of [
   { device: 'a desktop', width: 1440, height: 900 },
@@ -53,7 +53,7 @@ for (const { device, width, height } of [
     });
     const figure = remaining.last().getByText(dollars, { exact: true }).first();
     await expect(remaining.last()).toContainText('Last month: ');
-    // Nothing has to be scrolled.
+    // No scrolling is needed.
     await expect(figure).toBeInViewport({ ratio: 1 });
     await task.expectDone({
       clicks: 4,

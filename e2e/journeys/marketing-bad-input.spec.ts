@@ -32,7 +32,7 @@ function rowsOf(company: string) {
 
 const newCompany = (what: string) => `${what} ${randomUUID()}`;
 
-test('an unknown tier and source are stored as text, and shown on no card', async ({ page }) => {
+test('an unknown tier and source are stored as text, and appear on no card', async ({ page }) => {
   const company = newCompany('Unknown');
   await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
   await fill(page, company, { message: 'Hello' });
@@ -81,7 +81,7 @@ for (const [what, name, first, last] of [
   });
 }
 
-test('a name of spaces is no name', async ({ page }) => {
+test('a name of only spaces is refused', async ({ page }) => {
   const company = newCompany('Spaces');
   await page.goto('/contact');
   await fill(page, company, { name: '     ' });
@@ -96,7 +96,7 @@ for (const [what, email, stored] of [
   // The browser may write the domain in the form that the network uses.
   ['an international domain', 'ada@bücher.example', /^ada@(bücher|xn--bcher-kva)\.example$/],
 ] as const) {
-  test(`an email address with ${what} is a good one`, async ({ page }) => {
+  test(`an email address with ${what} is accepted`, async ({ page }) => {
     const company = newCompany('Mail');
     await page.goto('/contact');
     await fill(page, company, { email });
@@ -105,7 +105,7 @@ for (const [what, email, stored] of [
   });
 }
 
-test('a paste with line breaks keeps them in the message and loses them in a line', async ({
+test('pasted line breaks stay in the message and disappear from a one-line field', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('a paste with line breaks keeps them in the message and loses them in a lin
   expect(`${row?.first_name}${row?.last_name ?? ''}`).toMatch(/^Grace ?Hopper$/);
 });
 
-test('submit pressed ten times is one request and one row', async ({ page }) => {
+test('submit pressed ten times makes one request and one row', async ({ page }) => {
   const company = newCompany('Ten');
   let requests = 0;
   let letGo = () => {};
@@ -153,7 +153,7 @@ test('submit pressed ten times is one request and one row', async ({ page }) => 
 test.describe('when the network fails', () => {
   test.use({ allowProblems: /Failed to load resource|net::ERR/ });
 
-  test('a request sent offline is kept over a reload and arrives once', async ({ page, context }) => {
+  test('a request sent offline survives a reload and arrives once', async ({ page, context }) => {
     const company = newCompany('Offline');
     await page.goto('/contact');
     await fill(page, company, { message: 'Written in a tunnel' });
@@ -169,9 +169,7 @@ test.describe('when the network fails', () => {
     expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
   });
 
-  test('without the code that checks the form, the server checks it, and nothing is lost', async ({
-    page,
-  }) => {
+  test("without the form's validation code, the server validates, and nothing is lost", async ({ page }) => {
     const company = newCompany('Unchecked');
     await page.route('**/contact-checks-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/contact');

@@ -5,7 +5,7 @@ import { readRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Presses Tab until something has the focus; it must be whole on the screen then, and not under the fixed bar. */
+/** Presses Tab until an element has the focus. It must then be fully on the screen, and not under the fixed bar. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -68,7 +68,7 @@ test('stories: the arrow keys move forward and back, and wrap around', async ({ 
   }
 });
 
-test('plans: shown, and hidden again, with the focus on what undoes it', async ({ page }) => {
+test('plans: shown, and hidden again, with the focus on the opposite button', async ({ page }) => {
   await page.goto('/features');
   const show = page.getByRole('button', { name: 'View Our Plans' });
   await answering(show);
@@ -81,7 +81,7 @@ test('plans: shown, and hidden again, with the focus on what undoes it', async (
   await expect(page.getByRole('heading', { name: 'Moonshot' })).toHaveCount(0);
 });
 
-test('questions: one answer at a time, and closed again', async ({ page }) => {
+test('questions: one answer is open at a time, and closes again', async ({ page }) => {
   await page.goto('/comparison');
   await hydrated(page);
   const first = page.locator('summary', { hasText: 'Can we upgrade later?' });
@@ -98,7 +98,7 @@ test('questions: one answer at a time, and closed again', async ({ page }) => {
   await expect(secondAnswer).toBeHidden();
 });
 
-test('the dialog keeps the focus, gives it back, and sends', async ({ page }) => {
+test('the dialog traps the focus, returns it, and sends', async ({ page }) => {
   const company = `Keyboard ${randomUUID()}`;
   await page.goto('/data-refinement');
   const opener = page.getByRole('button', { name: 'Discuss Your Data Needs' });

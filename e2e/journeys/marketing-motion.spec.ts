@@ -3,7 +3,7 @@ import { expect, hydrated, test } from '../browser.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Delay and duration of the fade of each plan, milliseconds; none for a plan that is simply there. */
+/** Delay and duration of each plan's fade, in milliseconds; none for a plan without a fade. */
 function fades(page: Page) {
   return page.getByTestId('marketing:plans').evaluate((plans) =>
     [...plans.querySelectorAll(':scope > ul > li')].map((card) =>
@@ -17,7 +17,7 @@ function fades(page: Page) {
 
 const STAGGERED = [0, 100, 200, 300].map((delay) => [{ delay, fades: true }]);
 
-/** Animations end and are gone, so they are stopped at their start. */
+/** Animations end and disappear, so they are stopped at their start. */
 async function stopAnimations(page: Page) {
   await page.addInitScript(() => {
     addEventListener('animationstart', ({ target }) => {

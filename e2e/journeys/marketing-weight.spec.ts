@@ -5,11 +5,11 @@ import { publicPages } from '../pages.ts';
 const pages = await publicPages();
 
 for (const { path } of pages) {
-  test(`${path} is light and stands still`, async ({ page }) => {
+  test(`${path} is light and does not shift`, async ({ page }) => {
     const bytes = { total: 0, scripts: 0 };
     const counted: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
-      // Sent when the page is closed: it is not the page's weight, and its sizes are never known.
+      // Sent when the page closes. It is not part of the page's weight, and its size is unknown.
       if (request.resourceType() === 'ping') return;
       counted.push(
         request.sizes().then(({ responseBodySize }) => {

@@ -21,14 +21,14 @@ async function seededAmountsCents(): Promise<number[]> {
   });
 }
 
-test('no file that the edge serves holds a price, in any spelling', async () => {
+test('no file that the edge serves contains a price, in any spelling', async () => {
   const amountsCents = await seededAmountsCents();
   let filesRead = 0;
   for (const directory of PUBLIC_DIRECTORIES) {
     const root = path.join(stack.siteRoot, directory);
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      // Compressed copies are made from these files; fonts hold no text.
+      // Compressed copies are made from these files. Fonts contain no text.
       if (!entry.isFile() || /\.(br|gz|woff2)$/.test(entry.name)) continue;
       const file = path.join(entry.parentPath, entry.name);
       const leaks = findPriceLeaks(file, await readFile(file, 'utf8'), amountsCents);
@@ -39,11 +39,11 @@ test('no file that the edge serves holds a price, in any spelling', async () => 
   expect(filesRead).toBeGreaterThan(20);
 });
 
-test('no answer of the API to an anonymous visitor holds a price', async ({ request }) => {
+test('no answer of the API to an anonymous visitor contains a price', async ({ request }) => {
   const amountsCents = await seededAmountsCents();
   const headers = { apikey: stack.publishableKey };
   const products = await readRows('products', 'select=name');
-  // Through the edge and past it: without the edge, the database refuses on its own.
+  // Through the edge and directly: without the edge, the database itself refuses.
   const calls = [stack.url, stack.backendUrl].flatMap((origin) => [
     ...['products', 'product_features', 'product_prices', 'sales_records', 'qualified_leads'].map((table) =>
       request.get(`${origin}/rest/v1/${table}?select=*`, { headers }),

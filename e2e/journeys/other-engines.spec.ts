@@ -3,15 +3,13 @@ import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { openPortal } from '../portal.ts';
 
 /*
- * Differences of other engines, simulated in Chromium. WebKit paints selects and empty days itself. Safari on macOS
- * does not focus a clicked element. The engines' own journeys, in e2e/engines, check that no control is covered.
+ * Simulates differences of other engines in Chromium. WebKit paints selects and empty days itself. Safari on macOS does
+ * not focus a clicked element. The engines' own journeys, in e2e/engines, check that no control is covered.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a press anywhere in a row explains the sale, and the focus goes back to its button', async ({
-  page,
-}) => {
+test('a press anywhere in a row explains the sale, and the focus returns to its button', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const row = page.getByRole('table').locator('tbody').getByRole('row').nth(1);
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
@@ -37,7 +35,7 @@ test('a click on the words of a product chooses it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Product Moonshot' })).toBeFocused();
 });
 
-test('an empty day shows no date until one is typed', async ({ page }) => {
+test('an empty day field shows no date until someone types one', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const from = page.getByLabel('From', { exact: true });
   const color = () => from.evaluate((field) => getComputedStyle(field).color);
@@ -62,7 +60,7 @@ test('selects are painted by us, in both themes', async ({ page }) => {
   expect(await appearances()).toEqual(Array(5).fill('none'));
 });
 
-test('no module is preloaded that has been loaded: Firefox calls that an error', async ({ page }) => {
+test('no module is preloaded after it was loaded: Firefox calls that an error', async ({ page }) => {
   await page.goto('/');
   await signInAsRep(page);
   await page.evaluate(() => {
@@ -100,7 +98,7 @@ test.describe('where a click focuses nothing', () => {
     await expect(opener).toBeFocused();
   }
 
-  test('dialogs of the site give the focus back to what opened them', async ({ page }) => {
+  test('dialogs of the site return the focus to what opened them', async ({ page }) => {
     await page.goto('/data-refinement');
     await hydrated(page);
     await expectFocusBack(page, page.getByRole('button', { name: 'Partner Program' }));
@@ -108,7 +106,7 @@ test.describe('where a click focuses nothing', () => {
     await expectFocusBack(page, page.locator('main button[aria-haspopup=dialog]').first());
   });
 
-  test('dialogs of the portal give the focus back to what opened them', async ({ page }) => {
+  test('dialogs of the portal return the focus to what opened them', async ({ page }) => {
     await openPortal(page, '?tab=commissions&range=all');
     await expectFocusBack(page, page.getByRole('button', { name: 'Shortcuts' }));
     await expectFocusBack(page, page.getByRole('table').locator('tbody').getByRole('button').first());

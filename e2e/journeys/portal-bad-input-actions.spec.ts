@@ -11,7 +11,7 @@ import { mailsAbout, readRows } from '../stack.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
 
 const NO_SENSE = 'The server sent an invalid answer. Please try again.';
-/** The wording of each fault, in the order of `API_FAULTS`. */
+/** The words for each fault, in the order of `API_FAULTS`. */
 const WAYS_ON = [
   'The server could not be reached. Check your connection and try again.',
   'Please try again.',
@@ -20,7 +20,9 @@ const WAYS_ON = [
   NO_SENSE,
 ] as const;
 
-/** A message of this title, with these words; it is gone afterwards, so that the next one is seen. */
+/**
+ * Expects a message with this title and these words. It waits until the message is gone, so that the next one is seen.
+ */
 async function expectToast(page: Page, title: string, words: string): Promise<void> {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: title });
   await expect(toast).toContainText(words);
@@ -28,7 +30,7 @@ async function expectToast(page: Page, title: string, words: string): Promise<vo
   await expect(toast).toHaveCount(0);
 }
 
-/** Presses a button while its call fails in every way, then while it never answers. The typed text must stay. */
+/** Presses a button while its call fails in every way, and then while it never answers. The typed text must stay. */
 async function pressThroughFaults(
   page: Page,
   { button, call, title, kept }: { button: Locator; call: Call; title: string; kept(): Promise<void> },
@@ -50,20 +52,20 @@ async function pressThroughFaults(
   expect(call.count).toBe(API_FAULTS.length + 1);
 }
 
-/** Two quick presses while the answer is held back are one request, which is answered in the end. */
+/** Two quick presses during one held answer make one request, which is answered in the end. */
 async function pressTwiceSlowly(button: Locator, call: Call): Promise<void> {
   const before = call.count;
   call.hold();
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // Without the wait for it to work again.
+  // Does not wait until the button works again.
   await button.click({ force: true });
   call.letGo();
   await expect(button).toBeHidden();
   expect(call.count).toBe(before + 1);
 }
 
-test('qualifying continues after every failure of the server: one mail, one customer, one link', async ({
+test('qualifying survives every failure of the server: one mail, one customer, one link', async ({
   page,
 }) => {
   const details = { email: `${randomUUID()}@customer.example`, name: 'Ida Slow', company: 'Slow & Sons' };
@@ -185,7 +187,7 @@ for (const { action, confirm, done, event } of [
   });
 }
 
-test('a link opened while the server fails is announced once, after it answers again, and the failure is not', async ({
+test('a link opened while the server fails is announced once it answers again, and the failure is not', async ({
   page,
 }) => {
   const rep = await ownRep();
@@ -194,7 +196,7 @@ test('a link opened while the server fails is announced once, after it answers a
   const call = await Call.of(page, 'get_customer_openings');
   await openPortalAs(page, rep);
   await expect.poll(() => call.count).toBe(1);
-  /** Time passes until the page asks once more. */
+  /** Lets time pass until the page asks again. */
   const askedAgain = async () => {
     const before = call.count;
     await expect

@@ -31,7 +31,7 @@ class Traffic {
     page.on('requestfailed', answered);
   }
 
-  /** Every call is answered: time that passes now makes none of them late. */
+  /** Waits until every call is answered, so that passing time makes none of them late. */
   async settled(): Promise<void> {
     await expect.poll(() => this.#underWay, { intervals: [20] }).toBe(0);
   }
@@ -55,9 +55,9 @@ function minutesIn(text: string): number {
 for (const { name, aheadMs, setBackMs } of [
   { name: 'an hour ahead', aheadMs: HOUR_MS, setBackMs: 0 },
   { name: 'an hour behind', aheadMs: -HOUR_MS, setBackMs: 0 },
-  { name: 'set back by an hour in the middle of the work', aheadMs: 0, setBackMs: HOUR_MS },
+  { name: 'set back by an hour while someone works', aheadMs: 0, setBackMs: HOUR_MS },
 ]) {
-  test(`with a clock ${name}, the rep stays signed in and everything counts by the server's`, async ({
+  test(`with a clock ${name}, the rep stays signed in and all times follow the server's clock`, async ({
     page,
   }) => {
     const rep = await ownRep();
@@ -76,7 +76,7 @@ for (const { name, aheadMs, setBackMs } of [
       [soon, 'Expiring', 30],
       [ended, 'Expired', 0],
     ] as const) {
-      // Another question, so that the answer is of now.
+      // A new question, so that the answer is of this moment.
       await page.getByRole('searchbox', { name: 'Search customers' }).fill(customer.email);
       const row = page.getByRole('row').filter({ hasText: customer.email });
       await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
@@ -85,8 +85,8 @@ for (const { name, aheadMs, setBackMs } of [
       expect(Math.abs(minutesIn(left ?? '') - leftMinutes), left ?? '').toBeLessThanOrEqual(1);
     }
 
-    // Ten minutes are a session token's life: it is renewed once, shortly before its end.
-    // A clock that was set back says nothing about that life: there it is renewed at once, too.
+    // Ten minutes are a session token's life: it is renewed once, shortly before its end. A clock that was set back
+    // says nothing about that life, so there it is also renewed at once.
     expect(traffic.renewals).toBe(setBackMs > 0 ? 2 : 1);
     traffic.renewals = 0;
     await passMinute(page, traffic);
@@ -135,6 +135,6 @@ test("'last month' is the server's last month, whatever the browser's date", asy
     await page.getByRole('button', { name: range }).click();
     await expect(page).toHaveURL(`/sales-portal?tab=commissions${query}`);
   }
-  // An answer that is under way may come after the end.
+  // An answer under way may arrive after the test's end.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

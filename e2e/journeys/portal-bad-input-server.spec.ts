@@ -10,11 +10,11 @@ const signedIn = { salesId: stack.demoSalesId };
 
 interface Part {
   name: string;
-  /** The procedure that it asks. */
+  /** The procedure that the part calls. */
   call: string;
-  /** With the leading `?`; it stays through every failure. */
+  /** With the leading `?`. It stays through every failure. */
   query(): Promise<string>;
-  /** Said while it waits. */
+  /** The words while the part waits. */
   pending: string;
   failed: string;
   /** The final content. */
@@ -82,14 +82,14 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Presses a button while the call fails in one way after the other: each time it works again, and has the focus. */
+/** Presses a button while the call fails in one way after another. Each time it works again, and has the focus. */
 async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed: Locator): Promise<void> {
   for (const fault of API_FAULTS.slice(1)) {
     const before = call.count;
     call.fail(fault);
     await retry.press('Enter');
     await expect.poll(() => call.count, fault.name).toBeGreaterThan(before);
-    // The page learns the outcome of its requests by a timer. By now it shows this one's.
+    // The page learns a request's outcome through a timer. By now it shows this one's.
     await page.clock.runFor(1_000);
     await expectFailed(retry, failed);
     await expect(retry).toBeFocused();
@@ -98,7 +98,7 @@ async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed
   const before = call.count;
   await retry.press('Enter');
   await expect(retry).toHaveAttribute('aria-disabled', 'true');
-  // Neither a second press nor a third asks twice. What does not answer is given up, and asked once more by itself.
+  // A second and a third press make no request. A call without an answer is given up, and repeated once automatically.
   await retry.press('Enter');
   await retry.press('Enter');
   await expect.poll(() => call.count).toBe(before + 1);
@@ -113,12 +113,12 @@ async function expectFailed(retry: Locator, failed: Locator): Promise<void> {
   await expect(failed).toBeVisible();
 }
 
-/** The focus is on an element: it was not lost with a removed one. */
+/** The focus is on an element, so it was not lost with a removed one. */
 const focusIsKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
 for (const part of PARTS) {
-  test(`${part.name}: waits, says what failed however the server fails, and comes back when asked to`, async ({
+  test(`${part.name}: says that it waits, what failed in each way, and recovers on a retry`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -184,7 +184,7 @@ for (const { name, press, after } of [
   });
 }
 
-test('from a page that fails there is a way back to the first one', async ({ page }) => {
+test('a page that fails offers a way back to the first one', async ({ page }) => {
   await page.clock.install();
   await openPortalAs(page, signedIn, '?tab=commissions&range=all');
   const newest = await salesTable(page).locator('tbody tr').first().textContent();
@@ -196,15 +196,13 @@ test('from a page that fails there is a way back to the first one', async ({ pag
   await expect(salesTable(page).locator('tbody tr').first()).toHaveText(newest ?? '');
 });
 
-test('an export that breaks off in the middle leaves no file, says so, and works when started again', async ({
-  page,
-}) => {
+test('an export that breaks off leaves no file, says so, and works when started again', async ({ page }) => {
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   await page.clock.install();
   await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
   await expect(salesTable(page)).toBeVisible();
-  // All of the demonstration's sales fit into one answer. The first answer here claims that there are more.
+  // One answer holds all of the demonstration's sales. The first answer here claims that there are more.
   await page.route(/rpc\/get_sales_table$/, async (route) => {
     if (route.request().postDataJSON().after !== null) return route.fallback();
     const response = await route.fetch();
@@ -232,7 +230,7 @@ test('an export that breaks off in the middle leaves no file, says so, and works
     await expect(page.getByText('Failed to export your sales')).toBeVisible();
     await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
     await expect(start).toBeFocused();
-    // The message goes by itself, so that the next one is seen.
+    // The message closes by itself, so that the next one is seen.
     await page.clock.fastForward(6_000);
     await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
     expect(asked).toBe(before + 1);

@@ -18,7 +18,7 @@ const customer = (): Details => ({
   name: 'Ada Okoro',
   company: 'Engines Ltd',
 });
-/** Six digits that are not these. */
+/** Six digits that differ from the code. */
 const wrong = (code: string, n = 1) => String(100_000 + ((Number(code) - 100_000 + n) % 900_000));
 const mailsTo = async (email: string) =>
   (await mailsAbout('code')).filter((mail) => JSON.stringify(mail.to).includes(email));
@@ -26,7 +26,7 @@ const mailsTo = async (email: string) =>
 test.describe('codes that open nothing', () => {
   test.use({ allowProblems: /status of 4(00|29)/ });
 
-  test('too many wrong codes end a code and say so; the code sent after it opens, the one before it does not', async ({
+  test('too many wrong codes end a code and say so; a new code opens, and the old one does not', async ({
     page,
   }) => {
     const details = customer();
@@ -41,7 +41,7 @@ test.describe('codes that open nothing', () => {
     await form.expectRefused(first, details, tooMany);
     expect(await linksMadeFor(details.email)).toBe(0);
 
-    // Another code may be sent after a pause by the server's clock.
+    // By the server's clock, another code may be sent after a pause.
     await expect(form.resend).toHaveText('Resend code', { timeout: 90_000 });
     await form.resend.click();
     await expect.poll(async () => (await mailsTo(details.email)).length).toBe(2);
@@ -53,7 +53,7 @@ test.describe('codes that open nothing', () => {
     expect(await linksMadeFor(details.email)).toBe(1);
   });
 
-  test("another customer's code, and one that was used already, are refused; the right one still opens", async ({
+  test("another customer's code and a used code are refused; the right one still opens", async ({
     page,
     context,
   }) => {
@@ -65,7 +65,7 @@ test.describe('codes that open nothing', () => {
     await form.enter(codeOfOne);
     await expect(form.link).toBeVisible();
 
-    // The same code from elsewhere: with another key than the one by which the request could be repeated.
+    // The same code from elsewhere, without the key that would allow a repeat.
     const { verification, ...rest } = JSON.parse(draft);
     expect(verification.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
     const elsewhere = { ...verification, idempotencyKey: randomUUID().replaceAll('-', '') };
@@ -90,7 +90,7 @@ test.describe('codes that open nothing', () => {
     expect(await linksMadeFor(two.email)).toBe(1);
   });
 
-  test('a code that has ended is refused, and asking for another too soon says how long to wait', async ({
+  test('an expired code is refused, and a new one requested too soon says how long to wait', async ({
     page,
   }) => {
     const details = customer();
@@ -100,7 +100,7 @@ test.describe('codes that open nothing', () => {
     const sent = page.waitForResponse('**/functions/v1/send-verification');
     const code = await form.sendCode(details);
     const { verificationId } = (await (await sent).json()) as { verificationId: string };
-    // The server's clock cannot be moved here: the code is voided, which is answered as one that expired.
+    // The test cannot move the server's clock. It voids the code, which gets the same answer as an expired one.
     const end = { is_sent_param: false, ip_address_param: null, user_agent_param: null };
     await callProcedure('finish_verification_mail', { verification_id_param: verificationId, ...end });
     await page.clock.fastForward('10:01');
@@ -152,7 +152,9 @@ test.describe("another representative's customer", () => {
     await expect(form.link).toBeVisible();
   });
 
-  test('who became so while the code was under way stays theirs, and no link is made', async ({ page }) => {
+  test('who became theirs while the code was under way stays theirs, and no link is made', async ({
+    page,
+  }) => {
     const [other] = await readRows('sales_representatives', 'email=like.marcus*&select=id');
     const details = customer();
     await openPortalAs(page, await ownRep());
@@ -169,14 +171,14 @@ test.describe("another representative's customer", () => {
   });
 });
 
-test.describe('a link that was taken back, or has ended', () => {
+test.describe('a link that was revoked, or has expired', () => {
   test.use({ allowProblems: /status of 401/ });
 
   for (const [name, leftMs, isRevoked] of [
     ['revoked', 3_600_000, true],
     ['ended', -1_000, false],
   ] as const) {
-    test(`${name}: the customer reads whom to ask, and no price is fetched`, async ({ browser }) => {
+    test(`${name}: the customer reads whom to ask, and no price is loaded`, async ({ browser }) => {
       const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
       if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
       const page = await strangerPage(browser);

@@ -31,7 +31,7 @@ const dollars = (cents: number) =>
 const sum = (rows: readonly SaleRow[], column: 'sale_amount' | 'commission') =>
   rows.reduce((total, row) => total + row[column], 0);
 
-/** The file that Export CSV hands out, as lines of fields; none of the demonstration data needs quotes. */
+/** The file from Export CSV, as lines of fields. Nothing in the demonstration data needs quotes. */
 async function exported(page: Page): Promise<string[][]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -45,7 +45,7 @@ async function exported(page: Page): Promise<string[][]> {
     .map((line) => line.split(','));
 }
 
-/** Cards, foot of the table and file show the same figures, the sum of the rows. */
+/** Cards, table footer and file show the same figures, the sum of the rows. */
 async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void> {
   const every = await salesOfRep();
   const keptOf = (sales: readonly SaleRow[]) => sales.filter((row) => !row.is_cancelled);
@@ -56,7 +56,7 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .last();
-  // As specified: of all sales, whatever is chosen.
+  // As specified: all sales, whatever is chosen.
   await expect(card('Total Sales Value')).toContainText(`All time${dollars(sum(every, 'sale_amount'))}`);
   await expect(card('Active Subscriptions')).toContainText(`All time${keptOf(every).length}`);
   await expect(card('Total Sales Value')).toContainText(
@@ -76,7 +76,7 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
   expect(fileCents(8)).toBe(sum(rows, 'commission'));
 }
 
-test('cards, foot, file and database agree, for all sales and for filtered ones', async ({ page }) => {
+test('cards, footer, file and database agree, for all sales and for filtered ones', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   await expectTotals(page, await salesOfRep());
 
@@ -101,7 +101,7 @@ test('cards, foot, file and database agree, for all sales and for filtered ones'
   await expect(page.getByRole('searchbox', { name: 'Search sales' })).toHaveValue('');
 });
 
-test('sorting goes over all pages, pages go forth and back, and the order is in the address', async ({
+test('sorting covers all pages, pages go forward and back, and the order is in the address', async ({
   page,
 }) => {
   await openPortal(page, '?tab=commissions&range=all');
@@ -136,13 +136,13 @@ test('choosing a date range replaces the previous one, and the choice is shown',
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('');
   await page.getByRole('button', { name: 'All time' }).click();
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
-  // Longer than a typed day waits before it counts.
+  // Longer than the pause after typing a day.
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
 });
 
-test('a row explains how its commission came about', async ({ page }) => {
+test('a row explains how its commission was calculated', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all&status=cancelled');
   await page.getByRole('table').locator('tbody').getByRole('button').first().click();
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });
@@ -152,7 +152,7 @@ test('a row explains how its commission came about', async ({ page }) => {
   ).toBeVisible();
   await expectAccessible(page);
 
-  // Close stays where it is, however far one has read.
+  // Close stays in place, however far the dialog has scrolled.
   await page.setViewportSize({ width: 360, height: 640 });
   await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(page.getByLabel('Customer Name', { exact: true })).toHaveValue(name);
 });
 
-test('status and search narrow the list, are in the address, and survive a reload', async ({ page }) => {
+test('status and search narrow the list, stay in the address, and survive a reload', async ({ page }) => {
   await openPortal(page, '?tab=customers');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await page.getByRole('button', { name: /^Expired/ }).click();
@@ -91,7 +91,9 @@ test('status and search narrow the list, are in the address, and survive a reloa
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
 });
 
-test('an address opens a customer; one who is nobody of the rep is said to be so', async ({ page }) => {
+test("an address opens a customer, and says so when the customer is not one of the rep's", async ({
+  page,
+}) => {
   const [stored] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
   await openPortal(page, `?tab=customers&customer=${stored?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });

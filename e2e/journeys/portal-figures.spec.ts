@@ -16,11 +16,11 @@ import { type Drawing, readFoot, readRows, readScreen, type ScreenRow } from '..
 import { stepsOf } from '../figures/steps.ts';
 import { storeRep } from '../figures/stored-rep.ts';
 
-// Far from UTC, whose days count.
+// Far from UTC, whose calendar days apply.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Pacific/Auckland' });
 
 const PAGE_SIZE = 25;
-/** Turning more pages than these takes long, and tells nothing new. */
+/** Turning more pages than this takes long and shows nothing new. */
 const PAGES_TURNED = 3;
 
 for (const { name, seed } of [
@@ -81,7 +81,7 @@ async function expectAgreement(page: Page, sales: readonly FigureSale[], view: F
 
 type Figures = Pick<Awaited<ReturnType<typeof readScreen>>, 'remains' | 'sum'>;
 
-/** What stands on the screen, added up as it stands there. */
+/** Checks the figures on the screen by adding them up. */
 function expectSum({ remains, sum }: Figures): void {
   const total = sum.reduce(
     (cents, [sign, , value = '']) => cents + (sign === '\u2212' ? -1 : 1) * shownCents(value),
@@ -129,7 +129,7 @@ function emptyWords(sales: readonly FigureSale[], view: FiguresView): string {
 
 /** Rows and figures are loaded, and the charts have their final size. */
 async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
-  // A card is there before its figures are.
+  // A card appears before its figures.
   await expect(panel.getByText(/^Sales not cancelled, of /)).toBeVisible();
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
   await expect(panel.getByRole('figure')).toHaveCount(charts.length);
@@ -151,12 +151,12 @@ function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
   chart.drawings.forEach(({ values }, index) => {
     const drawing = drawings[index] as Drawing;
     expect(wrongBars(drawing, values), `${chart.title}, drawing ${index}`).toEqual([]);
-    // Beside each other, not all have room.
+    // Side by side, not every name has room.
     if (drawing.isAcross) expect(wrongNames(drawing, chart.labels), chart.title).toEqual([]);
   });
 }
 
-/** The tooltips and the unfolded details. */
+/** Checks the tooltips and the unfolded details. */
 async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[]): Promise<void> {
   await expectLoaded(panel, charts);
   for (const [index, { title, rows, labels, drawings }] of charts.entries()) {
@@ -180,7 +180,7 @@ async function expectPointedAt(panel: Locator, charts: readonly ExpectedChart[])
   }
 }
 
-/** Turns the pages, and finds every sale once, in its order. */
+/** Turns the pages, and expects every sale once, in order. */
 async function expectRows(panel: Locator, expected: readonly FigureSale[], foot: string[][]): Promise<void> {
   const pageCount = Math.ceil(expected.length / PAGE_SIZE);
   const turned = pageCount <= PAGES_TURNED ? pageCount : 1;
@@ -225,7 +225,7 @@ async function expectFile(page: Page, expected: readonly FigureSale[], foot: str
   expect(
     lines.flatMap((line) => Object.values(line)).filter((cell) => isFormula(cell) && !isAmount(cell)),
   ).toEqual([]);
-  // The file alone adds up to the foot of the table.
+  // The file alone must add up to the table's footer.
   const total = (column: string, counts: readonly ExportedLine[]) =>
     dollars(counts.reduce((sum, line) => sum + centsOf(line[column] ?? ''), 0));
   const kept = lines.filter((line) => line.Status === 'Active');

@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("a whole day's work is done with the keyboard alone", async ({ page }) => {
+test("a rep can do a whole day's work with only the keyboard", async ({ page }) => {
   const email = `keys-${randomUUID()}@customer.example`;
   const { keyboard } = page;
 
@@ -32,7 +32,7 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await page.goto('/sales-portal');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 
-  // The shortcuts are listed, and the list goes again.
+  // The list of shortcuts opens and closes.
   await keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await keyboard.press('Escape');
@@ -107,7 +107,7 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await keyboard.press('c');
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
 
-  // Tabs by their arrows, and out.
+  // Arrows move through the tabs, then log out.
   await keyboard.press('2');
   await expect(page.getByRole('tab', { name: 'My Commissions' })).toBeFocused();
   await keyboard.press('ArrowLeft');
@@ -118,9 +118,7 @@ test("a whole day's work is done with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('at 400 % zoom the focused element of a dialog is visible, also when Tab wraps around', async ({
-  page,
-}) => {
+test("at 400 % zoom a dialog's focused element is visible, also when Tab wraps around", async ({ page }) => {
   await openPortal(page);
   await page.setViewportSize({ width: 320, height: 256 });
   await page.keyboard.press('?');

@@ -11,7 +11,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** After scrolling, a touch on the middle of the element hits it: nothing covers it. */
+/** Scrolls to the element, and expects that a touch on its middle hits it: nothing covers it. */
 async function expectUncovered(element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
   const isTouched = await element.evaluate((node) => {
@@ -22,7 +22,7 @@ async function expectUncovered(element: Locator): Promise<void> {
 }
 
 for (const height of [640, 900]) {
-  test(`on a phone of ${height} px a rep qualifies a customer: no message covers the next control`, async ({
+  test(`on a phone of ${height} px a rep qualifies a customer, and no message covers the next control`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height });

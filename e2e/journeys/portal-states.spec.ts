@@ -3,7 +3,7 @@ import { test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
 
-// Some states result from failures. A state is checked when reached, not on its way.
+// Some states follow failures. A state is checked once it is reached, not on the way.
 test.use({
   allowProblems: /status of [45]\d\d|ERR_|dynamically imported/,
   contextOptions: { reducedMotion: 'reduce' },
@@ -13,10 +13,10 @@ const WIDE_AND_LIGHT = { width: 1440, theme: 'light' } as const;
 const NARROW_AND_DARK = { width: 360, theme: 'dark' } as const;
 
 for (const [group, states] of Object.entries(PORTAL_STATES)) {
-  test(`${group}: axe finds nothing in ${states.length} states, wide and light, narrow and dark`, async ({
+  test(`${group}: axe finds no violation in ${states.length} states, wide and light, narrow and dark`, async ({
     page,
   }) => {
-    // A second each is usual; a machine with much else to do takes many times as long.
+    // Usually a second each. On a busy machine it takes many times as long.
     test.setTimeout(states.length * 30_000);
     await look(page, WIDE_AND_LIGHT);
     await openPortal(page);

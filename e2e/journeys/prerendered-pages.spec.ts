@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test.describe('without JavaScript, what needs it says so', () => {
+test.describe('without JavaScript, each part that needs it says so', () => {
   test.use({ javaScriptEnabled: false });
   // Playwright finds no text in a noscript element itself.
   const notes = (page: Page, place: string) => page.locator(`${place} noscript p`);
@@ -54,7 +54,7 @@ test('every public page can be reached by links from the home page', async ({ re
     const html = await (await request.get(stack.url + path)).text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) reached.add(href);
   }
-  // Search engines and visitors see one home page: these two are opened by their address.
+  // Search engines and visitors see one home page. These two are opened only by their address.
   const indexed = pages.filter(({ noIndex }) => !noIndex).map(({ path }) => path);
   expect(indexed.filter((path) => !reached.has(path))).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('each page for search engines has its own title and description', async ({ 
 });
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} is hydrated: the prerendered heading stays the same node, however late the remote's code`, async ({
+  test(`${path} is hydrated: the prerendered heading stays the same node, however late the remote's code is`, async ({
     page,
   }) => {
     let release = () => {};
@@ -106,7 +106,7 @@ test.describe('an unknown path', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('an unknown path is a 404 with the way home', async ({ page }) => {
+    test('an unknown path is a 404 with a way home', async ({ page }) => {
       const response = await page.goto('/no/such/page');
       expect(response?.status()).toBe(404);
       await expect(page.getByText('Oops! Page not found')).toBeVisible();

@@ -122,7 +122,7 @@ test("a reload never shows a rep the anonymous visitor's page, not for one frame
 test.describe('a network that fails while the portal loads', () => {
   test.use({ allowProblems: FAULT_NOISE });
 
-  test('the rep stays on the portal, sees a way to retry, and is back without a reload', async ({ page }) => {
+  test('the rep stays on the portal, sees a way to retry, and returns without a reload', async ({ page }) => {
     await page.goto('/');
     await signInAsRep(page);
     const renewal = await Call.of(page, 'renew-session');
@@ -131,7 +131,7 @@ test.describe('a network that fails while the portal loads', () => {
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await expect(retry).toBeVisible();
     await expect(page).toHaveURL('/sales-portal');
-    // The bar cannot be scrolled: on a phone too, all of it is on the screen.
+    // The bar cannot scroll, so all of it must fit the screen, on a phone too.
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('banner').getByRole('button', { name: 'Reconnect' })).toBeInViewport({
       ratio: 1,
@@ -150,7 +150,7 @@ test.describe('a session that was ended elsewhere', () => {
   // The browser itself reports refused calls.
   test.use({ allowProblems: /status of 401/ });
 
-  test('a rep is told so at once, reads no empty figure as a fact, and goes on where they were', async ({
+  test('a rep reads so at once, is shown no false empty figure, and continues where they were', async ({
     page,
   }) => {
     await page.goto('/');

@@ -10,7 +10,7 @@ const HEADER =
 
 const idOf = (n: number, run: string) => `${run}-4000-8000-${String(n).padStart(12, '0')}`;
 
-test('sales-ops imports a file: a stopped import leaves nothing, a complete one is what the rep sees', async ({
+test('sales-ops imports a file: a stopped import leaves nothing, and the rep sees a complete one', async ({
   page,
 }, testInfo) => {
   const rep = await addRep('Ines Import');
@@ -48,7 +48,7 @@ test('sales-ops imports a file: a stopped import leaves nothing, a complete one 
   );
 });
 
-/** Ctrl-C as soon as the command says how far it is. */
+/** Presses Ctrl-C as soon as the command reports progress. */
 async function stopAfterFirstProgress(file: string): Promise<{ exitCode: number | null; said: string }> {
   const command = spawn(process.execPath, [OPS_SCRIPT, 'sales', 'import', file]);
   let said = '';

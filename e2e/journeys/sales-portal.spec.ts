@@ -2,7 +2,7 @@ import { expect, openSalesIdDialog, signInAsRep, test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { demoRep, readRows } from '../stack.ts';
 
-test('a rep opens the portal: who they are, three tabs, two cards, and the sales of the database', async ({
+test('a rep opens the portal and sees who they are, three tabs, two cards, and the sales of the database', async ({
   page,
 }) => {
   await page.goto('/');
@@ -30,7 +30,7 @@ test('a rep opens the portal: who they are, three tabs, two cards, and the sales
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(1);
 });
 
-test('the portal opens by its address too, once the session is restored', async ({ page }) => {
+test('the portal also opens by its address, once the session is restored', async ({ page }) => {
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/sales-portal');
@@ -52,7 +52,7 @@ test('logging out of the portal says so and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the dark theme goes along to the public pages, from their first paint, until the session ends', async ({
+test('the dark theme applies to the public pages, from their first paint, until the session ends', async ({
   page,
 }) => {
   const ink = 'rgb(14, 27, 42)';
@@ -95,7 +95,7 @@ test('the dark theme goes along to the public pages, from their first paint, unt
   await expect(marketing).toHaveCSS('background-color', ink);
   release();
 
-  // Signing in with an unknown ID: a dialog and a toast of the host.
+  // A sign-in with an unknown ID shows a dialog and a toast of the host.
   const dialog = await openSalesIdDialog(page);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('[data-sonner-toast]')).toHaveCSS('background-color', surface);

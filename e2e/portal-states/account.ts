@@ -14,7 +14,7 @@ const agents = [
   null,
 ];
 
-/** The session of this browser, and others beside it. */
+/** This browser's session and some others. */
 async function withOtherSessions(page: Page): Promise<void> {
   await change(page, SESSIONS, (listed) => [
     ...(Array.isArray(listed) ? listed.slice(0, 1) : []),
@@ -39,7 +39,7 @@ async function openAccount(page: Page): Promise<void> {
 const MAIL_ME = /^Email me when a customer/;
 const endPhone = (page: Page) => page.getByRole('button', { name: /^End the session of Safari on iPhone/ });
 
-/** What a rep decides about their own account. */
+/** What reps decide about their own account. */
 export const ACCOUNT_STATES: readonly PortalState[] = [
   {
     name: 'account, this browser alone',

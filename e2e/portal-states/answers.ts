@@ -22,7 +22,7 @@ export async function hold(page: Page, url: string, which: (sent: Sent) => boole
 export async function giveUpHeld(page: Page) {
   for (const route of held.get(page) ?? []) {
     await route.abort().catch(() => {
-      // The page had given it up itself.
+      // The page itself has aborted it.
     });
   }
   held.delete(page);
@@ -37,14 +37,14 @@ export async function answer(
   await page.route(url, (route) => (which(sentBy(route)) ? route.fulfill({ json }) : route.fallback()));
 }
 
-/** The database does not answer as it should. */
+/** The database answers with an error. */
 export async function fail(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
   await page.route(url, (route) =>
     which(sentBy(route)) ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
 }
 
-/** An Edge Function says no, in the words that all of them use. */
+/** An Edge Function refuses, in the format of all functions. */
 export async function refuse(
   page: Page,
   url: string,

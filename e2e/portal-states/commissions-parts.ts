@@ -8,7 +8,7 @@ import { open, type PortalState, seeText, unfold } from './portal-state.ts';
 
 const EXPLANATION = rpc('get_sale_explanation');
 
-/** Charts are folded away on a phone. */
+/** Charts are folded on a phone. */
 async function openCharts(page: Page): Promise<void> {
   await open(page, '?tab=commissions&range=all');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
@@ -27,7 +27,7 @@ async function openExplanation(page: Page, saleId: string): Promise<void> {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** A sale of each kind, as PostgREST finds one. */
+/** A sale of each kind, as PostgREST returns one. */
 const KINDS = {
   earned: `is_cancelled=eq.false&commission=gt.0&sale_date=lt.${daysAgo(40)}`,
   pending: `is_cancelled=eq.false&commission=gt.0&sale_date=gt.${daysAgo(20)}`,
@@ -59,7 +59,7 @@ async function openAnyExplanation(page: Page): Promise<void> {
 
 const FEATURES = rpc('get_product_features');
 
-/** What was sold, at the end of the explanation. */
+/** The sold product, at the end of the explanation. */
 const SOLD: readonly PortalState[] = [
   {
     name: 'explanation, what was sold',

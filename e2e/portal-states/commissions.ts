@@ -15,21 +15,21 @@ export async function openTab(page: Page, query = '&range=all'): Promise<void> {
   await open(page, `?tab=commissions${query}`);
 }
 
-/** The table and its sums are loaded. Few rows, because many only slow down axe. */
+/** The table and its sums have loaded. Few rows, because many only slow down axe. */
 export async function openSales(page: Page, query = '&range=all'): Promise<void> {
   await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
   await openTab(page, query);
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
 }
 
-/** Figures and rows that are still those of the choice before. */
+/** Figures and rows that still belong to the previous choice. */
 export const oldFigures = (page: Page) =>
   page.locator('#main [aria-busy=true]').filter({ has: page.locator('table, dl, [data-sum-part]') });
 
 /** Another page than the first. */
 const isLaterPage = ({ after }: Readonly<Record<string, unknown>>) => after !== null;
 
-/** The page sees a minute pass and its tab become visible again. */
+/** Lets a minute pass and makes the tab visible again. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = Date.now;
@@ -75,7 +75,7 @@ async function withoutSales(page: Page): Promise<void> {
   });
 }
 
-/** As long, as large and as bare as sales can be. */
+/** The longest, largest and emptiest values that sales can have. */
 async function withExtremes(page: Page): Promise<void> {
   const sale = {
     sale_date: '2026-02-28',
@@ -119,7 +119,7 @@ async function withExtremes(page: Page): Promise<void> {
   }));
 }
 
-/** The whole tab: which parts are loaded, and which sales are shown. */
+/** The whole tab: which parts have loaded, and which sales are shown. */
 export const SALES_STATES: readonly PortalState[] = [
   {
     name: 'commissions loading',

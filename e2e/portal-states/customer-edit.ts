@@ -31,7 +31,7 @@ async function save(page: Page): Promise<void> {
 
 const STORED = { name: 'Priya R.', company: 'Hartwell Media Group, Inc.', note: 'Prefers mail' };
 
-/** Correcting a customer, and the private note. */
+/** The form that corrects a customer, and the private note. */
 export const CUSTOMER_EDIT_STATES: readonly PortalState[] = [
   {
     name: 'customer with a note',

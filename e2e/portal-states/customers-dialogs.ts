@@ -25,7 +25,7 @@ async function openUnlisted(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Customer' })).toBeVisible();
 }
 
-/** A line of each kind, so that each sentence is seen. */
+/** A line of each kind, so that each sentence appears. */
 function everyEvent() {
   const actors = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
   return {
@@ -116,7 +116,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
       await answer(page, TIMELINE, everyEvent());
       await openDetails(page, /^Priya Raman/);
       await seeText(page, 'You sent a verification code');
-      // Not on the first of the buttons, which would act.
+      // The focus is not on the first button, which would act.
       await expect(page.getByRole('heading', { name: 'Priya Raman' })).toBeFocused();
     },
   },

@@ -23,7 +23,7 @@ async function openWithMore(page: Page): Promise<void> {
 
 const isSecondPage = ({ after }: Readonly<Record<string, unknown>>) => after === 'next';
 
-/** As long, and as bare, as customers can be. */
+/** The longest and the emptiest values that customers can have. */
 function extremeCustomers() {
   const customer = {
     name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim(),
@@ -175,7 +175,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
     name: 'customers out of date',
     async show(page) {
       await openList(page);
-      // After any action, the list is requested again.
+      // After any action, the list loads again.
       await refuse(page, fn('extend-access'), 503, 'unavailable');
       await fail(page, LIST);
       await page

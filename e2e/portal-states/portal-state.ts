@@ -3,7 +3,7 @@ import { expect } from '../browser.ts';
 
 /** A state that a rep may see on the screen. */
 export interface PortalState {
-  /** Words of the step and of the picture. */
+  /** Name of the step and of the picture. */
   name: string;
   /** Rules of axe that cannot hold in this state. */
   without?: readonly string[];
@@ -13,11 +13,11 @@ export interface PortalState {
 
 export async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`/sales-portal${query}`);
-  // Not by its role: behind a dialog it has none.
+  // Not found by role: behind a dialog it has none.
   await expect(page.locator('h1')).toContainText('Welcome');
 }
 
-/** The part above the list of a tab on a wide screen, which is folded on a phone. */
+/** Unfolds the part above a tab's list, which is folded on a phone and open on a wide screen. */
 export async function unfold(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   if (await button.isVisible()) await button.click();

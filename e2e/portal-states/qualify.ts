@@ -57,7 +57,7 @@ async function reachLink(page: Page): Promise<void> {
   await seeText(page, 'Access link generated successfully');
 }
 
-/** Lets a code be as old as if the pause before the next one had passed. */
+/** Makes a code so old that the pause before the next one is over. */
 async function waitForResend(page: Page): Promise<void> {
   await reachCode(page);
   await page.evaluate(

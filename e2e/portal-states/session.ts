@@ -4,7 +4,7 @@ import { open, type PortalState, seeText } from './portal-state.ts';
 
 const RENEW = fn('renew-session');
 
-/** The frame of the tabs, and its access. The last two states end the session of the page. */
+/** The frame around the tabs, and access to it. The last two states end the page's session. */
 export const SESSION_STATES: readonly PortalState[] = [
   {
     name: 'shortcuts',
@@ -52,13 +52,13 @@ export const SESSION_STATES: readonly PortalState[] = [
   },
   {
     name: 'session ended while open',
-    // The sign-in dialog lies over it.
+    // The sign-in dialog covers it.
     without: ['page-has-heading-one'],
     async show(page) {
       await page.clock.install();
       await open(page);
       await page.route(RENEW, (route) => route.fulfill({ status: 401, json: {} }));
-      // As long as a token lives: it is renewed before that.
+      // A token lives this long, and is renewed earlier.
       await page.clock.fastForward('10:00');
       await seeText(page, 'Your session has ended');
       await expect(page).toHaveURL('/');

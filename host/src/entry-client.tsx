@@ -8,7 +8,7 @@ import { startPage } from './start-page.tsx';
 
 const openedLink = takeOpenedLink(window);
 const config = readPageConfig();
-// Never awaited here: the script that is fetched imports this one, and each would wait for the other.
+// Not awaited: the loaded script imports this one, so each would wait for the other.
 if (isOverridden(config, window)) void startOverridden();
 else startPage({ config, openedLink, isOverridden: false });
 

@@ -20,11 +20,11 @@ import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 interface StartOptions {
   config: PageConfig;
   openedLink: PageContextValue['openedLink'];
-  /** The page's HTML is of the live version, and this tab shows another. */
+  /** The page's HTML is the live version's, and this tab shows another version. */
   isOverridden: boolean;
 }
 
-/** Takes the page over, or draws it anew where this tab shows something else than its HTML. */
+/** Hydrates the page, or draws it from scratch if this tab shows another version than its HTML. */
 export function startPage({ config, openedLink, isOverridden }: StartOptions): void {
   const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
@@ -40,7 +40,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     versions: versionsOf(config.registry),
     endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
     path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
-    // What a developer tries says nothing of what is live.
+    // A developer's test says nothing about what is live.
     send: (url, body) => isOverridden || navigator.sendBeacon(url, body),
   });
   watchWebVitals(siteEvents.report);
@@ -61,7 +61,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
       onFailure(failure) {
         if (!failure.recovered) {
           staticPage.keep();
-          // The browser loads the next page as HTML, which can be read even if its code fails.
+          // The browser loads the next page as HTML, which people can read even if its code fails.
           releases.distrust();
         }
         siteEvents.report({ kind: 'remote-failure', ...failure });
@@ -99,7 +99,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
       reportError(error);
     },
   };
-  // The HTML of a page is of the live version.
+  // The HTML of a page is the live version's.
   if (isOverridden) createRoot(root, options).render(tree);
   else hydrateRoot(root, tree, options);
 }

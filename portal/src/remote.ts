@@ -2,7 +2,7 @@ import './styles.css';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 
 const remote: RemoteModule = {
-  // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
+  // Not CONTRACT_VERSION: this number says which contract the code was written for, not which one the checkout has.
   contractVersion: 1,
   routes: [
     {

@@ -16,11 +16,11 @@ const folders = readdirSync(FUNCTIONS_DIR, { withFileTypes: true })
 
 const children: ChildProcess[] = [];
 afterAll(() => {
-  // The installed `deno` is a script that starts the real one: the whole group has to go.
+  // The installed `deno` is a script that starts the real one, so the whole group must end.
   for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
 });
 
-test('the local stack serves every function there is', () => {
+test('the local stack serves every function', () => {
   expect(Object.keys(FUNCTIONS).sort()).toEqual(folders.sort());
 });
 
@@ -31,7 +31,7 @@ test('the official tools know every function, and let each check its caller itse
   }
 });
 
-test.each(folders)('%s takes the versions that the workspace has', (name) => {
+test.each(folders)("%s uses the workspace's versions", (name) => {
   const { imports } = JSON.parse(readFileSync(join(FUNCTIONS_DIR, name, 'deno.json'), 'utf8'));
   const installed = (dependency: string) =>
     JSON.parse(readFileSync(join(ROOT, 'supabase/node_modules', dependency, 'package.json'), 'utf8')).version;
@@ -46,14 +46,15 @@ test.each(folders)('%s has the settings of every other function', (name) => {
 });
 
 test('every function passes the type check of the real Deno', async () => {
-  // Together: most of a check is reading what all of them import. All have the same settings, so one's apply to all.
+  // Together: most of a check is reading what all of them import. All have the same settings, so those of one apply to
+  // all.
   const files = folders.map((name) => join(FUNCTIONS_DIR, name, 'index.ts'));
   await promisify(execFile)(DENO, ['check', '--config', 'deno.json', ...files], {
     cwd: join(FUNCTIONS_DIR, folders[0] ?? ''),
   });
 });
 
-/** Starts a function under Deno on a port of the system's choosing, and says which. */
+/** Starts a function under Deno on a free port. @returns that port */
 function serve(name: string, env: Record<string, string>): Promise<number> {
   const args = ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'];
   const child = spawn(DENO, args, {
@@ -86,7 +87,7 @@ const ENVIRONMENT = {
   SMTP_HOST: '127.0.0.1',
 };
 
-test.each(folders)('%s runs under the real Deno, and a GET spends nothing', async (name) => {
+test.each(folders)('%s runs under the real Deno, and a GET does nothing', async (name) => {
   const port = await serve(name, ENVIRONMENT);
   const answer = await fetch(`http://127.0.0.1:${port}/${name}`);
   expect(answer.status).toBe(405);
@@ -120,7 +121,7 @@ test('a function without its environment names the missing variables and does no
   await expect(serve('sign-out', incomplete)).rejects.toThrow('SALES_ID_PEPPER');
 });
 
-test('a function that would hand codes out starts nothing either', async () => {
+test('a function that would answer with codes does not start either', async () => {
   const { MAIL_TRANSPORT: _, ...withoutMail } = ENVIRONMENT;
   await expect(serve('send-verification', withoutMail)).rejects.toThrow('MAIL_TRANSPORT');
   const testMode = { ...ENVIRONMENT, MAIL_TRANSPORT: 'test' };

@@ -1,4 +1,4 @@
--- How often something was tried in the current window, counted where all function instances meet.
+-- Counts attempts in the current window. The count is in the database, because all function instances share it.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),

@@ -1,4 +1,4 @@
--- Append-only trail of what happened to access, prices and people's data.
+-- Append-only trail of everything that happened to access, prices and people's data.
 
 create table public.audit_events (
   id uuid primary key default gen_random_uuid(),
@@ -36,7 +36,7 @@ revoke all on public.audit_events from public, anon, authenticated, service_role
 grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
--- What happened to a customer goes with the customer, should an operator hand them to another representative.
+-- A customer's history goes with the customer when an operator hands them to another representative.
 create policy audit_events_select_rep on public.audit_events
   for select to api_reader
   using (
@@ -132,3 +132,49 @@ comment on function public.get_audit_events(integer, bigint) is
 revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_events(integer, bigint) to authenticated;
 alter function public.get_audit_events(integer, bigint) owner to api_reader;
+
+create index audit_events_line_number_idx on public.audit_events (line_number desc);
+create index audit_events_event_idx on public.audit_events (event, line_number desc);
+
+create function public.find_audit_events(
+  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
+  limit_param integer
+)
+returns table (
+  line_number bigint, occurred_at timestamptz, event text, rep_name text, rep_email text, customer_name text,
+  customer_email text, ip_address text, user_agent text, detail jsonb
+)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  email_sought text := lower(btrim(email_param));
+  rep_ids uuid[];
+  lead_ids uuid[];
+begin
+  perform private.refuse_over('the address', char_length(email_param), 320);
+  perform private.refuse_over('the event', char_length(event_param), 100);
+  rep_ids := array(select r.id from public.sales_representatives r where r.email = email_sought);
+  lead_ids := array(select l.id from public.qualified_leads l where l.email = email_sought);
+  return query
+  with lines as (
+    select e.* from public.audit_events e
+    where (event_param is null or e.event = event_param)
+      and (email_param is null or e.sales_rep_id = any (rep_ids) or e.qualified_lead_id = any (lead_ids))
+      and (from_param is null or e.occurred_at >= from_param)
+      and (to_param is null or e.occurred_at < to_param)
+      and (before_line_number_param is null or e.line_number < before_line_number_param)
+    order by e.line_number desc
+    limit least(greatest(coalesce(limit_param, 100), 1), 1000)
+  )
+  select e.line_number, e.occurred_at, e.event, r.name, r.email, l.name, l.email, e.ip_address, e.user_agent, e.detail
+  from lines e
+  left join public.sales_representatives r on r.id = e.sales_rep_id
+  left join public.qualified_leads l on l.id = e.qualified_lead_id
+  order by e.line_number desc;
+end
+$$;
+comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
+  'The trail for operators, newest first, 1 to 1,000 lines: of one event, of the representative or customer with an address, from an instant on, before another. Null asks for all. Pass line_number of the last line for the next. Names are null where the person is erased.';
+revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

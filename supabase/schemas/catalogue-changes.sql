@@ -1,4 +1,4 @@
--- What operators do to plans and prices, each in one transaction; for the ops command only.
+-- Operators' changes to plans and prices, each in one transaction. Only the ops command uses them.
 
 create function private.taken_places(catalogue_param jsonb)
 returns table (plan text, thing text, by_plan text)

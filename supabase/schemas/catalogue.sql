@@ -1,4 +1,4 @@
--- The plans: what everybody may read, and their prices, which only a live session may.
+-- The plans, which everyone may read, and their prices, which only a live session may read.
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- What visitors sent through the contact form and the demo dialog, saved once and mailed once.
+-- What visitors sent with the contact form and the demo dialog, saved once and mailed once.
 
 create table public.contact_submissions (
   id uuid primary key,

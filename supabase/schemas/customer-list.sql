@@ -1,4 +1,4 @@
--- What the portal shows of customers: their access as the server sees it, who has just opened a link, and the trail.
+-- What the portal shows about customers: their access as the server sees it, new openings of links, and the trail.
 
 create function public.get_lead_by_id(lead_id_param uuid)
 returns table (

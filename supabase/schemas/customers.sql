@@ -1,4 +1,4 @@
--- Qualified customers, their sessions, and every time that prices were shown to one.
+-- Qualified customers, their sessions, and each time that a customer was shown prices.
 
 create table public.qualified_leads (
   id uuid primary key default gen_random_uuid(),
@@ -35,7 +35,7 @@ create index qualified_leads_newest_link_idx on public.qualified_leads (qualifie
 
 alter table public.qualified_leads enable row level security;
 revoke all on public.qualified_leads from public, anon, authenticated, service_role;
--- Column by column: the token's hash is for functions only.
+-- Column by column: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
@@ -83,12 +83,12 @@ create index customer_sessions_live_idx on public.customer_sessions (expires_at)
 
 alter table public.customer_sessions enable row level security;
 revoke all on public.customer_sessions from public, anon, authenticated, service_role;
--- Column by column: the hashes of refresh secrets are for functions only.
+-- Column by column: only functions may read the hashes of refresh secrets.
 grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.customer_sessions to api_reader;
 grant select, insert, update, delete on public.customer_sessions to service_role;
 
--- security definer: the tables are closed to the caller; only this answer about their own token leaves.
+-- security definer: the caller cannot read the tables and only learns this about their own token.
 create function private.current_customer_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Customers who go from one representative to another, with their access links. Past sales stay where they are.
+-- Operators hand customers from one representative to another, with their access links. Past sales stay with the first.
 
 create table private.handovers (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- Limits of what a caller may send: a procedure refuses it before it decodes, compares or stores any of it.
+-- Limits of a caller's input. A procedure checks them before it decodes, compares or stores any of it.
 
 create function private.is_one_line(text_param text) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -1,3 +1,4 @@
--- Runs last. A role is given procedures only where it could make some (schemas/roles.sql); from here on it can make none.
+-- Runs last. To own procedures, a role needs the right to create some (schemas/roles.sql). This file revokes that
+-- right.
 
 revoke create on schema public from api_reader;

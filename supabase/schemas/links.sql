@@ -1,4 +1,4 @@
--- Taking a customer's access back and prolonging it.
+-- Revokes and extends a customer's access.
 
 create function private.end_access(lead_id_param uuid) returns timestamptz
 language plpgsql set search_path = ''

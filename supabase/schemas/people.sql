@@ -1,4 +1,4 @@
--- What is stored about one person, wherever it stands: found, given out, and erased. For operators.
+-- Finds, exports and erases everything that is stored about one person. For operators.
 
 create function public.find_people(search_param text)
 returns table (email text, names text[], roles text[])

@@ -1,4 +1,4 @@
--- What a representative decides about their own account: settings, and the end of their other sessions.
+-- What representatives decide about their own account: their settings, and the end of their other sessions.
 
 create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''

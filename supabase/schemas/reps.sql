@@ -76,12 +76,12 @@ create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep
 
 alter table public.sales_sessions enable row level security;
 revoke all on public.sales_sessions from public, anon, authenticated, service_role;
--- Column by column: the hashes of refresh secrets are for functions only.
+-- Column by column: only functions may read the hashes of refresh secrets.
 grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.sales_sessions to api_reader;
 grant select, insert, update, delete on public.sales_sessions to service_role;
 
--- Until now the role itself kept a token of anon out. Inside a procedure the token says it.
+-- Procedures run as api_reader, whoever calls them. So the token itself must say that the caller is signed in.
 create function private.jwt_session_id() returns uuid
 language sql stable set search_path = ''
 as $$
@@ -96,7 +96,7 @@ comment on function private.jwt_session_id() is
 revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
 grant execute on function private.jwt_session_id() to service_role;
 
--- security definer: the sessions tables are closed to the caller; only this answer about their own token leaves.
+-- security definer: the caller cannot read the sessions tables and only learns this about their own token.
 create function private.current_rep_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -126,7 +126,7 @@ comment on function private.live_rep_id(uuid) is
 revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
--- security definer: the claims of the token are closed to procedures; only this refusal leaves.
+-- security definer: procedures cannot read the token's claims and can only cause this refusal.
 create function private.refuse_ended_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$

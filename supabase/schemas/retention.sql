@@ -1,4 +1,4 @@
--- How long each kind of data is kept, and the job that removes what is older. Run it daily: ops retention run.
+-- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
 
 create function private.expire_data() returns jsonb
 language plpgsql set search_path = ''

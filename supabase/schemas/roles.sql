@@ -1,11 +1,11 @@
--- The schema that the API does not expose, the end of default grants, and the roles that requests take.
+-- The schema that the API does not expose, the end of default grants, and the roles of requests.
 -- Why procedures run as api_reader: docs/decisions/0011-one-door.md.
 
 create schema private;
 comment on schema private is
   'Access helpers and tables that no API request reaches by name. Not among the exposed schemas.';
 
--- Hosting platforms grant new objects to all API roles by default; here every grant is written out by name.
+-- Hosting platforms grant new objects to all API roles by default. Here every grant is written out by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
@@ -31,14 +31,14 @@ $$;
 revoke all on schema private from public;
 grant usage on schema private to service_role, api_reader;
 grant usage on schema public to api_reader;
--- A role is given procedures only where it could make some. schemas/last.sql takes this right away again.
+-- To own procedures, a role needs the right to create some. schemas/last.sql revokes this right.
 grant create on schema public to api_reader;
 
--- No request keeps the database for long: a statement, a wait for a lock and an idle transaction end by themselves.
--- Milliseconds, as PostgREST passes them on. PostgREST logs in as authenticator and applies the settings of the role
--- that a request takes (anon, authenticated, service_role) to its transaction; those of authenticator hold for the
--- rest. Settings bound to one database would not be seen by it, so these are the roles' own. A function's own
--- statement_timeout, as that of commit_sales_import, takes their place.
+-- No request occupies the database for long: statements, waits for locks and idle transactions have time limits. The
+-- values are milliseconds, which PostgREST passes on unchanged. PostgREST logs in as authenticator. It applies the
+-- settings of a request's role (anon, authenticated, service_role) to the transaction, and authenticator's own settings
+-- to the rest. It would not see settings of one database, so these belong to the roles. A function's own
+-- statement_timeout, such as that of commit_sales_import, takes precedence.
 do $$
 declare
   wanted record;

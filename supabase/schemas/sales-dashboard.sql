@@ -1,4 +1,4 @@
--- The figures of the sales that a filter means: totals, a series, and by product and frequency.
+-- The figures of the sales that match a filter: totals, a series, and sums by product and frequency.
 
 create function private.series_step(first_day date, last_day date) returns text
 language sql immutable set search_path = ''
@@ -16,7 +16,7 @@ revoke all on function private.series_step(date, date) from public, anon, authen
 grant execute on function private.series_step(date, date) to api_reader;
 
 create type private.search_side as (
-  -- 1: the sales of these customers are added; -1: they are taken off the whole. Null: there is no search.
+  -- 1: add the sales of these customers. -1: subtract them from the whole. Null: there is no search.
   sign integer,
   customers uuid[]
 );

@@ -1,5 +1,5 @@
--- Which sales a filter means, and what a sale's commission counts as: each said once, for the table, the dashboard
--- and the explanation of a sale alike.
+-- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
+-- sale share these definitions.
 
 create function private.utc_today() returns date
 language sql stable set search_path = ''
@@ -119,12 +119,12 @@ create type private.sales_filter as (
   day_to date,
   products text[],
   billing_frequencies text[],
-  -- Of is_cancelled.
+  -- Values of is_cancelled.
   cancelled boolean[],
-  -- What the search found; both are null without a search.
+  -- What the search found. Both are null without a search.
   found_customers uuid[],
   found_products text[],
-  -- Of private.commission_group, seen from pending_since.
+  -- Values of private.commission_group, as of pending_since.
   commission_groups text[],
   pending_since date
 );

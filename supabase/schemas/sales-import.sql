@@ -1,4 +1,4 @@
--- Sales come in from a file whole or not at all, and go out page by page; for the ops command only.
+-- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
 
 create table private.sales_imports (
   id uuid primary key,
@@ -17,7 +17,7 @@ alter table private.sales_imports enable row level security;
 revoke all on private.sales_imports from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.sales_imports to service_role;
 
--- Unlogged: what a crash empties is imported again, and a million rows are not written twice.
+-- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
   id uuid primary key,
   line_number integer not null,

@@ -1,5 +1,5 @@
--- One page of the sales that a filter means, in any order, at the same cost however far down; and how the figures of
--- one sale come about.
+-- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
+-- of one sale.
 
 create function private.sales_rows(ids uuid[]) returns jsonb
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Sales and the commission they earned, each read only by the representative who made it, and their sums by day.
+-- Sales with their commission, and their sums by day. Only the representative who made a sale may read it.
 
 create table public.sales_records (
   id uuid primary key default gen_random_uuid(),

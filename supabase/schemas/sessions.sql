@@ -1,4 +1,4 @@
--- Signing in, renewing and signing out, each decided in one call; for the Edge Functions only.
+-- Signing in, renewing and signing out, each decided in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
   credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,

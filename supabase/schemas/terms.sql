@@ -1,5 +1,5 @@
--- Figures that the product promises, each said once. SQL calls them, and answers carry them to screens and mails. Words
--- that come before any answer read shared/src/contracts/backend/terms.ts, which is written from here:
+-- Figures that the product promises, each defined once. SQL calls them, and answers carry them to screens and mails.
+-- Words shown before any answer read shared/src/contracts/backend/terms.ts, which is generated from this file:
 -- node tools/stack/backend/write-database-types.ts.
 
 create function private.access_link_life() returns interval

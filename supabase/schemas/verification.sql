@@ -1,5 +1,5 @@
--- Codes that prove a customer's address to the representative, and the link that a right one is spent for; for the
--- Edge Functions only.
+-- Codes that verify a customer's address for the representative, and the link that a right code gives. Only the Edge
+-- Functions use it.
 
 create table private.verification_codes (
   id uuid primary key,
@@ -25,7 +25,7 @@ comment on column private.verification_codes.expires_at is 'private.code_life() 
 comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_max_attempts().';
 comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
 
--- At most one code can be used for a customer at any time, whatever runs in parallel.
+-- At most one code is valid for a customer at any time, whatever runs in parallel.
 create unique index verification_codes_live_key on private.verification_codes (sales_rep_id, email)
   where used_at is null and voided_at is null;
 create index verification_codes_sales_rep_id_idx on private.verification_codes (sales_rep_id, email, created_at desc);

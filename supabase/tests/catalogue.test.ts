@@ -118,6 +118,7 @@ const CALLERS: Record<string, string> = {
   'public.get_sales_representative': 'api_reader, authenticated',
   'public.get_sales_sessions': 'api_reader, authenticated',
   'public.get_sales_table': 'api_reader, authenticated',
+  'public.find_audit_events': 'service_role',
   'public.find_people': 'service_role',
   'public.export_person': 'service_role',
   'public.withdraw_consent': 'service_role',

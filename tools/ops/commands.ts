@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
@@ -44,6 +45,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...SALES_COMMANDS,
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
+  ...AUDIT_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */

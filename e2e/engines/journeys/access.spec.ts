@@ -52,7 +52,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   await customer.open('/pricing');
   await customer.sees('Your access to prices has ended');
   await customer.sees('Book a Demo to See Pricing');
-  // The browser says so of the call that the server refused.
+  // The browser itself reports the refused call.
   const problems = await customer.driver.takeProblems();
   expect(problems.filter((problem) => !problem.includes('status of 401'))).toEqual([]);
 });

@@ -17,7 +17,7 @@ async function hindrancesAt(widths: readonly number[], visitor: Visitor): Promis
   return hindrances;
 }
 
-test('the tabs open by a click on their words', async ({ rep }) => {
+test("a click on a tab's words opens it", async ({ rep }) => {
   await rep.resize(1440);
   await rep.open('/sales-portal');
   await rep.sees('Send Verification Code');
@@ -81,7 +81,7 @@ test('an option of the product menu is chosen by a click on its words', async ({
   );
 });
 
-test('an empty date field does not look as if it held a date', async ({ rep }) => {
+test('an empty date field does not look as if it contained a date', async ({ rep }) => {
   await rep.resize(1440);
   await rep.open(COMMISSIONS);
   await rep.seesAll();
@@ -89,7 +89,7 @@ test('an empty date field does not look as if it held a date', async ({ rep }) =
   const empty = await pictureOf(rep.driver, field);
   const today = await rep.driver.evaluate(() => {
     const now = new Date();
-    // By hand: no locale has this form in every engine.
+    // Formatted by hand: no locale has this form in every engine.
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map((part) => String(part).padStart(2, '0'))
       .join('-');

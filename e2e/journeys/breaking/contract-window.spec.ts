@@ -26,13 +26,13 @@ test.beforeAll(async () => {
 
 const COMPOSITIONS = [
   {
-    name: 'a host of this contract, with remotes of the next one',
+    name: 'a host of this contract with remotes of the next',
     set: () => release(REMOTES, nextBuild),
     host: CONTRACT_VERSION,
     remotes: NEXT,
   },
   {
-    name: 'a host of the next contract, with remotes of this one',
+    name: 'a host of the next contract with remotes of this one',
     set: async () => {
       await release(['host'], nextBuild);
       await release(REMOTES, currentBuild);

@@ -65,7 +65,7 @@ test.describe('a tab that throws on the live site', () => {
     await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
     const { portal } = (await health()).versions;
     await openPortal(page);
-    // Playwright reads the body of a beacon only where it is routed.
+    // Playwright can read a beacon's body only if a route handles it.
     await page.route('**/functions/v1/record-site-events', (route) => route.continue());
     const told = page.waitForRequest((request) => request.postData()?.includes('page-error') === true);
     await page.getByRole('tab', { name: 'Customers', exact: true }).click();

@@ -9,7 +9,7 @@ import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
 import { stack } from '../../stack.ts';
 
-/** The version of marketing whose stylesheet a page is drawn with; its own, and no other. */
+/** The version of marketing whose stylesheet styles a page. The page has that stylesheet and no other. */
 async function expectDrawnBy(page: Page, version: string): Promise<void> {
   await hydrated(page);
   const bases = () =>
@@ -22,7 +22,7 @@ async function expectDrawnBy(page: Page, version: string): Promise<void> {
   expect((await bases()).filter((href) => href.startsWith('/remotes/marketing/'))).toHaveLength(1);
 }
 
-/** The command of a developer: marketing from source against the site under test. Resolves when it serves. */
+/** A developer's command: marketing from source against the site under test. Resolves when it serves. */
 async function startServer(port: number): Promise<ChildProcess> {
   const script = path.join(WORKSPACE_ROOT, 'tools/stack/dev.ts');
   const server = spawn('node', [script, 'marketing', '--against', stack.url], {
@@ -55,7 +55,7 @@ test.describe('an override', () => {
   const addressOf = async (target: string) =>
     /https?:\/\/\S+/.exec(await runRelease('override', 'marketing', target))?.[0] ?? '';
 
-  test('shows another version in one tab, through its navigations, until it is taken off', async ({
+  test('shows another version in one tab, across its navigations, until it is removed', async ({
     page,
     context,
   }) => {
@@ -97,7 +97,7 @@ test.describe('an override', () => {
   test.describe('of a server of this machine', () => {
     test.use({ allowProblems: /^foreign: http:\/\/localhost:/ });
 
-    test('leads there: the deployed site, with one remote from source', async ({ page }) => {
+    test('leads there: the released site, with one remote from source', async ({ page }) => {
       const port = await claimPort(0);
       const server = await startServer(port);
       try {

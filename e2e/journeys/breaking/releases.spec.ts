@@ -22,7 +22,7 @@ async function hashOf(directory: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Version of an application that a page says it is made of. */
+/** The version of an application that the page names. */
 const versionOn = (page: Page, app: string) =>
   page.locator(`meta[name="corvane:${app}"]`).getAttribute('content');
 
@@ -30,7 +30,7 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   page,
   browser,
 }) => {
-  // Twenty releases beside two browsers took 200 s on two cores with nothing else to do.
+  // Twenty releases beside two browsers took 200 s on two otherwise idle cores.
   test.setTimeout(900_000);
   const before = { host: await hashOf('assets/host'), portal: await hashOf('remotes/portal') };
   await page.goto('/');
@@ -70,7 +70,7 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   for (let index = 0; index < RELEASES; index += 1) {
     await releaseQuickly('marketing', await variantOf('marketing', `load ${index}`));
     released.add((await health()).versions.marketing ?? '');
-    // Of every fourth release a page is opened while it is live: the one under way may have begun before.
+    // Every fourth release must be live while a whole page loads. A load under way may have begun before it.
     const viewed = views;
     if (index % 4 === 0) await expect.poll(() => views).toBeGreaterThan(viewed + 1);
     await page.getByRole('tab', { name: index % 2 ? 'Qualify Customers' : 'My Commissions' }).click();
@@ -92,7 +92,7 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   expect(await versionOn(page, 'marketing')).toBe((await health()).versions.marketing);
 });
 
-test('the command ships, and takes back', async ({ page }) => {
+test('the command releases, and rolls back', async ({ page }) => {
   const before = (await health()).versions;
   const build = await variantOf('marketing', 'by the command');
   expect(await runRelease('marketing', '--build', build)).toContain('Live, state');
@@ -158,7 +158,7 @@ test('a preview has its own address, is labeled as a preview, and works by itsel
   expect(await versionOn(page, 'marketing')).toBe(before.marketing);
 });
 
-test('a canary goes to its share of the visitors, who stay with it; promoting gives it to all', async ({
+test('a canary goes to its share of the visitors, who stay with it; promoting it gives it to all', async ({
   browser,
 }) => {
   const before = (await health()).versions;

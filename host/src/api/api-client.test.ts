@@ -20,7 +20,7 @@ afterEach(() => {
 
 const client = createApiClient({ apiUrl: '', publishableKey: '', sessionToken: async () => null });
 
-test('a failed call is logged with its correlation id, without what was sent or answered', async () => {
+test('a failed call is logged with its correlation id, without the request or the answer', async () => {
   const secret = 'SECRET-TOKEN';
   answer.mockRejectedValue(
     new ApiError('unauthenticated', `no customer has ${secret}`, { status: 401, correlationId: 'c-1' }),
@@ -31,7 +31,7 @@ test('a failed call is logged with its correlation id, without what was sent or 
   ]);
 });
 
-test('a refusal because the session is over is told, and no other failure', async () => {
+test('only a refusal for an ended session is reported to the session', async () => {
   const onUnauthenticated = vi.fn();
   const watching = createApiClient({
     apiUrl: '',
@@ -48,13 +48,13 @@ test('a refusal because the session is over is told, and no other failure', asyn
   expect(onUnauthenticated).toHaveBeenCalledTimes(2);
 });
 
-test('a call that got no answer is logged as such', async () => {
+test('a call without an answer is logged as such', async () => {
   answer.mockRejectedValue(new TypeError('Failed to fetch https://x.example/?email=ada@customer.example'));
   await expect(client.rpc('get_customers')).rejects.toMatchObject({ code: 'network' });
   expect(logged.mock.calls).toEqual([['get_customers failed: network, status 0, correlation id none']]);
 });
 
-test('a call that succeeds or that its page gave up is not logged', async () => {
+test('a call that succeeded, or that its page aborted, is not logged', async () => {
   answer.mockResolvedValue(1);
   await client.rpc('get_plan_prices');
   answer.mockRejectedValue(new Error('aborted'));

@@ -9,7 +9,7 @@ export interface ApiClientOptions extends TransportOptions {
   onUnauthenticated?: () => void;
 }
 
-/** The site's one API client. Its transport is fetched with the first call, so that reading a page costs nothing. */
+/** The site's only API client. Its transport loads with the first call, so that reading a page costs nothing. */
 export function createApiClient({ onUnauthenticated, ...options }: ApiClientOptions): ApiClient {
   let transport: Promise<SupabaseTransport> | null = null;
 
@@ -43,7 +43,7 @@ export function createApiClient({ onUnauthenticated, ...options }: ApiClientOpti
 
 /**
  * Every failed call leaves a line in the console. It names the call, the kind of failure and the id that finds the
- * server's line, and never what was sent or answered: that may be a credential or somebody's data.
+ * server's line. It never contains the request or the answer, which may hold a credential or personal data.
  */
 async function logged<T>(
   name: string,
@@ -61,7 +61,7 @@ async function logged<T>(
   }
 }
 
-/** Ends a call after its time-out; a call that its caller aborted rejects with the caller's reason. */
+/** Ends a call after its time-out. A call aborted by its caller rejects with the caller's reason. */
 async function withDeadline<T>(
   { signal: callerSignal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
   call: (signal: AbortSignal) => Promise<T>,

@@ -17,7 +17,7 @@ export interface TransportOptions {
 
 type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 
-/** Calls Supabase with its own client. Loaded only when a page first talks to the backend. */
+/** Calls Supabase with its own client. It loads only when a page first calls the backend. */
 export class SupabaseTransport {
   readonly #client: SupabaseClient;
 
@@ -36,7 +36,7 @@ export class SupabaseTransport {
 
   async invoke(name: string, body: unknown, { signal }: RequiredCallOptions): Promise<unknown> {
     const { data, error } = await this.#client.functions.invoke(name, {
-      // Serialized here: the client would send a string as text.
+      // Serialized here: the client would send a plain string as text.
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
       signal,
@@ -63,7 +63,7 @@ async function errorOfAnswer(response: Response): Promise<ApiError> {
   return new ApiError(code, message, { status: response.status, ...details });
 }
 
-/** For answers that carry no code of ours: PostgREST's, the proxy's, or none at all (status 0). */
+/** For answers without a code of ours: from PostgREST, from the proxy, or none at all (status 0). */
 export function codeOfStatus(status: number): ErrorCode {
   switch (status) {
     case 0:

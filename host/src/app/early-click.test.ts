@@ -26,7 +26,7 @@ function answer(id: string): void {
   document.getElementById(id)?.addEventListener('click', () => clicks.push(id));
 }
 
-test('a click before the scripts is repeated once the page answers', () => {
+test('a click before the scripts arrive is repeated once the page can answer', () => {
   document.querySelector<HTMLElement>('#menu b')?.click();
   answer('menu');
   repeatEarlyClick(window);
@@ -36,7 +36,7 @@ test('a click before the scripts is repeated once the page answers', () => {
   expect(clicks).toEqual(['menu']);
 });
 
-test('a click that was answered is not repeated', () => {
+test('an answered click is not repeated', () => {
   answer('menu');
   repeatEarlyClick(window);
   document.getElementById('menu')?.click();

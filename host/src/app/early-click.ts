@@ -1,8 +1,8 @@
-/** What shared/src/first-paint/start-after-paint.js keeps of clicks that came before the scripts. */
+/** What shared/src/first-paint/start-after-paint.js stores about clicks before the scripts arrived. */
 interface EarlyClick {
-  /** The button that was clicked last while no script answered it. */
+  /** The last button that was clicked without an answer. */
   control: HTMLElement | null;
-  /** Whether the scripts answer by now. */
+  /** Whether the scripts can answer now. */
   isOver: boolean;
 }
 
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Repeats the last click that came before the page's frame could answer. Buttons in the page of a remote do not need
- * this: before hydration they are links, or disabled.
+ * Repeats the last click that came before the page's frame could answer. Buttons in a remote's page do not need this:
+ * before hydration they are links, or disabled.
  */
 export function repeatEarlyClick(window: Window): void {
   const early = window['host:early-click'];
@@ -22,6 +22,6 @@ export function repeatEarlyClick(window: Window): void {
   early.isOver = true;
   delete window['host:early-click'];
   const { control } = early;
-  // After the commit that this is called in.
+  // Runs after the commit that this is called in.
   if (control !== null) setTimeout(() => control.isConnected && control.click());
 }

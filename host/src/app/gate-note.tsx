@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { retryOf } from '../session/retry-of.ts';
 
 interface GateNoteProps {
-  /** The page that is waited for. */
+  /** The page that the person waits for. */
   title: string;
   session: Session;
 }
 
-/** What there is to say while it is not known whether a page's reader may see it. */
+/** Words for the time in which the host does not know yet whether the reader may see the page. */
 export default function GateNote({ title, session }: GateNoteProps): ReactNode {
   const retry = retryOf(session);
   return (

@@ -20,7 +20,7 @@ export function HostLink({ to, state, onClick, ...rest }: LinkProps) {
   return <a href={useHref(to)} onPointerEnter={prepare} onFocus={prepare} {...rest} onClick={follow} />;
 }
 
-/** Not one that asks for a new tab, a window or a download. */
+/** False for a click that asks for a new tab, a window or a download. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -6,7 +6,7 @@ export interface HeadFields {
   noIndex: boolean;
 }
 
-/** Keeps the document's head in step after a navigation; the first page's head comes from its own HTML. */
+/** Updates the document's head after a navigation. The first page's head comes from its own HTML. */
 export function usePageHead({ title, description, noIndex }: HeadFields): void {
   useEffect(() => {
     document.title = title;

@@ -12,7 +12,7 @@ export const NOT_FOUND_HEAD = {
   noIndex: true,
 };
 
-/** Few see it. If its code cannot be fetched, the words are there without the drawing. */
+/** Few visitors see this page. If its code cannot be loaded, the text appears without the drawing. */
 const NotFoundPage = lazy(() =>
   import('../not-found/not-found-page.tsx').then(
     (module) => ({ default: module.NotFoundPage }),
@@ -20,7 +20,7 @@ const NotFoundPage = lazy(() =>
   ),
 );
 
-/** Fetched for a rep's page alone. Without it the page waits as well, and the header offers to reconnect. */
+/** Loaded only for a rep's page. Without it the page still waits, and the header offers to reconnect. */
 const GateNote = lazy(() => import('./gate-note.tsx').catch(() => ({ default: () => null })));
 
 interface PageOutletProps {
@@ -30,7 +30,7 @@ interface PageOutletProps {
 
 /**
  * The content of the page's main part: a remote's page, its waiting state, or the not-found page. Memoized, so that
- * changes around it (such as an opening dialog) do not reach a page whose code has not arrived yet.
+ * changes around it, such as an opening dialog, do not reach a page whose code has not arrived yet.
  */
 export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletProps) {
   const { loader, staticPage } = usePage();
@@ -43,7 +43,7 @@ export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletPr
   return <RemotePage match={match} loader={loader} staticPage={staticPage} host={host} />;
 });
 
-/** A link within the site may name a page that has moved. Everything else is not found. */
+/** A link within the site may name a page that has moved. Any other unknown path is not found. */
 function UnknownPath({ host }: { host: HostServices }) {
   const { config } = usePage();
   const { navigate, location } = host;
@@ -66,7 +66,7 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   const { navigate } = host;
   const { remote, route } = match;
   useEffect(() => {
-    // Code is fetched while the server is asked who it is for. The page itself tells when it cannot be loaded.
+    // Load the code while the server confirms the session. The page itself says when it cannot be loaded.
     if (!refused) loader.page(remote, route.path).catch(() => {});
   }, [refused, loader, remote, route.path]);
   useEffect(() => {

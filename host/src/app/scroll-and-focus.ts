@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After every navigation to another path, scrolls to the top and moves the focus to the main part. So a keyboard
- * user continues there, and a screen reader reads the new page. A page that was asked for its plans does this itself.
+ * After every navigation to another path, scrolls to the top and moves the focus to the main part. So a keyboard user
+ * continues there, and a screen reader reads the new page. A page that was opened for its plans scrolls by itself.
  */
 export function useScrollAndFocus(): void {
   const { pathname, state } = useLocation();

@@ -6,7 +6,7 @@ type Gtag = (
   parameters: { event_category: string; event_label: string },
 ) => void;
 
-/** Hands an event to the site's analytics when the page has one. */
+/** Passes an event to the site's analytics, if the page has any. */
 export function track({ action, category, label }: AnalyticsEvent): void {
   const { gtag } = globalThis as { gtag?: Gtag };
   gtag?.('event', action, { event_category: category, event_label: label });

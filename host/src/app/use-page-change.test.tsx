@@ -43,7 +43,7 @@ async function follow(to: string): Promise<void> {
 }
 
 test.each(['/pricing', '/pricing?plan=moonshot'])(
-  '%s scrolls to the top of the page one is on',
+  '%s, the path of the current page, scrolls to its top',
   async (to) => {
     await follow(to);
     expect(location.pathname + location.search).toBe(to);
@@ -52,7 +52,7 @@ test.each(['/pricing', '/pricing?plan=moonshot'])(
 );
 
 test.each(['/pricing#plans', '/about'])(
-  '%s leaves the scrolling to its place or to the next page',
+  '%s does not scroll the page that is open back to its top',
   async (to) => {
     await follow(to);
     expect(scrollTo).not.toHaveBeenCalled();

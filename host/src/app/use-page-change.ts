@@ -8,13 +8,13 @@ interface PageChangeOptions {
   replace?: boolean | undefined;
 }
 
-/** Of several links pressed in a row, the last one counts. */
+/** After several quick presses, the last link counts. */
 let latest = 0;
 
 /**
  * Opens another page. If a newer release is live, the browser loads the page, and the tab moves to that release. A
- * change within the same page, or one that passes something on in memory, never loads the page. A link to the page one
- * is on scrolls to its top.
+ * change within the page, or one that passes a value in memory, never loads the page. A link to the current page
+ * scrolls to its top.
  */
 export function usePageChange(to: string, { state, replace = false }: PageChangeOptions): () => void {
   const { releases, openedLink } = usePage();
@@ -31,7 +31,7 @@ export function usePageChange(to: string, { state, replace = false }: PageChange
       if (target.hash === '') window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
       return;
     }
-    // A page load would lose the token of a link that was not spent yet.
+    // A page load would lose the unused token of a link.
     const hasLink = openedLink.status === 'opened' && session.getSnapshot().status === 'anonymous';
     if (state !== undefined || hasLink) {
       go();

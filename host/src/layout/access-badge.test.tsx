@@ -45,7 +45,7 @@ function badge(): HTMLDetailsElement {
 const show = (shown: Parameters<typeof AccessBadge>[0]['session'], onOver?: () => void) =>
   act(async () => root.render(<AccessBadge session={shown} onOver={onOver} />));
 
-test('the badge says until when a customer sees prices, by whom, and how to add a colleague', async () => {
+test('the badge says until when a customer sees prices, through whom, and how to add a colleague', async () => {
   await show(session(26 * 3_600_000 + 200_000));
   const summary = badge().querySelector('summary')?.textContent;
   expect(summary).toContain('Premium Access');
@@ -57,7 +57,7 @@ test('the badge says until when a customer sees prices, by whom, and how to add 
   expect(colleague?.href).toMatch(/^mailto:dana@corvane\.example\?subject=/);
 });
 
-test('access that is over says so in the badge, and whom to ask', async () => {
+test('after access has ended, the badge says so and whom to ask', async () => {
   await show({
     status: 'anonymous',
     endedAccess: { endedAt: inMs(-60_000), repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' },
@@ -81,7 +81,7 @@ const CLOSERS: [string, () => void][] = [
   ],
   ['a press outside', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
 ];
-test.each(CLOSERS)('%s closes what the badge opened', async (_, close) => {
+test.each(CLOSERS)("%s closes the badge's details", async (_, close) => {
   await show(session(3_600_000));
   badge().open = true;
   badge()

@@ -12,7 +12,7 @@ export interface AccessBadgeProps {
   onOver: (() => void) | undefined;
 }
 
-/** A customer's access to prices: until when, by whom, and how to get more. Or that it is over. */
+/** A customer's access to prices: until when, through whom, and how to get more. Or that it has ended. */
 export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
   if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
   if (session.endedAccess === undefined) return null;

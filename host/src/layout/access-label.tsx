@@ -3,19 +3,19 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { lazy, Suspense } from 'react';
 import { AccessPill } from './access-pill.tsx';
 
-/** Only customers fetch it. Without it, the label alone still says why prices are visible. */
+/** Loaded only for customers. Without it, the label alone still says why prices are visible. */
 const AccessBadge = lazy(() =>
   import('./access-badge.tsx').catch(() => ({ default: () => <AccessPill>Premium Access</AccessPill> })),
 );
 
-/** Whether somebody's access to prices is, or was, a customer's. The bar shows it at every width. */
+/** Whether this is the access of a current or former customer. The bar shows it at every width. */
 export function isCustomers(session: Session): boolean {
   return (
     session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined)
   );
 }
 
-/** Tells a signed-in person why prices are visible, and a former customer that they are not any more. */
+/** Tells a signed-in person why prices are visible, and a former customer that they no longer are. */
 export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
   switch (session.status) {
     case 'rep':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The form of the label that says why prices are visible. */
+/** The shape of the label that says why prices are visible. */
 export function AccessPill({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex min-h-9 items-center gap-2 rounded-full bg-teal-soft px-2.5 py-1 text-sm leading-tight font-semibold whitespace-nowrap text-teal lg:px-3">

@@ -5,7 +5,7 @@ interface BarLinkProps extends SiteLink {
   host: HostServices;
 }
 
-/** A link of the top bar; the page one is on is underlined by its part of the rule below. */
+/** A link of the top bar. A colored part of the bar's bottom line marks the current page. */
 export function BarLink({ host: { Link, location }, path, label }: BarLinkProps) {
   const isCurrent = location.pathname === path;
   return (

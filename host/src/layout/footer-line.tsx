@@ -15,7 +15,7 @@ export interface FooterLineProps {
   children?: ReactNode;
 }
 
-/** The last line of every page: whose it is, and its terms. */
+/** The last line of every page: its owner and its terms. */
 export function FooterLine({ host, hasPage, year, versions, children }: FooterLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm text-muted">

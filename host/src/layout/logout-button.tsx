@@ -2,7 +2,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 
-/** Ends the session; stays pressed until the server has said so. */
+/** Ends the session. It stays pressed until the server confirms. */
 export function LogoutButton({ host, className }: { host: HostServices; className?: string }) {
   const [busy, setBusy] = useState(false);
   return (

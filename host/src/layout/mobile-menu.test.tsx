@@ -32,7 +32,7 @@ test('the menu has a group of solutions below its links', () => {
   ]);
 });
 
-test('without a page of a solution there is no such group', () => {
+test('without a page of a solution the group is absent', () => {
   expect(renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
     '<section',
   );
@@ -59,7 +59,7 @@ test('Escape closes the menu from any focus, and moves the focus to the menu but
   expect(menu.open).toBe(false);
   expect(document.activeElement?.tagName).toBe('SUMMARY');
 
-  // Closed, it leaves the key to others.
+  // A closed menu leaves the key to others.
   document.body.focus();
   (document.activeElement as HTMLElement).blur();
   await press('Escape');

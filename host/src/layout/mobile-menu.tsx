@@ -6,14 +6,14 @@ import { useDisclosure } from './use-disclosure.ts';
 
 interface MobileMenuProps {
   host: HostServices;
-  /** The page has none of its own. */
+  /** The page has no Logout of its own. */
   hasLogout: boolean;
   links: readonly SiteLink[];
   /** The products that have a page, their overview first. */
   solutions: readonly SiteLink[];
 }
 
-/** A disclosure that the browser opens and closes by itself, so the menu works before and without scripts. */
+/** The browser opens and closes it by itself, so the menu works before and without scripts. */
 export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
   const [overview, ...products] = solutions;
   const { details, close } = useDisclosure();

@@ -32,7 +32,7 @@ const drawn = (isTool: boolean) =>
     </PageFrame>,
   );
 
-test('a tool has a slim frame: no Logout beside its own, no Book a Demo, a short footer', () => {
+test('a tool has a slim frame: no second Logout, no Book a Demo, a short footer', () => {
   const slim = drawn(true);
   for (const text of ['Logout', 'Book a Demo', 'Partner Program', 'coming soon']) {
     expect(slim).not.toContain(text);

@@ -8,7 +8,7 @@ import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 interface PageFrameProps extends SiteFooterProps, Omit<SiteHeaderProps, 'isTool'> {
   /** The page is a tool with its own controls, such as Logout: the frame leaves room for it. */
   isTool: boolean;
-  /** The page; it marks its own owner. */
+  /** The page. It marks its own owner. */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
           headerLinks={site.headerLinks}
           hasWaitingLink={site.hasWaitingLink}
         />
-        {/* The bar is fixed; this keeps its place. */}
+        {/* The bar is fixed. This keeps its place. */}
         <div className="h-16 print:hidden" />
         <LinkNote />
       </OwnerRoot>

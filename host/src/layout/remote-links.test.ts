@@ -35,14 +35,14 @@ test('a remote offers a link for one place', () => {
   expect(remoteLinks(site, 'footer', ANONYMOUS).map(({ path }) => path)).toEqual(['/archive']);
 });
 
-test('a link for reps is shown to reps alone, also while a session is being restored', () => {
+test('a link for reps is shown only to reps, also while a session is being restored', () => {
   const site = siteWith(entry({ audience: 'rep' }));
   expect(remoteLinks(site, 'header', REP)).toHaveLength(1);
   expect(remoteLinks(site, 'header', ANONYMOUS)).toEqual([]);
   expect(remoteLinks(site, 'header', { status: 'restoring' })).toEqual([]);
 });
 
-test('the order is the one that each entry asks for, and behind the host without one', () => {
+test("links follow the order that they ask for, and come after the host's without one", () => {
   const own = [
     { path: '/', label: 'Home' },
     { path: '/pricing', label: 'Pricing' },

@@ -3,12 +3,12 @@ import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import type { SiteLink } from './site-links.ts';
 
-/** Order of an entry that names none: behind the host's own links. */
+/** Order of a link that asks for none: after the host's own links. */
 const LAST = 100;
 /** The host's own links are 10, 20, 30 and so on. */
 const STEP = 10;
 
-/** Links that remotes offer for a place, to those who may see them. */
+/** Links that remotes offer for a place, limited to those that this person may see. */
 export function remoteLinks(
   { remotes }: Pick<Registry, 'remotes'>,
   place: NavigationEntry['place'],
@@ -23,7 +23,7 @@ function isFor({ audience = 'everyone' }: NavigationEntry, { status }: Session):
   return audience === 'everyone' || audience === status;
 }
 
-/** The host's links and those of remotes in one order. A page is named once: by the host if it has a name for it. */
+/** Links of the host and the remotes in one order. Each page appears once, with the host's name if there is one. */
 export function inOrder(own: readonly SiteLink[], offered: readonly NavigationEntry[]): SiteLink[] {
   const placed = [
     ...own.map((link, index) => ({ ...link, order: (index + 1) * STEP })),

@@ -1,6 +1,6 @@
 import { FooterLine, type FooterLineProps } from './footer-line.tsx';
 
-/** The footer below a tool: the last line alone. */
+/** The footer below a tool: only the last line. */
 export function ShortFooter({ host, hasPage, year, versions }: FooterLineProps) {
   return (
     <footer className="border-t border-line print:hidden" data-testid="host:footer">

@@ -17,7 +17,7 @@ import {
 import { SocialAccounts } from './social-accounts.tsx';
 
 export interface SiteFooterProps extends Omit<FooterLineProps, 'children'> {
-  /** Links that remotes offer for the column about the company. */
+  /** Links that remotes offer for the company column. */
   footerLinks: readonly NavigationEntry[];
 }
 
@@ -101,7 +101,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
 
 interface ColumnProps {
   label: string;
-  /** Content of the heading; the label, if it is no more than that. */
+  /** Content of the heading; by default the label. */
   title?: ReactNode;
   className: string;
   children: ReactNode;

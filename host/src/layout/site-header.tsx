@@ -18,7 +18,7 @@ import {
   SOLUTION_LINKS,
 } from './site-links.ts';
 
-/** Representatives sign in from the footer; a button in the bar exists and stays hidden until this says otherwise. */
+/** Representatives sign in from the footer. The bar's button exists, and stays hidden until this is true. */
 const SHOW_SALES_LOGIN: boolean = false;
 
 /** There may be more links than fit. The margin keeps room for the line below the current one. */
@@ -26,17 +26,17 @@ const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [s
 
 export interface SiteHeaderProps {
   host: HostServices;
-  /** The page has a Logout of its own, and whoever works there books no demo. */
+  /** The page has its own Logout, and the people who work there book no demo. */
   isTool: boolean;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
   /** Links that remotes offer for the bar and the menu. */
   headerLinks: readonly NavigationEntry[];
-  /** A customer's link was opened, its dialog closed, and its token not spent yet. */
+  /** A customer opened a link and closed its dialog without using the token. */
   hasWaitingLink: boolean;
 }
 
-/** The fixed bar: where one is, where one can go, and who one is here. */
+/** The fixed bar: the current page, the other pages, and who is signed in. */
 export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink }: SiteHeaderProps) {
   const { Link, brand, session } = host;
   const isRep = session.status === 'rep';
@@ -101,7 +101,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           {hasPage('/contact') && !isTool ? (
             <Link
               to={BOOK_A_DEMO_PATH}
-              // A phone's bar has room for one of the two and the menu, and a narrow one has not even for a short label.
+              // A phone's bar has room for one of the two and the menu. A narrow one lacks room even for a short label.
               className={`${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo

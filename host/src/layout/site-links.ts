@@ -1,4 +1,4 @@
-/** A page that the header or the footer names. It is linked as soon as the live site has it. */
+/** A page that the header or the footer names. It becomes a link once the live site has it. */
 export interface SiteLink {
   path: string;
   label: string;
@@ -46,5 +46,5 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
   { path: '/privacy', label: 'Privacy' },
 ];
 
-/** Announced, but not there yet: shown as text. */
+/** Announced but not available yet: shown as text. */
 export const COMING_PAGES = ['Case Studies', 'Testimonials', 'Careers', 'Blog'] as const;

@@ -26,7 +26,7 @@ test('without addresses there is no link', () => {
   expect(drawn(NONE)).toEqual({ links: [], text: 'LinkedIn, X, Facebook, Instagram coming soon' });
 });
 
-test('with all addresses nothing is said to be coming', () => {
+test('with all addresses no network is announced as coming soon', () => {
   const accounts = Object.fromEntries(
     Object.keys(NONE).map((network) => [network, `https://${network.toLowerCase()}.example/`]),
   ) as typeof NONE;

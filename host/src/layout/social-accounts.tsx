@@ -2,12 +2,12 @@ import type { Brand } from '@corvane/shared/brand/brand-schema';
 import { ComingMark } from './coming-mark.tsx';
 
 interface SocialAccountsProps {
-  /** Of the brand. */
+  /** Name of the brand. */
   name: string;
   accounts: Brand['social'];
 }
 
-/** Our accounts on other networks: links to those that have an address, the names of the others. */
+/** Our accounts on other networks: links for those with an address, and the names of the others. */
 export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
   const networks = Object.entries(accounts);
   const linked = networks.filter(([, address]) => address !== '');

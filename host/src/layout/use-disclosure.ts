@@ -6,8 +6,8 @@ interface Disclosure {
 }
 
 /**
- * Closes a `<details>` that lies over the page on Escape, on a press outside, and when the focus leaves it. It listens
- * on the whole document: some browsers do not focus a clicked element, and it may be open before this script runs.
+ * Closes a `<details>` above the page on Escape, on a press outside, and when the focus leaves it. It listens on the
+ * whole document: some browsers do not focus a clicked element, and it may be open before this script runs.
  */
 export function useDisclosure(): Disclosure {
   const details = useRef<HTMLDetailsElement>(null);

@@ -16,7 +16,7 @@ interface Dot {
   lit: boolean;
 }
 
-/** Every dot of a display that shows some digits at its left end, lit or not, in units of one dot. */
+/** Every dot of a display with some digits at its left end, lit or not. The unit is one dot. */
 export function dotsOf(digits: readonly (keyof typeof GLYPHS)[]): Dot[] {
   return Array.from({ length: DISPLAY_ROWS * DISPLAY_COLUMNS }, (_, index) => {
     const x = index % DISPLAY_COLUMNS;

@@ -10,7 +10,7 @@ const UNLIT = dotPath(DOTS.filter(({ lit }) => !lit));
 /** In the middle of the zero. */
 const FOUND = 'M8 3h0';
 
-/** The answer for an address that no live application serves. */
+/** The page for an address that no live application serves. */
 export function NotFoundPage({ host: { Link, location } }: { host: HostServices }) {
   useEffect(() => {
     console.warn(`No page at ${location.pathname}`);
@@ -19,7 +19,7 @@ export function NotFoundPage({ host: { Link, location } }: { host: HostServices 
   return (
     <OwnerRoot owner="host" themed>
       <div className="mx-auto grid min-h-[70vh] max-w-page content-center gap-10 px-4 py-16 md:px-6">
-        {/* The display goes on to the right with nothing to show; a narrow screen cuts it after the last digit. */}
+        {/* The display continues to the right without digits. A narrow screen cuts it after the last digit. */}
         <h1 className="overflow-hidden">
           <span className="sr-only">404</span>
           <svg

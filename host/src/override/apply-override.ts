@@ -5,13 +5,13 @@ import { OVERRIDE_STORAGE_KEY } from './is-overridden.ts';
 import { readOverride, type SignedOverride } from './read-override.ts';
 import { showBadge } from './show-badge.ts';
 
-/** Handed in, because tests have no build to import. */
+/** A parameter, because tests have no build to import. */
 type ImportRemote = typeof importRemote;
 
 /**
- * Puts another build of a remote into this tab, if the tab was asked to and the site's key signed it. A tab that is to
- * show a development server goes there: no page of the site runs a script of another origin.
- * @returns null when the tab shows what is live.
+ * Loads another build of a remote into this tab, if the address asks for it and the site's key signed it. For a
+ * development server it navigates there: no page of the site runs a script of another origin.
+ * @returns null when the tab shows what is live
  */
 export async function applyOverride(
   config: PageConfig,
@@ -49,7 +49,7 @@ async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOv
   if (signed === null || !Object.hasOwn(config.registry.remotes, signed.remote)) return null;
   const { to } = signed;
   if ('version' in to) return overrideOfVersion(signed, to.version);
-  // The tab is another one there, with a session of its own.
+  // On that origin it is another tab, with its own storage and session.
   window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
   const { pathname, search, hash } = window.location;
   window.location.replace(to.origin + pathname.slice(config.basename.length) + search + hash);
@@ -68,7 +68,9 @@ function overrideOfVersion({ remote, css, endsAt }: SignedOverride, version: str
   };
 }
 
-/** As the registry would tell it. The build itself says which pages it has; one that cannot be loaded shows the error card. */
+/**
+ * In the registry's format. The build itself says which pages it has. If it cannot be loaded, the error card appears.
+ */
 async function releaseOf(
   { remote, version, base, css }: PageOverride,
   live: RemoteRelease,

@@ -24,13 +24,13 @@ interface OverrideSource {
   now(): number;
 }
 
-/** The clock of the machine that signed may be ahead by as much. */
+/** The clock of the signing machine may be this far ahead. */
 const LEEWAY_MS = 10 * 60_000;
 
 /**
- * What the address of this tab asks for, or asked for earlier. Takes it out of the address, and checks it at each page
- * again. null without a valid signature.
- * @param basename as in `PageConfig`.
+ * What this tab's address asks for, or asked for earlier. It removes the parameter from the address, and checks the
+ * signature on each page again. null without a valid signature.
+ * @param basename as in `PageConfig`
  */
 export async function readOverride(
   { location, history, sessionStorage, fetch, now }: OverrideSource,
@@ -60,7 +60,7 @@ function isInTime({ endsAt }: OverrideClaims, now: number): boolean {
   return endsAt > now && endsAt <= now + OVERRIDE_LIFE_MS + LEEWAY_MS;
 }
 
-/** @throws for anything that was not signed with the site's key. */
+/** @throws for anything not signed with the site's key */
 async function readClaims(token: string, readKey: () => Promise<CryptoKey>): Promise<OverrideClaims> {
   const [payload, signature] = token.split('.').map(bytesOf);
   if (payload === undefined || signature === undefined) throw new Error('No token');

@@ -12,11 +12,11 @@ beforeEach(() => {
 const watch = () =>
   createReleaseWatch({ compositionId: 'ours', url: '/release.json', fetch, now: () => nowMs });
 
-test('the composition that the tab was opened with is not newer', async () => {
+test("the tab's own composition is not newer", async () => {
   expect(await watch().isNewer()).toBe(false);
 });
 
-test('another one is, and stays so without being asked again', async () => {
+test('another composition is newer, and stays so without another request', async () => {
   fetch.mockImplementation(async () => Response.json({ compositionId: 'next' }));
   const releases = watch();
   expect(await releases.isNewer()).toBe(true);
@@ -25,7 +25,7 @@ test('another one is, and stays so without being asked again', async () => {
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('an answer is good for a while, and looking twice at once asks once', async () => {
+test('an answer stays valid for a while, and two looks at once make one request', async () => {
   const releases = watch();
   releases.look();
   releases.look();
@@ -49,7 +49,7 @@ test.each([
   expect(await watch().isNewer()).toBe(false);
 });
 
-test('a slow answer delays no click; it counts the next time', async () => {
+test('a slow answer delays no click, and counts for the next one', async () => {
   let answer: (response: Response) => void = () => {};
   fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const releases = watch();
@@ -58,14 +58,14 @@ test('a slow answer delays no click; it counts the next time', async () => {
   await expect.poll(() => releases.isNewer()).toBe(true);
 });
 
-test('a tab that cannot be relied on takes anything for newer, without asking', async () => {
+test('a distrusted tab counts every release as newer, without a request', async () => {
   const releases = watch();
   releases.distrust();
   expect(await releases.isNewer()).toBe(true);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-/** A page failed while the answer was on its way. The answer took the distrust back, and the next link led nowhere. */
+/** A page failed while the answer was on its way. The answer removed the distrust, and the next link led nowhere. */
 test('a slow answer does not make a tab reliable again', async () => {
   let answer: (response: Response) => void = () => {};
   fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));

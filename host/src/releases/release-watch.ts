@@ -1,10 +1,10 @@
-/** Knows whether a newer release is live than the one that this tab was opened with. */
+/** Knows whether a release newer than this tab's is live. */
 export interface ReleaseWatch {
   /** Asks the site again, unless it did so a moment ago. Called when a visitor is about to open a page. */
   look(): void;
   /** Resolves with the fresh answer, or soon with the last known one. */
   isNewer(): Promise<boolean>;
-  /** The code of this tab is unreliable: the browser loads the next page, as if a newer release were live. */
+  /** This tab's code is unreliable: the browser loads the next page, as if a newer release were live. */
   distrust(): void;
 }
 
@@ -14,11 +14,11 @@ interface ReleaseWatchOptions {
   /** Address of the small file that names the live composition. */
   url: string;
   fetch?: typeof fetch;
-  /** Milliseconds on any clock that goes forward. */
+  /** Milliseconds on any clock that only moves forward. */
   now?: () => number;
 }
 
-/** An answer is good for as long. */
+/** How long an answer stays valid. */
 const FRESH_MS = 10_000;
 /** A click to another page waits at most this long for an answer. */
 const PATIENCE_MS = 250;
@@ -45,7 +45,7 @@ export function createReleaseWatch({
       // Never back to false: this tab may have been distrusted while the answer was on its way.
       if (typeof live === 'string' && live !== '' && live !== compositionId) isNewer = true;
     } catch {
-      // Offline, or not JSON: nothing is known to be newer.
+      // Offline, or not JSON: there is no sign of a newer release.
     }
   }
 

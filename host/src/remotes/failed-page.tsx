@@ -6,14 +6,14 @@ import { RemoteUnavailableError } from './remote-loader.ts';
 
 interface FailedPageProps {
   error: unknown;
-  /** Times that this page has failed since it was opened. */
+  /** How often this page has failed since it was opened. */
   failures: number;
   retrying: boolean;
   onRetry(): void;
   host: HostServices;
 }
 
-/** Replaces a page that could not be loaded or that threw. Says which of both, and offers a way on. */
+/** Replaces a page that failed to load or threw an error. It says which, and offers what to do next. */
 export function FailedPage({ error, failures, retrying, onRetry, host }: FailedPageProps) {
   const { heading, title, advice } = wordsFor(error);
   return (
@@ -33,7 +33,7 @@ export function FailedPage({ error, failures, retrying, onRetry, host }: FailedP
   );
 }
 
-/** What trying again cannot mend, a page load may, which brings the newest release. Another page surely works. */
+/** A page load may help where a retry cannot, because it brings the newest release. Another page still works. */
 function WayOn({ host }: { host: HostServices }) {
   const isHome = host.location.pathname === '/';
   return (

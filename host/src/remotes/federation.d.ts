@@ -1,4 +1,4 @@
-/** What remotes ask for React: package, version, and a function that gives a function that gives the module. */
+/** Where remotes ask for React: package, version, and a function that returns a function that returns the module. */
 declare var __federation_shared__: {
   default: Record<string, Record<string, { get(): Promise<() => unknown> }>>;
 };

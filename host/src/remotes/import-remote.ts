@@ -8,7 +8,7 @@ import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import React from 'react';
 import ReactDOM from 'react-dom';
 
-/** The one React of a page. The plugin adds to this scope what its own configuration shares: nothing, here. */
+/** The page's only React. The plugin adds what its own configuration shares, which is nothing here. */
 globalThis.__federation_shared__ = {
   default: {
     react: { [React.version]: { get: async () => () => React } },

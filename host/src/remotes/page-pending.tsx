@@ -2,7 +2,7 @@ import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
 
-/** Replaces a page while it is loading or its access is being checked. @param note what else there is to say */
+/** Replaces a page while it loads or its access is checked. @param note additional words */
 export function PagePending({ note }: { note?: ReactNode }) {
   return (
     <OwnerRoot owner="host" themed>

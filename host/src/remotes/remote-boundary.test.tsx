@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => container.remove());
 
-test('a page that throws is an error of the page, not of the connection, and trying again draws it anew', async () => {
+test('a page that throws blames itself, not the connection, and a retry draws it again', async () => {
   thrown = new TypeError('x is undefined');
   await show();
   expect(container.textContent).toContain('This page stopped working');
@@ -56,7 +56,7 @@ test('a page that throws is an error of the page, not of the connection, and try
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-test('a page that throws again offers to reload and another page', async () => {
+test('a page that throws twice offers a reload and another page', async () => {
   thrown = new TypeError('x is undefined');
   await show();
   expect(container.querySelector('a')).toBeNull();
@@ -66,7 +66,7 @@ test('a page that throws again offers to reload and another page', async () => {
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/');
 });
 
-test('the home page that throws again offers the contact page', async () => {
+test('the home page that throws twice offers the contact page', async () => {
   thrown = new TypeError('x is undefined');
   await show({ ...host, location: { ...host.location, pathname: '/' } });
   await pressTryAgain();
@@ -77,7 +77,7 @@ test.each([
   ['not-answered', 'The connection to this page is not answering.'],
   ['timed-out', 'The connection to this page is not answering.'],
   ['failed', 'Your connection is fine.'],
-] as const)('a page that could not be loaded, %s: %s', async (reason, words) => {
+] as const)('a page that failed to load, %s: %s', async (reason, words) => {
   thrown = new RemoteUnavailableError('for the test', reason);
   await show();
   expect(container.textContent).toContain('This page could not be loaded');

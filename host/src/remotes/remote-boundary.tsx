@@ -7,9 +7,9 @@ import { tryAgain } from './try-again.ts';
 
 interface RemoteBoundaryProps {
   host: HostServices;
-  /** The page as it came in its HTML, null when it did not. */
+  /** The page from its own HTML; null when there is none. */
   staticPage(): Element | null;
-  /** Asks for the page's code again. */
+  /** Loads the page's code again. */
   onRetry(): void;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface RemoteBoundaryState {
   retrying: boolean;
 }
 
-/** Contains a page that cannot be loaded or that throws: the shell and every other page keep working. */
+/** Contains a page that fails to load or throws: the shell and every other page keep working. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundaryState> {
   override state: RemoteBoundaryState = { failure: null, failures: 0, retrying: false };
 
@@ -34,7 +34,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   }
 
   readonly #retry = async (): Promise<void> => {
-    // Its code is here: only what it showed is made again.
+    // Its code is here, so only its content is drawn again.
     if (!(this.state.failure?.error instanceof RemoteUnavailableError)) {
       this.setState({ failure: null });
       return;

@@ -76,7 +76,7 @@ test('when the live version fails, the last good one is shown', async () => {
   expect(await loader.page('marketing', '/')).toBe(PreviousPage);
 });
 
-test('a retry asks again under another attempt, and can succeed', async () => {
+test('a retry makes another attempt, and can succeed', async () => {
   importRemote.mockRejectedValueOnce(new Error('missing'));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('marketing', '/')).rejects.toThrow('missing');
@@ -116,13 +116,13 @@ test('a version that never answers is given up after the time-out', async () => 
   await expect(loader.page('marketing', '/')).rejects.toThrow('No answer within 5 ms');
 });
 
-test('a remote or page that is not there is an error that says so', async () => {
+test('a missing remote or page is an error that says so', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('portal', '/')).rejects.toThrow('No live release of portal');
   await expect(loader.page('marketing', '/gone')).rejects.toThrow('no page /gone');
 });
 
-test('a remote whose contract is too far from the host is not shown, the one before is', async () => {
+test("a remote with a contract too far from the host's is not shown; the previous version is", async () => {
   importRemote.mockImplementation(async (_name, { version }) =>
     version === 'v2' ? { ...remoteWith(Page), contractVersion: 99 } : remoteWith(PreviousPage),
   );

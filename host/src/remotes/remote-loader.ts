@@ -11,9 +11,9 @@ export type RemotePageComponent = ComponentType<RemotePageProps>;
 export interface RemoteLoader {
   /** The same promise for the same page until `forget`, so that React can wait for it. */
   page(remote: string, path: string): Promise<RemotePageComponent>;
-  /** Fetches a page that somebody is about to open. Tells nobody of a failure: `page` asks again. */
+  /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
-  /** Makes the next `page` call ask again. */
+  /** Makes the next `page` call load again. */
   forget(remote: string, path: string): void;
 }
 
@@ -35,14 +35,14 @@ const LOAD_TIMEOUT_MS = 15_000;
 interface Transport {
   importRemote(name: string, release: Release, attempt: number): Promise<RemoteModule>;
   loadStylesheet(href: string): Promise<void>;
-  /** Told of every version that could not be shown. */
+  /** Called for every version that could not be shown. */
   onFailure?(failure: RemoteFailure): void;
   timeoutMs?: number;
 }
 
 /**
- * Loads pages through Module Federation: the live version, then, when that fails, the last good one.
- * A version that failed is asked again under a fresh URL the next time, never answered from memory.
+ * Loads pages through Module Federation: the live version, and if that fails, the last good one. A failed version is
+ * requested under a fresh URL the next time, never from memory.
  */
 export function createRemoteLoader(registry: Registry, transport: Transport): RemoteLoader {
   const pages = new Map<string, Promise<RemotePageComponent>>();
@@ -130,8 +130,7 @@ function refuseOtherContract(name: string, { version }: Release, remote: RemoteM
 
 function reasonOf(error: unknown): RemoteFailure['reason'] {
   if (error instanceof RemoteUnavailableError) return error.reason;
-  // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has another
-  // message.
+  // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has another message.
   const isFetchError = error instanceof TypeError && /fetch|import|load/i.test(error.message);
   return isFetchError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
 }

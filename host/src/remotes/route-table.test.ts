@@ -30,26 +30,26 @@ const registry: Registry = {
   },
 };
 
-test('a path belongs to the remote whose route it is', () => {
+test('a path belongs to the remote that has its route', () => {
   expect(matchRoute(registry, '/')?.remote).toBe('marketing');
   expect(matchRoute(registry, '/sales-portal')?.remote).toBe('portal');
 });
 
-test('a slash at the end counts for nothing', () => {
+test('a slash at the end makes no difference', () => {
   expect(matchRoute(registry, '/services/pixel-package/')?.route.path).toBe('/services/pixel-package');
   expect(matchRoute(registry, '//')?.route.path).toBe('/');
 });
 
-test('a path in other letters is not found, as the edge answers it', () => {
+test('a path in other case is not found, as at the edge', () => {
   expect(matchRoute(registry, '/Sales-Portal')).toBeNull();
 });
 
-test('what no release knows has no owner', () => {
+test('a path outside every release has no owner', () => {
   expect(matchRoute(registry, '/nowhere')).toBeNull();
   expect(matchRoute(registry, '/services')).toBeNull();
 });
 
-test('a page that has moved is found where the edge would redirect to, also that of a removed remote', () => {
+test('a moved page is found where the edge would redirect to, even one of a removed remote', () => {
   const { marketing, portal } = registry.remotes;
   if (marketing === undefined || portal === undefined) throw new Error('There are no remotes');
   const moved: Registry = {

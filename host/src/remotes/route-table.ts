@@ -8,8 +8,8 @@ export interface RouteMatch {
 }
 
 /**
- * Owner of a path, or null for what no live release knows. Exact, as the edge serves pages: `/Pricing` is not
- * `/pricing`. Only a slash at the end counts for nothing, which the edge redirects.
+ * Owner of a path, or null when no live release has it. Exact, like the edge: `/Pricing` is not `/pricing`. Only a
+ * slash at the end makes no difference, because the edge redirects it.
  */
 export function matchRoute(registry: Registry, pathname: string): RouteMatch | null {
   const path = pathname.replace(/(?!^)\/+$/, '');
@@ -20,7 +20,7 @@ export function matchRoute(registry: Registry, pathname: string): RouteMatch | n
   return null;
 }
 
-/** New path of a page that has moved, as the edge redirects it; null for any other path. */
+/** New path of a moved page, as the edge redirects it; null for any other path. */
 export function movedTo(registry: Registry, pathname: string): string | null {
   const path = pathname.replace(/(?!^)\/+$/, '');
   const lists = [...Object.values(registry.remotes).map(({ redirects }) => redirects), registry.removedPages];

@@ -10,7 +10,7 @@ beforeEach(() =>
   show('<div data-app="marketing"><h1>Pricing</h1><form><input><button>Send</button></form></div>'),
 );
 
-test('the page of the first path can be read after its elements are gone', () => {
+test('the first page can be read after its elements are gone', () => {
   const page = createStaticPage(document, '/pricing');
   page.keep();
   show('');
@@ -18,7 +18,7 @@ test('the page of the first path can be read after its elements are gone', () =>
   expect(page.find('/contact')).toBeNull();
 });
 
-test('what needs code to work is switched off', () => {
+test('controls that need code are disabled', () => {
   const page = createStaticPage(document, '/');
   page.keep();
   const controls = [...(page.find('/')?.querySelectorAll('input, button') ?? [])];
@@ -29,7 +29,7 @@ test.each([
   ['a page that still waits', '<div data-app="host"><div aria-busy="true"></div></div>'],
   ['an error card', '<div data-app="host"><div data-testid="host:remote-error"><h1>No</h1></div></div>'],
   ['nothing', ''],
-])('%s is not kept', (_case, html) => {
+])('%s is not copied', (_case, html) => {
   show(html);
   const page = createStaticPage(document, '/');
   page.keep();

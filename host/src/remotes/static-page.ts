@@ -1,6 +1,6 @@
 /**
- * The page as it came in its own HTML. A page whose code cannot be loaded can still be read: React would throw its
- * elements away, so they are copied before that.
+ * A copy of the page from its own HTML. If the page's code cannot be loaded, people can still read it: React would
+ * discard the page's elements, so they are copied first.
  */
 export interface StaticPage {
   /** Copies the server's HTML, if it is still there and is a page rather than a waiting state. */
@@ -23,12 +23,12 @@ export function createStaticPage(document: Document, firstPathname: string): Sta
   };
 }
 
-/** Without its code a form would send itself somewhere, and a button would do nothing. */
+/** Without its code, a form would submit itself somewhere, and a button would do nothing. */
 function quieten(page: Element): void {
   for (const control of page.querySelectorAll('button, input, select, textarea')) {
     control.setAttribute('disabled', '');
   }
 }
 
-/** For prerendering, where there is no document. */
+/** For prerendering, which has no document. */
 export const NO_STATIC_PAGE: StaticPage = { keep() {}, find: () => null };

@@ -1,6 +1,6 @@
 import type { ReadGrant } from './read-grant.ts';
 
-/** The session token in this tab's memory. The machine's clock may be wrong, and says only how old the token is. */
+/** The session token in this tab's memory. The machine's clock may be wrong, so it only measures the token's age. */
 export class HeldToken {
   readonly value: string;
   /** How far the server's clock is ahead of this machine's; 0 if the token does not say. */
@@ -17,7 +17,7 @@ export class HeldToken {
 
   leftMs(nowMs: number): number {
     const ageMs = nowMs - this.#takenAtMs;
-    // A clock that was set back says nothing about the age: the token is renewed, and counted from then.
+    // A clock that was set back says nothing about the age: the token is renewed, and its age counts from then.
     return ageMs < 0 ? 0 : this.#lifeMs - ageMs;
   }
 }

@@ -1,8 +1,8 @@
 import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
 
 /**
- * A customer's last access to prices on this device. It outlives the session, so that somebody who comes back with an
- * access that is over is told so, and whom to ask. The server says of a token only that it is not good.
+ * A customer's last access to prices on this device. It outlives the session. So a customer who returns after the end
+ * reads that access has ended and whom to ask. About a token, the server says only that it is not valid.
  */
 export interface LastAccess {
   /** UTC ISO 8601. */
@@ -15,9 +15,9 @@ export interface LastAccess {
 
 export const LAST_ACCESS_KEY = 'host:last-access';
 
-/** After its end. Somebody who comes back later is a visitor like any other. */
+/** How long it is stored after its end. Anyone who returns later is an ordinary visitor. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** A token's times are in whole seconds, so the server's clock is known no better. */
+/** A token's times are whole seconds, so the server's clock is known only to this. */
 const CLOCK_DOUBT_MS = 2_000;
 
 /** null forgets it. */
@@ -26,11 +26,11 @@ export function writeLastAccess(storage: Storage, access: LastAccess | null): vo
     if (access === null) storage.removeItem(LAST_ACCESS_KEY);
     else storage.setItem(LAST_ACCESS_KEY, JSON.stringify(access));
   } catch {
-    // Storage is full or switched off: who comes back is then a visitor like any other.
+    // Storage is full or blocked: a returning customer is then an ordinary visitor.
   }
 }
 
-/** null when nothing is known, or when it is too long ago. @param nowMs milliseconds since 1970, by this machine */
+/** null when nothing is stored, or when it is too old. @param nowMs milliseconds since 1970, by this machine */
 export function readLastAccess(storage: Storage, nowMs: number): LastAccess | null {
   const access = parse(storage);
   if (access === null || leftMs(access, nowMs) > -KEPT_MS) return access;
@@ -38,7 +38,7 @@ export function readLastAccess(storage: Storage, nowMs: number): LastAccess | nu
   return null;
 }
 
-/** What a customer without a session any more is told. It claims an end only if the link's own time was up. */
+/** What a customer whose session has ended is told. It claims an end only if the link's own time was up. */
 export function endedAccessOf(access: LastAccess, nowMs: number): EndedAccess {
   const { endsAt, repName, repEmail } = access;
   return { endedAt: leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null, repName, repEmail };

@@ -3,12 +3,12 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { type TokenTimes, tokenTimes } from './token-times.ts';
 
 export interface ReadGrant extends SessionGrant {
-  /** null for a token that does not say its times. */
+  /** null for a token without times. */
   times: TokenTimes | null;
 }
 
 /**
- * Reads the answer of a sign-in or renewal. It comes with the API client's own chunk, not with every page.
+ * Reads the answer of a sign-in or renewal. It is part of the API client's chunk, not of every page.
  * @throws ApiError when it is no grant
  */
 export function readGrant(answer: unknown): ReadGrant {

@@ -1,6 +1,6 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 
-/** The way to ask the server again who is here; null unless it could not be asked. */
+/** Asks the server again who is signed in; null unless the server could not be reached. */
 export function retryOf(session: Session): (() => void) | null {
   return (session.status === 'restoring' && session.retry) || null;
 }

@@ -2,7 +2,7 @@ import script from '@corvane/shared/first-paint/hint-session.js?raw';
 import { expect, test } from 'vitest';
 import { CUSTOMER_SESSION_KEY, SALES_SESSION_KEY } from './session-storage.ts';
 
-/** What the script leaves for a representative who has chosen a theme, on a dark or a light system. */
+/** What the script sets for a representative who has chosen a theme, on a dark or a light system. */
 function themeWith(stored: Record<string, string>, isSystemDark: boolean): string | undefined {
   const document = { documentElement: { dataset: {} as { repTheme?: string } } };
   new Function('document', 'localStorage', 'matchMedia', script)(
@@ -13,7 +13,7 @@ function themeWith(stored: Record<string, string>, isSystemDark: boolean): strin
   return document.documentElement.dataset.repTheme;
 }
 
-test('the theme of a signed-in representative goes along to every page', () => {
+test("a signed-in representative's theme applies to every page", () => {
   const rep = { [SALES_SESSION_KEY]: '{}' };
   expect(themeWith({ ...rep, 'portal:theme': 'dark' }, false)).toBe('dark');
   expect(themeWith({ ...rep, 'portal:theme': 'light' }, true)).toBeUndefined();
@@ -21,7 +21,7 @@ test('the theme of a signed-in representative goes along to every page', () => {
   expect(themeWith(rep, false)).toBeUndefined();
 });
 
-test('nobody else sees the public pages in the dark', () => {
+test('nobody else sees the public pages in dark', () => {
   expect(themeWith({ 'portal:theme': 'dark' }, true)).toBeUndefined();
   expect(themeWith({ [CUSTOMER_SESSION_KEY]: '{}', 'portal:theme': 'dark' }, true)).toBeUndefined();
 });

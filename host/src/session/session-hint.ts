@@ -3,8 +3,8 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect } from 'react';
 
 /**
- * Takes back what shared/src/first-paint/hint-session.js said before the first paint, once it is known who is here: together with the
- * page that is right for them.
+ * Removes what shared/src/first-paint/hint-session.js set before the first paint. It does so when the session is known,
+ * in the same commit as the right page.
  */
 export function useSessionHint(status: Session['status']): void {
   useEffect(() => {

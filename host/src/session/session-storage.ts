@@ -1,6 +1,6 @@
 /**
- * The browser's note of a session, so that a page load knows that there is one to restore. It cannot sign anyone
- * in: the secret is in an HttpOnly cookie.
+ * The browser's note of a session, so that a page load knows whether to restore one. It cannot sign anyone in: the
+ * secret is in an HttpOnly cookie.
  */
 export type StoredSession =
   | {
@@ -15,7 +15,7 @@ export type StoredSession =
 export const SALES_SESSION_KEY = 'host:sales-session';
 export const CUSTOMER_SESSION_KEY = 'host:customer-session';
 
-/** Whether there is a session to restore; a sales session comes first. null for none, or when it is not ours. */
+/** The session to restore, a sales session first. null when there is none, or the note is not ours. */
 export function readStoredSession(storage: Storage): StoredSession | null {
   const sales = readObject(storage, SALES_SESSION_KEY);
   const { salesRepId, sessionId, timestamp } = sales;
@@ -29,7 +29,7 @@ export function readStoredSession(storage: Storage): StoredSession | null {
   return null;
 }
 
-/** Keeps one session, and forgets one of the other kind; null forgets both. */
+/** Stores one session and removes one of the other kind. null removes both. */
 export function writeStoredSession(storage: Storage, session: StoredSession | null): void {
   const notes = { [SALES_SESSION_KEY]: null, [CUSTOMER_SESSION_KEY]: null, ...noteOf(session) };
   try {
@@ -38,7 +38,7 @@ export function writeStoredSession(storage: Storage, session: StoredSession | nu
       else storage.setItem(key, JSON.stringify(note));
     }
   } catch {
-    // Storage is full or switched off: the session then lasts as long as the page.
+    // Storage is full or blocked: the session then lasts as long as the page.
   }
 }
 

@@ -78,7 +78,7 @@ test('an answer that is no grant is refused', async () => {
   await expect(store.signInRep('ID')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('without a stored session nothing is asked', async () => {
+test('without a stored session the server is not asked', async () => {
   store.start(fakeWindow());
   await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
   expect(invoke).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ test('a stored session that the server no longer knows is deleted, and a message
 const AWAY = new ApiError('network', 'away');
 const pauses = () => sleep.mock.calls.map(([ms]) => ms);
 
-/** The first pauses end at once, and the one after them only when somebody asks. */
+/** The first pauses end at once. The next one ends only on request. */
 function pauseForEverAfter(count: number): void {
   sleep.mockImplementation(() => (pauses().length > count ? new Promise(() => {}) : Promise.resolve()));
 }
@@ -122,7 +122,7 @@ function retryOf(session: Session): () => void {
   return session.retry;
 }
 
-test('a server that is away leaves a session restoring, with a way to retry, and is asked on and on', async () => {
+test('while the server is unreachable, a session stays restoring, can be retried, and is asked for again and again', async () => {
   storeSession();
   invoke.mockRejectedValue(AWAY);
   pauseForEverAfter(9);
@@ -137,7 +137,7 @@ test('a server that is away leaves a session restoring, with a way to retry, and
   await expect.poll(() => store.getSnapshot().status).toBe('rep');
 });
 
-test('a person is told after the first answer that did not come in time, not after five', async () => {
+test('the person is told after the first late answer, not after five', async () => {
   storeSession();
   invoke.mockImplementation(async () => {
     nowMs += 4_000;
@@ -149,7 +149,7 @@ test('a person is told after the first answer that did not come in time, not aft
   expect(invoke.mock.calls).toEqual([['renew-session', {}, { timeoutMs: 4_000 }]]);
 });
 
-test.each(['online', 'visibilitychange'])('%s brings a restoring session back at once', async (event) => {
+test.each(['online', 'visibilitychange'])('%s restores a waiting session at once', async (event) => {
   storeSession();
   invoke.mockRejectedValue(AWAY);
   pauseForEverAfter(4);
@@ -178,7 +178,7 @@ test('signing out in another tab ends the retries', async () => {
   expect(invoke).not.toHaveBeenCalled();
 });
 
-test('a session in use outlives a server that is away: the renewal is tried again at the next look', async () => {
+test('a live session outlives an unreachable server, and the next check tries the renewal again', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   invoke.mockRejectedValue(AWAY);
@@ -188,7 +188,7 @@ test('a session in use outlives a server that is away: the renewal is tried agai
   expect(store.getSnapshot().status).toBe('rep');
 });
 
-test('the session token is renewed at 90 s or less to live, not before', async () => {
+test('the session token is renewed with 90 s or less to live, not before', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   invoke.mockClear().mockResolvedValue(grant({ sessionToken: 'jwt-2', expiresAt: '2026-03-01T12:20:00Z' }));
@@ -201,7 +201,7 @@ test('the session token is renewed at 90 s or less to live, not before', async (
   expect(await store.sessionToken()).toBe('jwt-2');
 });
 
-test('a token that ended while the tab slept is renewed before it is used, once for all callers', async () => {
+test('a token that ended while the tab slept is renewed before use, once for all callers', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   invoke.mockClear().mockResolvedValue(grant({ sessionToken: 'jwt-2', expiresAt: '2026-03-01T13:10:00Z' }));
@@ -234,7 +234,7 @@ test('a customer signs in with a token, and is restored like a rep', async () =>
   await expect.poll(() => nextPage.getSnapshot().status).toBe('customer');
 });
 
-test('signing out ends it here at once and tells the server', async () => {
+test('signing out ends the session here at once and tells the server', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   invoke.mockResolvedValue({ signedOut: true });
@@ -258,7 +258,7 @@ test('signing out in another tab signs this one out', async () => {
   await expect.poll(() => store.getSnapshot().status).toBe('anonymous');
 });
 
-/** Signed by a server whose clock says noon: it lives ten minutes. */
+/** Signed by a server whose clock says noon. It lives ten minutes. */
 const tenMinuteToken = (n: number) => {
   const iat = NOW_MS / 1000;
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, n }))}.c2ln`;
@@ -285,7 +285,7 @@ test.each([
   },
 );
 
-test('a clock that is set back while somebody is signed in costs one renewal, and the session goes on', async () => {
+test('setting the clock back during a session costs one renewal, and the session goes on', async () => {
   invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
   await store.signInRep('ID');
   invoke.mockClear();
@@ -301,7 +301,7 @@ test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ])(
-  'with a clock that is %s, a customer knows the time left by the server, and whom to ask after it',
+  "with a clock that is %s, a customer sees the time left by the server's clock, and then whom to ask",
   async (_, ms) => {
     nowMs = NOW_MS + ms;
     const sessionExpiresAt = '2026-03-01T12:00:30Z';
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test('access that was taken back early says whom to ask, and claims no end', async () => {
+test('access that was revoked early names whom to ask, and claims no end', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
@@ -331,7 +331,7 @@ test('access that was taken back early says whom to ask, and claims no end', asy
   expect(store.getSnapshot()).toMatchObject({ endedAccess: { endedAt: null, repName: 'Rep' } });
 });
 
-/** A tab that opens later, with the storage that an earlier one left. */
+/** A tab that opens later, with the storage of an earlier one. */
 async function opensLater(): Promise<Session> {
   const later = new SessionStore({ api: { invoke }, storage, now: () => nowMs, sleep });
   later.start(fakeWindow());
@@ -344,7 +344,7 @@ test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ])(
-  'with a clock that is %s, a customer who comes back after the end is told so, and whom to ask',
+  'with a clock that is %s, a customer who returns after the end is told so, and whom to ask',
   async (_, ms) => {
     nowMs = NOW_MS + ms;
     const sessionExpiresAt = '2026-03-01T12:00:30Z';
@@ -355,14 +355,14 @@ test.each([
     invoke.mockRejectedValue(new ApiError('unauthenticated', 'over', { status: 401 }));
     const endedAccess = { endedAt: sessionExpiresAt, repName: 'Rep', repEmail: 'rep@corvane.example' };
     expect(await opensLater()).toEqual({ status: 'anonymous', ended: 'customer', endedAccess });
-    // The reload after it, too.
+    // After another reload too.
     expect(await opensLater()).toEqual({ status: 'anonymous', endedAccess });
     nowMs += 31 * 24 * 3_600_000;
     expect(await opensLater()).toEqual({ status: 'anonymous' });
   },
 );
 
-test('access that was taken back names the representative after a reload, and claims no end', async () => {
+test('revoked access names the representative after a reload, and claims no end', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
@@ -385,7 +385,7 @@ test.each(['no JSON', '{}', '{"endsAt":"never","clockAheadMs":0,"repName":"R","r
   },
 );
 
-/** The renewal's answer comes when the test says so. */
+/** A test decides when the renewal's answer comes. */
 function heldRenewal() {
   let resolve: (answer: unknown) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -396,7 +396,7 @@ function heldRenewal() {
   return { resolve, reject };
 }
 
-test('a renewal that answers late does not undo a sign-out of another tab, which is not known here yet', async () => {
+test("a late renewal does not undo another tab's sign-out that this tab has not noticed yet", async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   const { resolve } = heldRenewal();
@@ -409,7 +409,7 @@ test('a renewal that answers late does not undo a sign-out of another tab, which
   expect(await store.sessionToken()).toBeNull();
 });
 
-test('a renewal that answers late does not undo a sign-out in this tab', async () => {
+test('a late renewal does not undo a sign-out in this tab', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   const { resolve } = heldRenewal();
@@ -421,7 +421,7 @@ test('a renewal that answers late does not undo a sign-out in this tab', async (
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
 });
 
-test('a refusal that answers late does not end the session that another tab has begun since', async () => {
+test('a late refusal does not end a session that another tab has begun since', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   const { reject } = heldRenewal();

@@ -12,20 +12,23 @@ import {
   writeStoredSession,
 } from './session-storage.ts';
 
-/** How often the session token is looked at. */
+/** How often the session token is checked. */
 const CHECK_INTERVAL_MS = 30_000;
-/** Renewed when it has this long or less to live. */
+/** The token is renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
 const FIRST_RETRY_MS = 200;
-/** A person who waits for a restore is told when the first answer has not come after this long. */
+/** A person who waits for a restore is told if the first answer has not come after this time. */
 const FIRST_ANSWER_MS = 4_000;
-/** Retries of one renewal: 200, 400, 800, 1600 ms. After as many of a restore, a person is told, and can ask at once. */
+/**
+ * Retries of one renewal: 200, 400, 800, 1600 ms. After as many retries of a restore, the person is told and can retry
+ * at once.
+ */
 const MAX_RETRIES = 4;
-/** Longest pause of a restore, which goes on trying. */
+/** Longest pause between the retries of a restore, which never stops. */
 const MAX_PAUSE_MS = 30_000;
 
 export interface SessionStoreOptions {
-  /** Sends no session token of its own: signing in and renewing go by the cookie alone. */
+  /** It sends no session token: signing in and renewing use only the cookie. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
   /** Milliseconds since 1970 UTC. */
@@ -34,8 +37,8 @@ export interface SessionStoreOptions {
 }
 
 /**
- * Who is signed in, in this tab. The server decides: this store only asks it, keeps the short-lived session token
- * in memory, and renews it while it is in use. Tabs keep in step through the storage event.
+ * Who is signed in, in this tab. The server decides: this store only asks it, holds the short-lived session token in
+ * memory, and renews it while it is in use. Tabs follow each other through the storage event.
  */
 export class SessionStore {
   readonly #options: Required<SessionStoreOptions>;
@@ -43,10 +46,10 @@ export class SessionStore {
   #state: Session = { status: 'restoring' };
   #token: HeldToken | null = null;
   #lastAccess: LastAccess | null = null;
-  /** Signings in and endings here so far. An answer that was asked for before the latest one is out of date. */
+  /** Counts sign-ins and endings here. An answer requested before the latest of them is out of date. */
   #turns = 0;
   #renewing: Promise<void> | null = null;
-  /** Ends the pause before the next try. */
+  /** Ends the pause before the next retry. */
   #tryNow = () => {};
 
   constructor(options: SessionStoreOptions) {
@@ -64,16 +67,19 @@ export class SessionStore {
 
   readonly getSnapshot = (): Session => this.#state;
 
-  /** The page as the server rendered it knows of no session yet. */
+  /** The server-rendered page knows of no session yet. */
   readonly getServerSnapshot = (): Session => RESTORING;
 
-  /** The token to send, null for an anonymous caller. One that has ended (a tab that slept) is renewed first. */
+  /**
+   * The token to send, null for an anonymous caller. A token that ended, for example while the tab slept, is renewed
+   * first.
+   */
   readonly sessionToken = async (): Promise<string | null> => {
     if (this.#token !== null && this.#tokenLeftMs() <= 0) await this.#renew();
     return this.#token?.value ?? null;
   };
 
-  /** Restores a stored session and starts to keep it alive. Returns what undoes it. */
+  /** Restores a stored session and starts to renew it. @returns a function that stops both */
   start(target: Window): () => void {
     void this.#restore();
     const timer = target.setInterval(() => void this.check(), CHECK_INTERVAL_MS);
@@ -97,12 +103,12 @@ export class SessionStore {
     };
   }
 
-  /** @throws ApiError as the function answered; the state is unchanged then. */
+  /** @throws the function's ApiError; the state is unchanged then */
   async signInRep(salesId: string): Promise<void> {
     this.#signIn(await this.#grant('sign-in-rep', { salesId }));
   }
 
-  /** @throws ApiError as the function answered; the state is unchanged then. */
+  /** @throws the function's ApiError; the state is unchanged then */
   async signInCustomer(token: string): Promise<void> {
     this.#signIn(await this.#grant('sign-in-customer', { token }));
   }
@@ -125,7 +131,6 @@ export class SessionStore {
     if (this.#isLive()) await this.#renew();
   };
 
-  /** Who is signed in. */
   #liveKind(): StoredSession['kind'] | undefined {
     const { status } = this.#state;
     return status === 'rep' || status === 'customer' ? status : undefined;
@@ -143,7 +148,7 @@ export class SessionStore {
     if (this.#takeOver()) await this.#renew();
   }
 
-  /** Follows what this browser knows of a session. @returns whether there is one to ask the server for */
+  /** Takes over the session that this browser's storage knows. @returns whether there is one to ask the server about */
   #takeOver(): boolean {
     this.#lastAccess = readLastAccess(this.#options.storage, this.#options.now());
     const stored = readStoredSession(this.#options.storage);
@@ -188,7 +193,7 @@ export class SessionStore {
         this.#set({ status: 'restoring', retry: () => this.#tryNow() });
       }
       await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** retry, MAX_PAUSE_MS));
-      // Meanwhile somebody may have signed in here, or out in another tab.
+      // Meanwhile someone may have signed in here, or out in another tab.
       if (turn !== this.#turns && this.#state.status !== 'restoring') return;
     }
   }
@@ -246,7 +251,7 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
-  /** @param ended whose session it was, if it was over without being signed out */
+  /** @param ended whose session it was, if it ended without a sign-out */
   #end(ended?: StoredSession['kind']): void {
     this.#turns += 1;
     this.#token = null;
@@ -279,7 +284,7 @@ function isSameSession(state: Session, stored: StoredSession): boolean {
   return state.status === 'customer' && state.customer.id === stored.customerId;
 }
 
-/** Whether both name one session. A renewal in another tab changes the time alone. */
+/** Whether both name the same session. A renewal in another tab changes only the time. */
 function isSameNote(a: StoredSession | null, b: StoredSession | null): boolean {
   return nameOf(a) === nameOf(b);
 }

@@ -12,7 +12,7 @@ test('a token lives from its signing to its expiry, whatever else it contains', 
 });
 
 test.each(['', 'jwt-1', 'a.b.c', 'e30.!.x', jwt(null), jwt({ exp: 1_600 }), jwt({ iat: '1', exp: 2 })])(
-  'a token that does not say how long it lives: %s',
+  'a token without a lifetime has no times: %s',
   (token) => {
     expect(tokenTimes(token)).toBeNull();
   },

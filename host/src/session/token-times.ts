@@ -1,12 +1,12 @@
 export interface TokenTimes {
   /** When it was signed, by the server's clock, milliseconds since 1970. */
   issuedAtMs: number;
-  /** From its signing. Both times are by the server's clock, so this machine's clock does not matter. */
+  /** Counted from its signing. Both times are by the server's clock, so this machine's clock does not matter. */
   lifeMs: number;
 }
 
 /**
- * The times that a token carries. The token is only read, never trusted: the server checks it.
+ * The times in a token. The token is only read, never trusted: the server checks it.
  * @returns null for a token without these times
  */
 export function tokenTimes(jwt: string): TokenTimes | null {

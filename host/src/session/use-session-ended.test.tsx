@@ -31,15 +31,15 @@ function Page({ session, isRepPage }: { session: Session; isRepPage: boolean }) 
   return null;
 }
 
-/** The session goes over while a page is open. */
+/** The session ends while a page is open. */
 async function end(session: Session, isRepPage: boolean): Promise<void> {
   await act(async () => root.render(<Page session={{ status: 'restoring' }} isRepPage={isRepPage} />));
   await act(async () => root.render(<Page session={session} isRepPage={isRepPage} />));
-  // The page that follows, and any later drawing, say it no second time.
+  // The next page, and any later drawing, must not say it again.
   await act(async () => root.render(<Page session={session} isRepPage={false} />));
 }
 
-test('on the portal, the dialog to sign in again opens at once, and leads back', async () => {
+test('on the portal, the sign-in dialog opens at once, and leads back', async () => {
   await end({ status: 'anonymous', ended: 'rep' }, true);
   expect(signInAgain.mock.calls).toEqual([[true]]);
   expect(shown).toEqual([]);
@@ -67,7 +67,7 @@ test.each([
     'who comes back long after',
     { status: 'anonymous', endedAccess: { endedAt: null, repName: 'R', repEmail: 'r@r' } },
   ],
-] as const)('somebody %s is told nothing', async (_, session) => {
+] as const)('a person %s sees no message', async (_, session) => {
   await end(session, false);
   expect([shown, signInAgain.mock.calls]).toEqual([[], []]);
 });

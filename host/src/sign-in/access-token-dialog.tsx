@@ -10,10 +10,10 @@ import type { OpenedLink } from './opened-link.ts';
 interface AccessTokenDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Nothing of it is spent until the button is pressed. */
+  /** Its token is not used until the button is pressed. */
   openedLink: OpenedLink;
   onRefused(): void;
-  /** Leaves the page that the link led to, for the one with the plans. */
+  /** Goes from the page of the link to the page with the plans. */
   goToPlans(): void;
   Link: HostServices['Link'];
 }
@@ -37,7 +37,7 @@ const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
 const LINK_OPENED_BY_REP =
   'You are signed in as a sales representative and see prices already. If you go on, you are signed out, and the link counts as opened by your customer.';
 
-/** The contact page, for a link that does not work any more. The server says no more about a token than that. */
+/** The contact page, for a link that no longer works. The server says no more than that about a token. */
 const NEW_LINK_PATH = '/contact?source=new-link';
 
 const SUCCESS: ToastMessage = {

@@ -13,7 +13,7 @@ interface CredentialDialogProps {
   title: string;
   description: string;
   label: string;
-  /** Filled in and masked, so that one press of the button is enough and a key that slips deletes nothing. */
+  /** Filled in and masked, so that one press of the button is enough and a stray key deletes nothing. */
   initialValue?: string;
   submitLabel: string;
   /** Label of the button while the server decides. */
@@ -23,15 +23,18 @@ interface CredentialDialogProps {
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   onSignedIn(): void;
-  /** The way on for somebody whose credential was refused. */
+  /** What somebody can do after a refused credential. */
   afterRefusal?: ReactNode;
   onRefused?(): void;
 }
 
-/** A failure's message goes with the next attempt. Each has its own id: one that is going takes a new one along. */
+/**
+ * The next attempt removes the message of a failure. Each message has its own id, because one that is closing would
+ * take a new one with it.
+ */
 const toastId = (attempt: number) => `sign-in-${attempt}`;
 
-/** Asks for one credential and hands it to the server, whose word alone counts. Stays open when it is refused. */
+/** Asks for one credential and sends it to the server, which alone decides. It stays open after a refusal. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
@@ -81,7 +84,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
                 <input
                   {...control}
                   {...form.register('credential')}
-                  // Not a password field: browsers would offer to keep a token that works once.
+                  // Not a password field: browsers would offer to save a token that works once.
                   className={`${CONTROL_CLASS} ${isMasked ? '[-webkit-text-security:disc]' : ''}`}
                   type="text"
                   maxLength={128}

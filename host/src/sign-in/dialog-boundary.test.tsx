@@ -25,11 +25,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A dialog whose code could not be fetched took the whole page away. */
+/** A dialog whose code failed to load once removed the whole page. */
 test.each([
   ['throws', () => Promise.resolve({ default: () => throwing() })],
   ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
-])('a dialog that %s leaves the page as it is, and says so', async (_case, load) => {
+])('a dialog that %s leaves the page in place, and says so', async (_case, load) => {
   const Dialog = lazy(load as () => Promise<{ default: () => null }>);
   await act(async () =>
     root.render(
@@ -51,7 +51,7 @@ test.each([
   expect(shown.mock.calls[0]?.[0].action?.label).toBe('Reload the page');
 });
 
-test('a dialog that failed is tried anew when it is opened again', async () => {
+test('a failed dialog is loaded again when it is opened again', async () => {
   let fails = true;
   const Dialog = () => (fails ? throwing() : 'Customer Access');
   const show = (open: boolean) =>

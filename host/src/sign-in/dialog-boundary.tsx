@@ -4,11 +4,11 @@ import { toast } from '../toasts/toast.ts';
 interface DialogBoundaryProps {
   children: ReactNode;
   open: boolean;
-  /** The dialog counts as closed, so that the page below it is in use again. */
+  /** The dialog counts as closed, so that the page below it can be used again. */
   onFailure(): void;
 }
 
-/** A dialog that cannot be fetched or drawn takes nothing else with it: the page stays, and a message says what happened. */
+/** Contains a dialog that fails to load or to draw: the page stays, and a message says what happened. */
 export class DialogBoundary extends Component<DialogBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,7 +3,7 @@ import script from '@corvane/shared/link/take-link-token.js?raw';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetOpenedLink, takeOpenedLink } from './opened-link.ts';
 
-/** Opens an address as a browser does: a new entry, then the script that stands first in the page. */
+/** Opens an address as a browser does: a new entry, then the page's first script. */
 function open(address: string): void {
   history.pushState(null, '', address);
   runScript();
@@ -18,7 +18,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('the token of a link is handed over once; the address keeps everything else', () => {
+test("a link's token is handed over once, and the address keeps everything else", () => {
   open('/comparison?a=1&access=secret%20&b=2#faq');
   expect(location.pathname + location.search + location.hash).toBe('/comparison?a=1&b=2#faq');
   expect(takeOpenedLink(window)).toEqual({ status: 'opened', token: 'secret' });
@@ -38,7 +38,7 @@ test.each([
   expect(takeOpenedLink(window)).toEqual({ status: 'opened', token });
 });
 
-test('an address without a token is left alone, and so is its state', () => {
+test('an address without a token keeps its parameters and its state', () => {
   history.replaceState({ idx: 3 }, '', '/comparison?a=1');
   runScript();
   expect(location.search).toBe('?a=1');
@@ -47,13 +47,13 @@ test('an address without a token is left alone, and so is its state', () => {
   expect(document.documentElement.dataset.link).toBeUndefined();
 });
 
-test('run twice, the script takes the token once', () => {
+test('when the script runs twice, it takes the token once', () => {
   open('/comparison?access=secret');
   runScript();
   expect(takeOpenedLink(window)).toEqual({ status: 'opened', token: 'secret' });
 });
 
-test('after a reload the token is lost, and the page knows it until the dialog was closed', () => {
+test('after a reload the token is lost, and the page knows that until the dialog is closed', () => {
   open('/comparison?access=secret');
   takeOpenedLink(window);
   runScript();

@@ -9,14 +9,14 @@ const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
 type Kind = Parameters<HostServices['openSignIn']>[0];
 
 interface SignInState {
-  /** Last dialog that was opened: it stays mounted, so that its closing is seen. */
+  /** The dialog that was opened last. It stays mounted, so that people see it close. */
   kind: Kind | null;
   open: boolean;
-  /** A representative's session has ended: where to go on after signing in again, null for here. */
+  /** A representative's session has ended. `path` is where to continue after the sign-in, null for here. */
   again: { path: string | null } | null;
 }
 
-/** Once its dialog was closed, the token of a link waits in this page's memory until it is spent, or refused. */
+/** After its dialog was closed, a link's token waits in this page's memory until it is used or refused. */
 function useWaitingLink({ status }: OpenedLink) {
   const [isPutOff, setIsPutOff] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
@@ -67,7 +67,7 @@ interface SignInDialogsProps extends SignInState {
   goBack(path: string): void;
 }
 
-/** The dialogs' code is fetched when the first one is opened. */
+/** The dialogs' code loads when the first one is opened. */
 export function SignInDialogs({
   kind,
   open,

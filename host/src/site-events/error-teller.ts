@@ -1,7 +1,7 @@
 import type { PageErrorEvent } from '@corvane/shared/contracts/backend/site-events';
 import { framesOf, type StackFrame } from '@corvane/shared/lib/stack-frames';
 
-/** As the contract takes them; a test compares. The host's script does without the schemas. */
+/** The contract's limits, which a test compares. The host's script does not contain the schemas. */
 export const MAX_PAGE_ERRORS = 5;
 export const MAX_FRAMES = 5;
 export const MAX_COMPONENTS = 2;
@@ -13,12 +13,12 @@ export type ErrorTeller = (
 ) => void;
 
 /**
- * Tells of each error once, and of at most a few, however often they are thrown. Only places in our own scripts and the
- * error's class are told. A message may quote what a visitor typed.
+ * Reports each error once, and only a few in all, however often they are thrown. It reports the error's class and the
+ * positions in our own scripts. A message may quote what a visitor typed.
  */
 export function createErrorTeller(report: (event: PageErrorEvent) => void): ErrorTeller {
   const told = new Set<string>();
-  // React hands some errors on to the window.
+  // React passes some errors on to the window.
   const seen = new WeakSet<Error>();
 
   return (thrownIn, error, componentStack = '') => {
@@ -26,7 +26,7 @@ export function createErrorTeller(report: (event: PageErrorEvent) => void): Erro
     seen.add(error);
     const stack = framesOf(String(error.stack).replace(error.message, ''));
     const components = framesOf(componentStack);
-    // An error of React itself is its component's. Without a script of ours it is a browser extension's.
+    // An error of React itself belongs to its component. Without a script of ours it belongs to a browser extension.
     const [place] = components.length > 0 ? components : stack;
     if (place === undefined) return;
     const event: PageErrorEvent = {

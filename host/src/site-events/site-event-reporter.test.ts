@@ -42,7 +42,7 @@ function reporter(options: { path?: () => string } = {}) {
   });
 }
 
-/** Batches sent so far, each as the function would take it. */
+/** The batches sent so far, as the function would parse them. */
 function sent() {
   return Promise.all(
     send.mock.calls.map(async ([, body]) => siteEventsRequestSchema.parse(JSON.parse(await body.text()))),
@@ -91,14 +91,14 @@ test('a page that becomes visible, or saw nothing, sends nothing', () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('an event of a hidden page does not wait until the page is hidden again', () => {
+test('an event of a hidden page is sent without waiting for the next hiding', () => {
   const { report } = reporter();
   hide();
   report(VITAL);
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('twenty events do not wait for a twenty-first, which the contract would refuse', async () => {
+test('twenty events do not wait for another one, which the contract would refuse', async () => {
   const { report } = reporter();
   for (let i = 0; i < 20; i++) {
     expect(send).not.toHaveBeenCalled();
@@ -140,7 +140,7 @@ test('every event carries the path where it was seen', async () => {
   ]);
 });
 
-test('a beacon that is refused or blocked, and a path that cannot be told, never throw', () => {
+test('a refused or blocked beacon, or an unknown path, never throws', () => {
   const { report } = reporter();
   send.mockReturnValueOnce(false);
   report(VITAL);
@@ -160,7 +160,7 @@ test('a beacon that is refused or blocked, and a path that cannot be told, never
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("on the browser's own window, measurements that end with the page are collected first", async () => {
+test('on a real window, measurements that end with the page are collected first', async () => {
   const { report } = createSiteEventReporter({
     compositionId: 'c0ffee',
     versions: { host: 'h1' },
@@ -170,7 +170,7 @@ test("on the browser's own window, measurements that end with the page are colle
   });
   report({ ...VITAL, metric: 'TTFB' });
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  // Registered later, each for itself, as web-vitals makes its last measurements.
+  // Registered later and one by one, like web-vitals' last measurements.
   window.addEventListener('visibilitychange', () => report(VITAL), { capture: true });
   document.addEventListener('visibilitychange', () => report({ ...VITAL, metric: 'CLS', value: 0 }));
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

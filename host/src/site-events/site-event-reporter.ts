@@ -1,29 +1,26 @@
 import type { SiteEvent, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
 
 export interface SiteEventReporter {
-  /** Never throws, and costs the page nothing if the events go nowhere. */
+  /** Never throws, and costs the page nothing if nobody receives the events. */
   report(event: SiteEvent): void;
 }
 
 interface SiteEventReporterOptions {
   compositionId: string;
-  /** Application to version: all that the page is composed of. */
+  /** Application to version: everything that the page is composed of. */
   versions: Readonly<Record<string, string>>;
   /** The API's `/functions/v1/record-site-events`. */
   endpointUrl: string;
-  /** Path of the route that is shown now; not of the address, in which a person may have typed anything. */
+  /** Path of the current route. Not of the address, which may hold anything that a person typed. */
   path(): string;
   /** `navigator.sendBeacon`: hands a request to the browser, which sends it even when the page goes away. */
   send(url: string, body: Blob): boolean;
   target?: Window;
 }
 
-/** As many as the contract takes at once. */
+/** The contract's limit for one batch. */
 const MAX_WAITING = 20;
-/**
- * Longest wait of a failure or error. A visitor who meets one may close the tab, and we should learn of a bad release
- * soon.
- */
+/** Longest wait of a failure or error. The visitor may close the tab, and we need to learn of a bad release soon. */
 const FAILURE_WAIT_MS = 2_000;
 
 /**

@@ -15,14 +15,14 @@ let target: Window;
 const PORTAL = 'https://www.corvane.example/remotes/portal/p1';
 const HOST = 'https://www.corvane.example/assets/host/h1';
 
-/** An error as an engine makes it, thrown at a line of a portal script. */
+/** An error in an engine's format, thrown at a line of a portal script. */
 function thrown(message: string, line = 1, file = `${PORTAL}/page.js`): TypeError {
   const error = new TypeError(message);
   error.stack = `TypeError: ${message}\n    at Sales (${file}:${line}:20)\n    at click (${HOST}/index.js:1:2)`;
   return error;
 }
 
-/** What was told, once the code that tells has come. */
+/** What was reported, once the reporting code has loaded. */
 async function told(): Promise<PageErrorEvent[]> {
   await import('./error-teller.ts');
   await new Promise((resolve) => setTimeout(resolve));
@@ -37,7 +37,7 @@ beforeEach(() => {
   target = new EventTarget() as unknown as Window;
 });
 
-test('an error of an event handler and a rejected promise are told with application, version and stack', async () => {
+test("an event handler's error and a rejected promise are reported with application, version and stack", async () => {
   watchPageErrors(report, { target });
   throwInScript(thrown('x is undefined'));
   rejectPromise(thrown('y is undefined', 2));
@@ -54,7 +54,7 @@ test('an error of an event handler and a rejected promise are told with applicat
   ]);
 });
 
-test("an error inside React is told as its component's", async () => {
+test("an error inside React is reported as its component's", async () => {
   const tell = watchPageErrors(report, { target });
   const error = thrown('Minified React error #418', 1, `${HOST}/index.js`);
   tell('hydration', error, `\n    at Prices (${PORTAL}/page.js:1:300)\n    at Shell (${HOST}/index.js:1:9)`);
@@ -69,7 +69,7 @@ test("an error inside React is told as its component's", async () => {
   ]);
 });
 
-test("nothing of the message is told, because it may quote the visitor's text", async () => {
+test("the message is not reported, because it may quote the visitor's text", async () => {
   watchPageErrors(report, { target });
   const script = `<script>alert(1)</script> ada@example.org /remotes/x/y/z.js:1:1`;
   throwInScript(thrown(script));
@@ -79,7 +79,7 @@ test("nothing of the message is told, because it may quote the visitor's text", 
   expect((await told()).map(({ name }) => name)).toEqual(['TypeError', 'Error']);
 });
 
-test('a thousand errors of one page become a few reports, and one that repeats becomes one', async () => {
+test('a thousand errors of one page become a few reports, and a repeated one becomes one', async () => {
   watchPageErrors(report, { target });
   for (let i = 0; i < 500; i++) throwInScript(thrown('again'));
   expect(await told()).toHaveLength(1);
@@ -90,8 +90,8 @@ test('a thousand errors of one page become a few reports, and one that repeats b
 test.each([
   ['of a browser extension', thrown('x', 1, 'chrome-extension://abc/content.js'), 1],
   ['that is no error', 'a text', 0],
-  ['of another origin, of which a browser says nothing', null, 0],
-])('an error %s is nothing that the page could tell more of', async (_, error, events) => {
+  ['of another origin, which the browser hides', null, 0],
+])('an error %s reveals at most our own frame', async (_, error, events) => {
   watchPageErrors(report, { target });
   throwInScript(error);
   // The extension called the host's handler, so only that frame is ours.
@@ -99,7 +99,7 @@ test.each([
   expect(JSON.stringify(await told())).not.toContain('extension');
 });
 
-test('the contract takes all that one page tells', async () => {
+test('the contract accepts everything that one page reports', async () => {
   expect([MAX_PAGE_ERRORS, MAX_FRAMES, MAX_COMPONENTS]).toEqual([
     TAKEN_ERRORS,
     TAKEN_FRAMES,
@@ -115,7 +115,7 @@ test('the contract takes all that one page tells', async () => {
   expect(siteEventsRequestSchema.parse(batch)).toEqual(batch);
 });
 
-test('code that could not be fetched is asked for again by the next error', async () => {
+test('code that failed to load is requested again by the next error', async () => {
   const load = vi.fn(async () => createErrorTeller).mockRejectedValueOnce(new TypeError('offline'));
   watchPageErrors(report, { target, load });
   throwInScript(thrown('first'));

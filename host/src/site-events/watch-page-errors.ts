@@ -9,8 +9,8 @@ interface WatchPageErrorsOptions {
 }
 
 /**
- * Reports errors that are thrown while the page is in use. The code that describes them is fetched with the first one.
- * @returns tells of an error that React noticed, with the components around it.
+ * Reports errors thrown while the page is in use. The code that describes them loads with the first one.
+ * @returns a function that reports an error that React noticed, with the components around it
  */
 export function watchPageErrors(
   report: (event: PageErrorEvent) => void,
@@ -26,7 +26,7 @@ export function watchPageErrors(
     loading.then(
       (teller) => teller(...thrown),
       () => {
-        // Without the code nothing is reported. The next error asks again.
+        // Without the code nothing is reported. The next error requests it again.
         loading = null;
       },
     );

@@ -32,7 +32,7 @@ function fakeWindow(readyState: DocumentReadyState): { target: Window; idle: (()
   return { target, idle };
 }
 
-/** A page on which everything is being watched. */
+/** A page on which everything is measured. */
 async function watch(): Promise<void> {
   const { target, idle } = fakeWindow('complete');
   watchWebVitals(report, { load, target });
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the code is not fetched before the page has loaded and is idle', async () => {
+test('the code loads only once the page has loaded and is idle', async () => {
   const { target, idle } = fakeWindow('interactive');
   watchWebVitals(report, { load, target });
   expect(idle).toHaveLength(0);
@@ -59,7 +59,7 @@ test('the code is not fetched before the page has loaded and is idle', async () 
   await expect.poll(() => Object.keys(watched).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
 });
 
-test('a browser without idle callbacks fetches it a second after the page has loaded', () => {
+test('a browser without idle callbacks loads it a second after the page', () => {
   vi.useFakeTimers();
   const target = Object.assign(new EventTarget(), {
     document: { readyState: 'complete' },
@@ -90,7 +90,7 @@ test('each metric is reported within the contract: rounded, and within its limit
   for (const event of events) expect(siteEventSchema.parse(event)).toEqual(event);
 });
 
-test('a tab that is hidden repeatedly counts as one view, a return by the back button as another', async () => {
+test('a tab that is hidden repeatedly counts as one view, and a return with the back button as another', async () => {
   await watch();
   measured('CLS', 0.1, 'first');
   measured('CLS', 0.2, 'first');
@@ -98,7 +98,7 @@ test('a tab that is hidden repeatedly counts as one view, a return by the back b
   expect(report.mock.calls.map(([event]) => event.value)).toEqual([0.1, 0]);
 });
 
-test('code that cannot be fetched is no error of the page', async () => {
+test('a failed load of the code is no error of the page', async () => {
   const { target, idle } = fakeWindow('complete');
   const unavailable = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   watchWebVitals(report, { load: unavailable, target });

@@ -22,7 +22,7 @@ export function watchWebVitals(
       load().then(
         (vitals) => observe(vitals, report),
         () => {
-          // Without the code nothing is measured, and nothing is missing on the page.
+          // Without the code nothing is measured, and the page misses nothing.
         },
       );
     });
@@ -46,7 +46,7 @@ function observe(vitals: WebVitals, report: (event: WebVitalEvent) => void): voi
   for (const watch of [vitals.onTTFB, vitals.onFCP, vitals.onLCP, vitals.onCLS, vitals.onINP]) watch(tell);
 }
 
-/** Whole milliseconds; CLS, which is mostly below one, to four places. */
+/** Whole milliseconds. CLS is mostly below one, so it keeps four places. */
 function rounded(metric: MetricType['name'], value: number): number {
   return metric === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
 }

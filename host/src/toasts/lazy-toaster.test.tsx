@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyToaster } from './lazy-toaster.tsx';
 import { connectToaster, toast } from './toast.ts';
 
-/** The first message on a connection that had just gone took the whole page away: React found no toaster to render. */
+/** The first message after the connection was lost removed the whole page: React found no toaster to render. */
 
 const shown = vi.fn();
 function Toaster() {
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const say = (title: string) => act(async () => toast({ title }));
 
-test('the code of messages is fetched once, with the first message', async () => {
+test("the toaster's code loads once, with the first message", async () => {
   expect(load).not.toHaveBeenCalled();
   await say('First');
   await say('Second');
@@ -47,7 +47,7 @@ test('the code of messages is fetched once, with the first message', async () =>
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('without the code of messages the page stays, and the next message asks for it again', async () => {
+test("without the toaster's code the page stays, and the next message requests it again", async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   await say('Lost on the way');
   expect(container.textContent).toBe('Contact');

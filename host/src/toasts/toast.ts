@@ -1,9 +1,9 @@
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 
-/** A message of the host's own, which may offer a next step. */
+/** The host's own message, which may offer a next step. */
 export interface HostMessage extends ToastMessage {
   action?: { label: string; onClick(): void };
-  /** A later message of the same id takes its place. */
+  /** A later message with the same id replaces this one. */
   id?: string;
 }
 
@@ -24,7 +24,7 @@ export function toast(message: HostMessage): void {
   onFirst?.();
 }
 
-/** Takes a message away whose matter is settled. */
+/** Removes a message that no longer applies. */
 export function hideToast(id: string): void {
   hide(id);
 }

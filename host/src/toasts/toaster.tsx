@@ -23,7 +23,7 @@ export default function Toaster() {
   );
   return (
     <Sonner
-      // At the foot of a phone is what one is about to press, or the keyboard.
+      // The bottom of a phone's screen holds what the person is about to press, or the keyboard.
       position={isPhone ? 'top-center' : 'bottom-right'}
       mobileOffset={PHONE_OFFSET}
       duration={DURATION_MS}

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const HostServicesContext = createContext<HostServices | null>(null);
 
-/** Makes the host's services reachable from every part of the page without passing them through each level. */
+/** Gives every part of the page the host's services, without passing them through each level. */
 export function HostServicesProvider({ host, children }: { host: HostServices; children: ReactNode }) {
   return <HostServicesContext value={host}>{children}</HostServicesContext>;
 }
 
 export function useHostServices(): HostServices {
   const host = useContext(HostServicesContext);
-  if (host === null) throw new Error('useHostServices needs a <HostServicesProvider> around it');
+  if (host === null) throw new Error('useHostServices needs a <HostServicesProvider> above it');
   return host;
 }

@@ -4,13 +4,13 @@ import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from '
 
 beforeEach(forgetSessionQueries);
 
-test('one session keeps one cache, also after the page was left and opened again', () => {
+test('one session keeps one cache, even after the page was left and opened again', () => {
   const client = queryClientForSession('first');
   client.setQueryData(['figures'], 1);
   expect(queryClientForSession('first').getQueryData(['figures'])).toBe(1);
 });
 
-test('another session finds nothing of the one before it', () => {
+test('a new session sees no data of the session before it', () => {
   const first = queryClientForSession('first');
   first.setQueryData(['figures'], 1);
   expect(queryClientForSession('second').getQueryData(['figures'])).toBeUndefined();
@@ -24,14 +24,14 @@ test('the cache is emptied when the session ends', () => {
   expect(client.getQueryData(['figures'])).toBeUndefined();
 });
 
-test('only a server out of reach is asked again without being told to', () => {
+test('only an unreachable server is asked again automatically', () => {
   expect(mayHelpToAskAgain(new ApiError('network', ''))).toBe(true);
   expect(mayHelpToAskAgain(new ApiError('unavailable', ''))).toBe(true);
   expect(mayHelpToAskAgain(new ApiError('forbidden', ''))).toBe(false);
   expect(mayHelpToAskAgain(new Error('an answer that makes no sense'))).toBe(false);
 });
 
-test('an answer that makes no sense is logged, without what it says or was asked for', async () => {
+test('an invalid answer is logged, without its content or its parameters', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const client = queryClientForSession('first');
   const queryKey = ['customers', 'rep', 'pages', { find: 'ada@acme.example' }];

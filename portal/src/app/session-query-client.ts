@@ -1,7 +1,7 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Asked again once by itself; after that the person decides, so that an error shows within seconds. */
+/** One automatic retry. After that the person decides, so that an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 500;
 const STALE_AFTER_MS = 30_000;
@@ -9,8 +9,8 @@ const STALE_AFTER_MS = 30_000;
 let current: { sessionId: string; client: QueryClient } | null = null;
 
 /**
- * The remote's one cache. It outlives the page, so that coming back shows figures at once, but never the session:
- * for another session, what the one before it left is dropped first.
+ * The remote's only cache. It outlives the page, so that a return shows figures at once. It never outlives the session:
+ * a new session first drops the data of the old one.
  */
 export function queryClientForSession(sessionId: string): QueryClient {
   if (current?.sessionId === sessionId) return current.client;
@@ -19,7 +19,7 @@ export function queryClientForSession(sessionId: string): QueryClient {
   return current.client;
 }
 
-/** Drops every figure of the session that has just ended. */
+/** Drops all data of the session that has just ended. */
 export function forgetSessionQueries(): void {
   current?.client.clear();
   current = null;
@@ -28,7 +28,7 @@ export function forgetSessionQueries(): void {
 function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // The host logs calls that fail. An answer that makes no sense is known here alone; what it says stays out.
+      // The host logs failed calls. Only this cache knows of an invalid answer, and its content stays out of the log.
       onError(error, { queryKey }) {
         if (!isApiError(error))
           console.warn(`The answer for ${queryKey[0]} ${queryKey[2]} is invalid: ${error.name}`);
@@ -36,7 +36,7 @@ function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Offline must end in an error with a retry, not in a skeleton that waits for ever.
+        // An offline call must end in an error with a retry, not in a skeleton that stays forever.
         networkMode: 'always',
         staleTime: STALE_AFTER_MS,
         retry: (failures, error) => failures < AUTOMATIC_RETRIES && mayHelpToAskAgain(error),
@@ -47,7 +47,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** A refusal or an answer that makes no sense stays what it is; only a server out of reach may come back. */
+/** A refusal or an invalid answer would stay the same. Only an unreachable server may come back. */
 export function mayHelpToAskAgain(error: unknown): boolean {
   return isApiError(error) && (error.code === 'network' || error.code === 'unavailable');
 }

@@ -1,4 +1,4 @@
-/** Storage may be blocked or full. What is kept there is a convenience: without it, the defaults hold. */
+/** Storage may be blocked or full. It only holds conveniences: without it, the defaults apply. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** @param value null takes the key out */
+/** @param value null removes the key */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Chosen for this page then, not for the next.
+    // The choice then lasts for this page only.
   }
 }

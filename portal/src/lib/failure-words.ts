@@ -1,8 +1,8 @@
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
 
 /**
- * Why a change did not work, and what to do about it.
- * @param special words for codes that mean something in this place
+ * Why a change failed, and what to do about it.
+ * @param special words for codes that have a special meaning in this place
  */
 export function failureWords(error: unknown, special: Partial<Record<ErrorCode, string>> = {}): string {
   const code = isApiError(error) ? error.code : 'internal';

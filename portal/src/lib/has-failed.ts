@@ -5,8 +5,8 @@ interface AskedQuery {
 }
 
 /**
- * What was asked for failed and was not answered since, also while it is asked for again: what says so stays until it
- * is got over, with its button busy and the focus on it.
+ * The query failed and has had no answer since. This holds during a retry too: the error stays until an answer comes,
+ * with its button busy and focused.
  */
 export function hasFailed({ data, isPlaceholderData, errorUpdateCount }: AskedQuery): boolean {
   return errorUpdateCount > 0 && (data === undefined || isPlaceholderData);

@@ -1,8 +1,8 @@
-/** Changes to a query string: null and empty values take a parameter out, a list repeats it. */
+/** Changes to a query string. null and empty values remove a parameter; a list repeats it. */
 export type AddressChange = Readonly<Record<string, string | readonly string[] | null>>;
 
 /**
- * The same query string with some parameters changed; all others stay as they are.
+ * The same query string with some parameters changed. All others stay.
  * @example searchWith('?tab=commissions&q=acme', { q: null }) // '?tab=commissions'
  */
 export function searchWith(search: string, change: AddressChange): string {

@@ -8,7 +8,7 @@ export const SHORTCUTS = [
   { keys: ['?'], label: 'This list' },
 ] as const;
 
-/** Inside tables and tabs; these work without the single keys above. */
+/** Keys inside tables and tabs. They work even when the single keys above are turned off. */
 export const TABLE_KEYS = [
   { keys: ['↑', '↓'], label: 'Previous row, next row' },
   { keys: ['Home', 'End'], label: 'First row, last row' },

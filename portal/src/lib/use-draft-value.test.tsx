@@ -24,7 +24,7 @@ function Field({ value }: { value: string }) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = () => inputNamed(mounted.container, 'draft').value;
 
-test('what is typed is committed once, after a pause', async () => {
+test('typed text is committed once, after a pause', async () => {
   mounted = await mount(<Field value="" />);
   await type(mounted.container, 'draft', 'a');
   await pass(200);
@@ -35,7 +35,7 @@ test('what is typed is committed once, after a pause', async () => {
   expect(commit.mock.calls).toEqual([['ac']]);
 });
 
-test('the echo of a commit does not take away what was typed since', async () => {
+test('the echo of a commit keeps what was typed since', async () => {
   mounted = await mount(<Field value="" />);
   await type(mounted.container, 'draft', 'ac');
   await pass(300);
@@ -44,7 +44,7 @@ test('the echo of a commit does not take away what was typed since', async () =>
   expect(shown()).toBe('acme');
 });
 
-test('a change from elsewhere takes the place of the draft', async () => {
+test('a change from elsewhere replaces the draft', async () => {
   mounted = await mount(<Field value="ac" />);
   await type(mounted.container, 'draft', 'acme');
   await mounted.render(<Field value="" />);
@@ -53,7 +53,7 @@ test('a change from elsewhere takes the place of the draft', async () => {
   expect(commit).not.toHaveBeenCalled();
 });
 
-test('changes from elsewhere, one after the other, leave nothing behind to be committed', async () => {
+test('successive changes from elsewhere leave nothing to commit', async () => {
   mounted = await mount(<Field value="" />);
   await mounted.render(<Field value="2026-10-31" />);
   await mounted.render(<Field value="" />);

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 
 interface DraftOptions {
   delayMs: number;
-  /** Says which drafts are ready to be committed; the others wait for more typing. */
+  /** Whether a draft is ready to be committed. The others wait for more typing. */
   accepts?(draft: string): boolean;
 }
 
 interface DraftValue {
   draft: string;
   setDraft(draft: string): void;
-  /** Commits at once what would be committed after the delay. */
+  /** Commits the draft now, without the delay. */
   flush(): void;
 }
 
 const ACCEPTS_ALL = () => true;
 
 /**
- * What is being typed for a value that lives elsewhere. It is committed after a pause; a change from elsewhere (back
- * button, clear all) replaces the draft, but the echo of an earlier commit never takes away what was typed since.
+ * The draft of a value that lives elsewhere. It is committed after a pause. A change from elsewhere (back button, clear
+ * all) replaces the draft. The echo of an earlier commit never removes what was typed since.
  */
 export function useDraftValue(
   value: string,
@@ -25,7 +25,7 @@ export function useDraftValue(
   { delayMs, accepts = ACCEPTS_ALL }: DraftOptions,
 ): DraftValue {
   const [draft, setDraft] = useState(value);
-  /** The value as it was last seen, and the commits that have not come back as a value yet, the oldest first. */
+  /** The last seen value, and the commits that have not come back as a value yet, oldest first. */
   const [known, setKnown] = useState<{ value: string; underWay: readonly string[] }>({ value, underWay: [] });
   if (value !== known.value) {
     const echo = known.underWay.indexOf(value);

@@ -7,7 +7,7 @@ type Actions = Partial<Record<ShortcutKey, () => void>>;
 const STORAGE_KEY = 'portal:shortcuts';
 const TYPING = 'input, textarea, select, [contenteditable]';
 
-/** Single keys get in the way of speech input: they can be turned off (WCAG 2.1.4). */
+/** Single keys disturb speech input, so people can turn them off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return readStored(STORAGE_KEY) !== 'off';
 }
@@ -16,7 +16,9 @@ export function turnShortcuts(on: boolean): void {
   store(STORAGE_KEY, on ? null : 'off');
 }
 
-/** Single-key shortcuts while `active`: never while typing, with a modifier, in a dialog, or when turned off. */
+/**
+ * Single-key shortcuts while `active`. They do nothing while typing, with a modifier, in a dialog, or when turned off.
+ */
 export function useShortcuts(active: boolean, actions: Actions): void {
   const newest = useRef(actions);
   useEffect(() => {

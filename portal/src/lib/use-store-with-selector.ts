@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Stands in for `use-sync-external-store/…/with-selector`, which the drawing library uses: that package is CommonJS and
- * would bring a copy of React of its own, and two copies cannot work on one page. See vite.config.ts.
+ * Replaces `use-sync-external-store/…/with-selector`, which the drawing library uses. That package is CommonJS and
+ * would bring a second copy of React, and two copies do not work on one page. See vite.config.ts.
  */
 export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
   subscribe: (listener: () => void) => () => void,
@@ -21,7 +21,7 @@ export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
   return useSyncExternalStore(subscribe, getSelection, getServerSelection);
 }
 
-/** Selects from each snapshot once, and hands out the selection before when the new one is equal to it. */
+/** Selects once from each snapshot. If the new selection equals the previous one, it returns the previous one. */
 function keepingEqual<Snapshot, Selection>(
   selector: (snapshot: Snapshot) => Selection,
   isEqual: (a: Selection, b: Selection) => boolean,

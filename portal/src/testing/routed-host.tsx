@@ -4,7 +4,7 @@ import { fakeHost } from './fake-host.tsx';
 
 export type Handlers = Parameters<typeof fakeHost>[0];
 
-/** A scripted host whose address follows where the portal navigates to. */
+/** A scripted host whose address follows the portal's navigation. */
 export class RoutedHost {
   readonly #fake;
   readonly #listeners = new Set<() => void>();
@@ -29,12 +29,12 @@ export class RoutedHost {
     return this.#fake.toasts;
   }
 
-  /** What a call was sent, each time. */
+  /** The body of each call with this name. */
   bodies(name: string): unknown[] {
     return this.calls.filter((call) => call.name === name).map(({ body }) => body);
   }
 
-  /** From now on the page follows an address only when `drawNext` says so, as when React is busy. */
+  /** From now on the page follows an address only when `drawNext` is called, as when React is busy. */
   drawLate() {
     this.#undrawn = [];
   }

@@ -1,4 +1,4 @@
-/** Marks what opens a list. */
+/** Marks a control that opens a list. */
 export function Chevron({ className = '' }: { className?: string }) {
   return (
     <svg

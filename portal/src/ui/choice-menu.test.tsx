@@ -22,7 +22,7 @@ async function open(chosen: readonly string[], onChange: (option: string, isChos
 
 const boxes = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLInputElement>('input')];
 
-test('a box that is pressed is ticked at once, and told', async () => {
+test('a pressed box is ticked at once, and the owner hears of it', async () => {
   const onChange = vi.fn();
   const menu = await open(['Moonshot'], onChange);
   await press(menu, 'Moonshot');
@@ -33,13 +33,13 @@ test('a box that is pressed is ticked at once, and told', async () => {
   expect(buttonNamed(menu, '2 chosen').getAttribute('aria-expanded')).toBe('true');
 });
 
-test('what is chosen but no longer offered can still be taken away', async () => {
+test('a choice that is no longer offered can still be removed', async () => {
   const menu = await open(['Retired plan'], vi.fn());
   await press(menu, 'Retired plan');
   expect(boxes(menu)).toHaveLength(3);
 });
 
-test('Escape closes it and gives the focus back; so does a press elsewhere', async () => {
+test('Escape closes the menu and returns the focus, and so does a press elsewhere', async () => {
   const menu = await open([], vi.fn());
   await press(menu, 'All products');
   await act(async () => {

@@ -6,11 +6,13 @@ import { withChoice } from './with-choice.ts';
 
 interface ChoiceMenuProps {
   label: string;
-  /** What to say when nothing is chosen. */
+  /** The text when nothing is chosen. */
   allLabel: string;
   options: readonly string[];
   chosen: readonly string[];
-  /** One option was ticked or unticked. `chosen` may be older than what its owner knows, so the rest is not said. */
+  /**
+   * One option was ticked or unticked. It does not report the others: `chosen` may be older than what its owner knows.
+   */
   onChange(option: string, isChosen: boolean): void;
 }
 
@@ -35,10 +37,10 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
     };
   }, [open]);
 
-  // What the address names stays choosable, so that it can be taken away again.
+  // Options that only the address names stay in the list, so that they can be removed.
   const all = [...new Set([...options, ...chosen])].sort();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for Escape from the controls inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape from the controls inside.
     <div
       ref={frame}
       className="relative"
@@ -68,7 +70,7 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
       {open ? (
         <fieldset
           id={`${id}-list`}
-          // A mouse button that goes down on the words focuses what is around them: this, and nothing further out.
+          // A mouse press on the words focuses the nearest focusable element around them. That must be this one.
           tabIndex={-1}
           className="absolute top-full left-0 z-20 mt-1 max-h-80 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-raised outline-none"
         >

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useDraftValue } from '../lib/use-draft-value.ts';
 
 const DELAY_MS = 600;
-/** A year that is being typed goes through 0002, 0020 and 0202 on its way. */
+/** While someone types a year, the field passes through 0002, 0020 and 0202. */
 const FIRST_YEAR = '1900';
 
 interface DayFieldProps {
@@ -13,7 +13,7 @@ interface DayFieldProps {
   onChange(day: string): void;
 }
 
-/** The browser's own field for a calendar day. What an empty one says is in styles.css. */
+/** The browser's own field for a calendar day. styles.css sets what an empty one shows. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {

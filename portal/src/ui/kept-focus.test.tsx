@@ -30,14 +30,14 @@ const nothing = <KeptFocus>Loading</KeptFocus>;
 const focus = (name: string) => act(async () => buttonNamed(mounted.container, name).focus());
 const focusIsOn = (name: string) => expect.poll(() => document.activeElement?.textContent).toBe(name);
 
-test('the focus of a button that went stays in its row', async () => {
+test('when a focused button disappears, the focus stays in its row', async () => {
   mounted = await mount(rows('Revoke'));
   await focus('Revoke');
   await mounted.render(rows('Issue again'));
   await focusIsOn('Open');
 });
 
-test('the focus of rows that went goes to trying again, also when that comes later', async () => {
+test('when focused rows disappear, the focus goes to the retry button, even if that appears later', async () => {
   mounted = await mount(rows('Revoke'));
   await focus('Open');
   await mounted.render(nothing);
@@ -46,7 +46,7 @@ test('the focus of rows that went goes to trying again, also when that comes lat
   await focusIsOn('Try again');
 });
 
-test('a focus that is elsewhere is left alone', async () => {
+test('a focus elsewhere is left alone', async () => {
   mounted = await mount(rows('Revoke'));
   await focus('Open');
   await act(async () => buttonNamed(mounted.container, 'Open').blur());

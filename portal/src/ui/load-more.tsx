@@ -7,17 +7,18 @@ interface LoadMoreProps {
   children: string;
   hasMore: boolean;
   loading: boolean;
-  /** What to say when the next page could not be loaded; null when it was not tried, or worked. */
+  /** The text when the next page failed to load; null when no load failed. */
   failure: string | null;
   onMore(): void;
 }
 
-/** How much is shown, and the way to more. A page that fails leaves what is there, and can be asked for again. */
+/** Shows how much is shown and a button for more. A failed page leaves the rest in place and can be retried. */
 export function LoadMore({ children, hasMore, loading, failure, onMore }: LoadMoreProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   useEffect(() => {
-    // The button goes with the last page; without this a keyboard would start over at the top of the document.
+    // The button disappears with the last page. Without this, a keyboard user would start again at the top of the
+    // document.
     if (asked.current && !hasMore) status.current?.focus();
   }, [hasMore]);
 

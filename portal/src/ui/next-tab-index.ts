@@ -1,6 +1,6 @@
 /**
- * Where a key moves the focus within a row of tabs; it wraps around at both ends.
- * @returns null for a key that means nothing here.
+ * Where a key moves the focus within a row of tabs. It wraps around at both ends.
+ * @returns null for a key without a meaning here
  */
 export function nextTabIndex(key: string, index: number, count: number): number | null {
   switch (key) {

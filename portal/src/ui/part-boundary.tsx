@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Stands in for a part that cannot be fetched or drawn. `failures` counts from 1. */
+  /** Replaces a part that could not load or draw. `failures` counts from 1. */
   fallback(retry: () => void, failures: number): ReactNode;
 }
 
-/** A part that fails leaves the rest of the page as it is. */
+/** A failing part leaves the rest of the page as it is. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean; failures: number }> {
   override state = { failed: false, failures: 0 };
 

@@ -1,10 +1,10 @@
 interface PhoneLabelProps {
   children: string;
-  /** From which width on the table has its heads. */
+  /** The width from which the table shows its heads. */
   until?: 'md' | 'lg';
 }
 
-/** Stands in for the column head that a phone has no room for; screen readers have the head itself. */
+/** Replaces the column head, for which a phone has no room. Screen readers read the head itself. */
 export function PhoneLabel({ children, until = 'md' }: PhoneLabelProps) {
   return (
     <span aria-hidden="true" className={`text-muted ${until === 'md' ? 'md:hidden' : 'lg:hidden'}`}>

@@ -7,15 +7,15 @@ interface QueryStateProps<Data> {
   query: UseQueryResult<Data>;
   /** Completes 'Loading …' and 'Failed to load …'. @example 'your note' */
   what: string;
-  /** As high as what is expected. */
+  /** As tall as the expected content. */
   skeleton: ReactNode;
-  /** Words for an error that no retry can mend; null for any other error. */
+  /** Words for an error that no retry can solve; null for any other error. */
   refusal?(error: unknown): ReactNode;
-  /** Draws the answer, an empty one as well. */
+  /** Draws the answer, even an empty one. */
   children(data: Data): ReactNode;
 }
 
-/** One part of a page that is asked for on its own: pending, failed with a retry, or answered. */
+/** A part of a page with its own query: pending, failed with a retry, or answered. */
 export function QueryState<Data>({ query, what, skeleton, refusal, children }: QueryStateProps<Data>) {
   if (query.isPending && !hasFailed(query)) {
     return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface RefreshingProps {
-  /** What is shown is still that of the choice before. */
+  /** The figures still belong to the previous choice. */
   isOld: boolean;
   children: ReactNode;
 }
 
-/** Figures that are about to be replaced: a line above them says so. Faded text could no longer be read by everybody. */
+/**
+ * Marks figures that are about to be replaced with a line above them. Faded text would be too hard to read for some
+ * people.
+ */
 export function Refreshing({ isOld, children }: RefreshingProps) {
   return (
     <div

@@ -11,7 +11,9 @@ interface SearchFieldProps {
   onSearch(text: string): void;
 }
 
-/** Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds it by its data attribute. */
+/**
+ * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data attribute.
+ */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, (text) => onSearch(text.trim()), {
     delayMs: DELAY_MS,

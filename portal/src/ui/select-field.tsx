@@ -11,8 +11,8 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /**
- * A native choice with its label above it: works by keyboard, touch and screen reader as the system does it. Only its
- * paint is ours: WebKit's own is light in the dark theme too.
+ * A native select with its label above it, so that keyboard, touch and screen readers work as on the system. Only the
+ * paint is ours: WebKit's own stays light in the dark theme.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, onChange, className = '' } = props;

@@ -6,7 +6,7 @@ interface StaleNoticeProps {
   onRetry(): void;
 }
 
-/** Figures stay on screen when they cannot be refreshed, but never as if they were of this minute. */
+/** Figures that cannot be refreshed stay on the screen, but must not look current. */
 export function StaleNotice({ children, retrying, onRetry }: StaleNoticeProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">

@@ -1,6 +1,6 @@
 /**
- * The roles that table elements have anyway. Safari forgets them as soon as a row is laid out as a grid, which the
- * phone layout does; said again, rows and cells stay rows and cells to a screen reader.
+ * The roles that table elements have anyway. Safari drops them when a row is laid out as a grid, as on a phone. Stated
+ * again, they keep rows and cells for screen readers.
  */
 export const TABLE_ROLES = {
   table: { role: 'table' },

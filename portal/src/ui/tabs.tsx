@@ -12,13 +12,15 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect(id: Id): void;
-  /** Raised when a shortcut chose the tab: the focus goes to it, so that the tab key goes on in its panel. */
+  /**
+   * Counts up when a shortcut chose the tab. The tab then takes the focus, so that the Tab key continues in its panel.
+   */
   focusRequests: number;
 }
 
 /**
- * WAI-ARIA tabs whose selection follows the focus. A panel is made on its first visit and kept afterwards, so that
- * a look at another tab loses neither typed text nor loaded pages.
+ * WAI-ARIA tabs whose selection follows the focus. A panel is made on its first visit and kept, so that a visit to
+ * another tab loses neither typed text nor loaded pages.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focusRequests }: TabsProps<Id>) {
   const baseId = useId();

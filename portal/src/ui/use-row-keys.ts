@@ -3,18 +3,18 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 const OPENER = '[data-row-opener]';
 
 interface RowKeys {
-  /** Goes on the element around the rows. */
+  /** Props for the element around the rows. */
   rowsProps: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onFocus(event: FocusEvent<HTMLElement>): void;
   };
-  /** Of everything in a row that can be focused: one row is a stop of the tab key, arrows do the rest. */
+  /** The tab index of everything focusable in a row. Only one row is a tab stop; the arrow keys reach the others. */
   tabIndexOf(rowId: string): 0 | -1;
 }
 
 /**
  * Moves between the rows of a table with the arrow keys, Home and End. Each row has one element that opens it, marked
- * with `data-row-opener` and `data-row-id`; Enter is the browser's own.
+ * with `data-row-opener` and `data-row-id`. The browser itself handles Enter.
  */
 export function useRowKeys(rowIds: readonly string[]): RowKeys {
   const [active, setActive] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function useRowKeys(rowIds: readonly string[]): RowKeys {
   };
 }
 
-/** Which row a key leads to; the ends are ends. @returns null for a key that means nothing here */
+/** The row that a key leads to. It stops at both ends. @returns null for a key without a meaning here */
 export function nextRowIndex(key: string, index: number, count: number): number | null {
   if (index < 0 || count === 0) return null;
   switch (key) {

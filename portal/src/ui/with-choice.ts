@@ -1,4 +1,4 @@
-/** The chosen options with this one added or taken away, in alphabetical order. */
+/** The chosen options with this one added or removed, in alphabetical order. */
 export function withChoice(chosen: readonly string[], option: string, isChosen: boolean): readonly string[] {
   const others = chosen.filter((item) => item !== option);
   return isChosen ? [...others, option].sort() : others;

@@ -1,7 +1,10 @@
 import { isOneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
-/** One visible line. Quotes and letters of any script are fine: every place escapes them. Markup is none of a name. */
+/**
+ * One visible line. Quotes and letters of any script are fine, because every place escapes them. A name contains no
+ * markup.
+ */
 const line = (max: number) =>
   z
     .string()
@@ -22,7 +25,7 @@ const profile = z
     'must be empty or an https address',
   );
 
-/** What `brand.ts` may say. A build refuses anything else. */
+/** The allowed content of `brand.ts`. A build refuses anything else. */
 export const brandSchema = z.strictObject({
   name: line(40),
   /** One sentence: what the site offers. */
@@ -32,10 +35,10 @@ export const brandSchema = z.strictObject({
   mail: z.strictObject({
     senderName: line(40),
     senderAddress: address,
-    /** Contact requests are mailed to it, unless CONTACT_NOTIFY_TO names another. */
+    /** Contact requests are mailed here, unless CONTACT_NOTIFY_TO names another address. */
     teamAddress: address,
   }),
-  /** Addresses of the accounts; '' for one that does not exist yet. */
+  /** Addresses of the accounts; '' for an account that does not exist yet. */
   social: z.strictObject({ LinkedIn: profile, X: profile, Facebook: profile, Instagram: profile }),
   icon: z.strictObject({ ground: color, ring: color, point: color }),
 });

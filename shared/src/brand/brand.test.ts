@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BRAND } from './brand.ts';
 import { brandSchema } from './brand-schema.ts';
 
-test('our own brand is a good one', () => {
+test('our own brand is valid', () => {
   expect(brandSchema.parse(BRAND)).toEqual(BRAND);
 });
 

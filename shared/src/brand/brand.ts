@@ -1,8 +1,8 @@
 import type { Brand } from './brand-schema.ts';
 
 /**
- * Who the site belongs to. Everything that is built, prerendered, mailed and drawn takes it from here. After a change
- * run `npx -y pnpm@12 run brand`, which draws the pictures for link previews again.
+ * Who the site belongs to. Builds, prerendered pages, mails and drawings all take it from here. After a change, run
+ * `npx -y pnpm@12 run brand`, which draws the pictures for link previews again.
  */
 export const BRAND: Brand = {
   name: 'Corvane',

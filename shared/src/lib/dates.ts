@@ -5,7 +5,9 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A calendar day as stored, shown as that same day everywhere. @example formatDay('2026-03-09') // 'Mar 9, 2026' */
+/**
+ * A stored calendar day, shown as the same day in every time zone. @example formatDay('2026-03-09') // 'Mar 9, 2026'
+ */
 export function formatDay(isoDate: string): string {
   return day.format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`));
 }

@@ -5,9 +5,9 @@ const UNITS = [
 ] as const;
 
 /**
- * A duration for a sentence, in the largest unit that divides it: '48 hours', '10 minutes', '1 hour'. Never in days: a
- * reader takes those for calendar days.
- * @param seconds whole and positive.
+ * A duration for a sentence, in the largest unit that divides it: '48 hours', '10 minutes', '1 hour'. Never in days:
+ * readers take those for calendar days.
+ * @param seconds whole and positive
  */
 export function durationWords(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2];

@@ -4,7 +4,7 @@ import { formatExactInstant, formatTimeLeft, timeZoneName } from './instants.ts'
 /** Newer ICU data separates the time from AM with a narrow space. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ');
 
-test('an exact moment names its time zone, summer time included', () => {
+test('an exact moment names its time zone and follows summer time', () => {
   expect(plain(formatExactInstant('2026-11-23T14:05:00Z', 'America/New_York'))).toBe(
     'Mon, Nov 23, 2026, 9:05 AM EST',
   );
@@ -14,7 +14,7 @@ test('an exact moment names its time zone, summer time included', () => {
   expect(timeZoneName('2026-11-23T14:05:00Z', 'America/New_York')).toBe('Eastern Standard Time');
 });
 
-test('time left is told in hours and minutes, and by the second in the last hour', () => {
+test('the time left shows hours and minutes, and seconds in the last hour', () => {
   expect(formatTimeLeft(48 * 3_600_000)).toBe('48 h 0 min');
   expect(formatTimeLeft(3_600_000)).toBe('1 h 0 min');
   expect(formatTimeLeft(3_599_999)).toBe('59 min 59 s');

@@ -1,4 +1,4 @@
-/** Instants are shown in the rep's own time zone, unless one is given. */
+/** Shows instants in the browser's time zone, unless one is given. */
 function formatter(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
 }
@@ -7,7 +7,7 @@ const thisYearFormat = formatter({ month: 'short', day: 'numeric', hour: 'numeri
 const otherYearFormat = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
 
 /**
- * The day and time of this year's, the day of another year's.
+ * Day and time within this year, the full date in another year.
  * @example formatInstant('2026-11-21T14:05:00Z') // 'Nov 21, 9:05 AM', and from 2027 on 'Nov 21, 2026'
  */
 export function formatInstant(instant: string, now = new Date()): string {
@@ -35,7 +35,7 @@ export function formatExactInstant(instant: string, timeZone?: string): string {
 }
 
 /**
- * A moment of the next days, as short as can be.
+ * A moment in the next days, as short as possible.
  * @example formatSoonInstant('2026-11-24T06:10:00Z', 'America/New_York') // 'Tue 1:10 AM'
  */
 export function formatSoonInstant(instant: string, timeZone?: string): string {
@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How long it still takes, in the two units that matter; seconds only in the last hour.
+ * The time left, in its two largest units. Seconds appear only in the last hour.
  * @example formatTimeLeft(93_784_000) // '26 h 3 min'
  */
 export function formatTimeLeft(leftMs: number): string {

@@ -10,6 +10,6 @@ test.each([
   ['javascript:alert(1)', ''],
   ['not an address ?access=secret', ''],
   ['', ''],
-])('of the address %j it keeps %j', (address, kept) => {
+])('the address %j is stored as %j', (address, kept) => {
   expect(originAndPath(address)).toBe(kept);
 });

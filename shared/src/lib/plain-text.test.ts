@@ -32,10 +32,10 @@ test.each([
   expect(isOneLine(text)).toBe(true);
 });
 
-test('a message keeps its lines, and nothing else that is not drawn', () => {
+test('a message keeps its lines and loses its invisible characters', () => {
   expect(manyLines(`One\r\nTwo\rThree\u2028Four\n\n\tFive ${ESC}[31m\u202e6\u0000 `)).toBe(
     'One\nTwo\nThree\nFour\n\n Five [31m6',
   );
-  // A family is four people joined; Persian parts words without a space.
+  // One family is four joined people. Persian separates words without a space.
   expect(manyLines('👨‍👩‍👧‍👦 می‌خواهم')).toBe('👨‍👩‍👧‍👦 می‌خواهم');
 });

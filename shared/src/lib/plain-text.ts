@@ -1,9 +1,12 @@
-/** Control characters, and what else ends a line. */
+/** Control characters, and other characters that end a line. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROLS = new RegExp(`(?:${CONTROL.source})+`, 'gu');
 /** Characters that U+200C and U+200D join and separate: emoji of several people, letters of Persian and Hindi. */
 const JOINABLE = String.raw`(?!\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic})[\p{L}\p{M}\p{Extended_Pictographic}]`;
-/** Never drawn: zero width, or turning the text around. Variation selectors stay: names are written with them. */
+/**
+ * Invisible characters: zero width, or changing the direction of text. Variation selectors stay, because names use
+ * them.
+ */
 const INVISIBLE = new RegExp(String.raw`(?!\p{VS}|[\u200C\u200D](?=${JOINABLE}))[\p{Cf}\p{DI}]`, 'u');
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'gu');
 
@@ -20,7 +23,10 @@ export function isOneLine(text: string): boolean {
   return !CONTROL.test(text) && !INVISIBLE.test(text);
 }
 
-/** Text of any number of lines, each as `oneLine` has it. Ends of lines are `\n`. */
+/**
+ * Text of any number of lines, each as `oneLine` makes it. Lines end with `
+ * `.
+ */
 export function manyLines(text: string): string {
   return text
     .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')

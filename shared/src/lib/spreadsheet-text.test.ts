@@ -50,7 +50,7 @@ test.each(["'tis", "rock 'n' roll; 'tis", 'Jürgen; Groß 田中', 'a-b', 'a@b.e
   },
 );
 
-/** Reads a line like a spreadsheet with `separator` as its separator. Quotes count only where a cell begins. */
+/** Reads a line as a spreadsheet with this separator would. Quotes count only at the start of a cell. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   for (let rest: string | undefined = line; rest !== undefined; ) {
@@ -64,7 +64,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells;
 }
 
-test.each([',', ';', '\t', '|'])('a line of cells, read with %j between them, runs nothing', (separator) => {
+test.each([',', ';', '\t', '|'])('a line of cells runs nothing when %j separates them', (separator) => {
   const typed = [
     '=cmd',
     'a;=cmd',
@@ -86,7 +86,7 @@ test.each([',', ';', '\t', '|'])('a line of cells, read with %j between them, ru
   ).toEqual([]);
 });
 
-test('a cell is quoted where any separator, quote or line break is in it', () => {
+test('a cell with any separator, quote or line break is quoted', () => {
   expect(['a', 'a b', 'a,b', 'a;b', 'a\tb', 'a"b', 'a\nb'].map(csvCell)).toEqual([
     'a',
     'a b',

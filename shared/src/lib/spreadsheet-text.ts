@@ -1,9 +1,9 @@
 import { oneLine } from './plain-text.ts';
 
 /**
- * The places where a spreadsheet may start a cell and run it. These are the start, and after any character that
- * some spreadsheet treats as a separator, whatever the file was written with. Also behind quotes and spaces, which
- * a spreadsheet removes.
+ * The places where a spreadsheet may start a cell and run it: at the start, and after any character that some
+ * spreadsheet treats as a separator, whatever the file itself uses. Quotes and spaces may come before, because a
+ * spreadsheet removes them.
  */
 const CELL_START = String.raw`(^|[,;|\t\r\n])`;
 const FORMULA = String.raw`["\u0020\u00A0]*[=+\-@＝＋－＠]`;
@@ -15,7 +15,7 @@ export function neutraliseText(text: string): string {
   return text.replace(RUNS, "$1'");
 }
 
-/** The text before `neutraliseText`. An apostrophe before anything else belongs to the text. */
+/** Reverses `neutraliseText`. An apostrophe before anything else belongs to the text. */
 export function restoreText(text: string): string {
   return text.replace(NEUTRALISED, '$1');
 }

@@ -21,7 +21,7 @@ test.each([
     `at Sales (http://localhost:8080/remotes/portal/p1/page-Ab_1.js?r=1:1:20)
     at a (http://localhost:8080/assets/host/h1/index-x.js:40:2)`,
   ],
-])('reads our frames from a stack of %s', (_, stack) => {
+])('our frames are read from a stack of %s', (_, stack) => {
   expect(framesOf(stack)).toEqual([PORTAL, HOST]);
 });
 

@@ -1,4 +1,4 @@
-/** Where the edge serves published scripts; a browser's address of one, with line and column. */
+/** The address of a published script in a browser's stack, with line and column. */
 const PUBLISHED_SCRIPT =
   /\/(?:assets\/(host)|remotes\/([a-z][a-z0-9-]*))\/([A-Za-z0-9][\w.-]*)\/([\w.~-]+\.js)(?:\?[^:\s]*)?:(\d+):(\d+)/g;
 
@@ -11,7 +11,7 @@ export interface StackFrame {
   column: number;
 }
 
-/** The places in our own scripts that a stack names, in its order: of any engine, and of a component stack. */
+/** Our own scripts' positions in a stack, in its order. It reads every engine's stack, and component stacks. */
 export function framesOf(stack: string): StackFrame[] {
   return [...stack.matchAll(PUBLISHED_SCRIPT)].map(([, host, remote, version, file, line, column]) => ({
     application: host ?? remote ?? '',

@@ -592,6 +592,28 @@ export type Database = {
         };
         Returns: Json;
       };
+      find_audit_events: {
+        Args: {
+          before_line_number_param: number;
+          email_param: string;
+          event_param: string;
+          from_param: string;
+          limit_param: number;
+          to_param: string;
+        };
+        Returns: {
+          customer_email: string;
+          customer_name: string;
+          detail: Json;
+          event: string;
+          ip_address: string;
+          line_number: number;
+          occurred_at: string;
+          rep_email: string;
+          rep_name: string;
+          user_agent: string;
+        }[];
+      };
       find_people: {
         Args: { search_param: string };
         Returns: {

@@ -12,7 +12,7 @@ interface AccessNoteProps extends Representative {
   clockAheadMs: number;
 }
 
-/** How long a customer still sees prices, and who can change that. */
+/** How long a customer can still see prices, and who can change that. */
 export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
   const leftMs = Date.parse(endsAt) - useServerNow(clockAheadMs);
   if (leftMs <= 0) return <EndedAccessNote endedAt={endsAt} {...rep} />;
@@ -73,7 +73,7 @@ interface MailLinkProps {
   children: ReactNode;
 }
 
-/** A link in a sentence that writes to somebody. */
+/** A link within a sentence that starts a mail to a person. */
 export function MailLink({ to, subject, children }: MailLinkProps) {
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return (

@@ -12,7 +12,7 @@ interface AlertProps {
   children?: ReactNode;
 }
 
-/** A message that stays on the page; announced when it appears. */
+/** A message that stays on the page. Screen readers announce it when it appears. */
 export function Alert({ tone, title, children }: AlertProps) {
   return (
     <div

@@ -29,7 +29,7 @@ export function buttonClass(variant: ButtonVariant, extra = ''): string {
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** Work is under way: shows a spinner and ignores presses, but keeps the focus where it is. */
+  /** Work is in progress: the button shows a spinner and ignores presses, but keeps its focus. */
   busy?: boolean;
 }
 

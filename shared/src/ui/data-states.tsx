@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A block of the size of the expected content. Decorative: the region around it says that it is busy. */
+/** A block of the size of the expected content. It is decorative: the region around it says that it is busy. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
-/** Says that something is being loaded; its children are skeletons. */
+/** Says that something is loading. Its children are skeletons. */
 export function PendingRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -28,7 +28,7 @@ interface ErrorStateProps {
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Another way on, beside trying again. */
+  /** Another action beside the retry. */
   otherAction?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, otherAc
   );
 }
 
-/** Nothing there, which is not an error. */
+/** There is nothing to show, and that is no error. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-panel border border-dashed border-control p-8 text-center">

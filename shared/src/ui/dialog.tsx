@@ -7,14 +7,14 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: string;
-  /** For dialogs to read, whose first control is not their subject: the focus starts at the title. */
+  /** For dialogs that are read, where the first control is not the subject: the focus starts at the title. */
   startsAtTitle?: boolean;
   /** Where the focus starts, for a dialog whose first control is not the one to use. */
   startsAt?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A modal of at most 500 px: traps the focus, closes on Escape, gives the focus back. */
+/** A modal of at most 500 px. It traps the focus, closes on Escape, and returns the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, startsAtTitle = false, startsAt, children } = props;
   const owner = useOwner();
@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Read before anything inside can take the focus for itself.
+  // Read it before anything inside can take the focus.
   if (open && !wasOpen.current) opener.current = document.activeElement;
   wasOpen.current = open;
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Ids and states that a control needs so that its label, hint and error are announced with it. */
+/** Ids and states that link a control to its label, hint and error for screen readers. */
 export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;

@@ -33,9 +33,9 @@ function focusPressedButton({ target }: MouseEvent): void {
   if (button !== null && button !== document.activeElement) button.focus({ preventScroll: true });
 }
 
-/** Owner of the surrounding subtree; what is rendered elsewhere in the document (dialogs) is marked with it. */
+/** Owner of the surrounding subtree. It also marks what is rendered elsewhere in the document, such as dialogs. */
 export function useOwner(): string {
   const owner = useContext(OwnerContext);
-  if (owner === null) throw new Error('useOwner needs an <OwnerRoot> around it');
+  if (owner === null) throw new Error('useOwner needs an <OwnerRoot> above it');
   return owner;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { goingByAddress, salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 
-/** The session that the token names is not live, or not a representative's. */
+/** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
 /** The customer is another representative's. */
 const forbidden = z.object({ outcome: z.literal('forbidden') });

@@ -4,10 +4,10 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 export interface AccessLinkMail {
   to: string;
-  /** Customer's name; '' for none. */
+  /** The customer's name; '' for none. */
   name: string;
   rep: { name: string; email: string };
-  /** The link itself: whoever has it can sign in as the customer. */
+  /** The link itself. Anyone who has it can sign in as the customer. */
   link: string;
   validForSeconds: number;
   expiresAt: Date;

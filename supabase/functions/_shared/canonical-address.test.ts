@@ -20,7 +20,7 @@ test.each([
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['zoë@bücher.example', 'zoë@xn--bcher-kva.example'],
   ['zoë@xn--bcher-kva.example', 'zoë@xn--bcher-kva.example'],
-  // Nothing would be left of these.
+  // Removing more would leave nothing of these.
   ['+tag@mail.example', '+tag@mail.example'],
   ['...@mail.example', '...@mail.example'],
 ])('%s is %s', (address, canonical) => {

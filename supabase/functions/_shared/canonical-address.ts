@@ -1,7 +1,7 @@
-/** Domains that are another name of one. */
+/** Domains that are another name of the same mail service. */
 const SAME_DOMAIN: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
-/** The domain as the DNS has it: lower case, punycode, no dot at its end. */
+/** The domain in DNS form: lower case, punycode, no dot at its end. */
 function canonicalDomain(domain: string): string {
   const name = domain.replace(/\.$/, '');
   const ascii = URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
@@ -9,8 +9,8 @@ function canonicalDomain(domain: string): string {
 }
 
 /**
- * One spelling for all addresses that may be one mailbox: without case, dots and the text after a plus sign. Some
- * providers tell these apart. There, two mailboxes share a limit, which costs little. For limits only: mail goes to
+ * One spelling for all addresses that may be the same mailbox: without case, dots and the text after a plus sign. Some
+ * providers distinguish these. There, two mailboxes share a limit, which costs little. Only limits use it: mail goes to
  * the address as typed.
  */
 export function canonicalAddress(address: string): string {

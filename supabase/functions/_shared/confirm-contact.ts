@@ -12,10 +12,10 @@ import {
 import { RequestError } from './request-error.ts';
 
 /**
- * Tells the sender that the request has arrived. Anyone can write any address into the form. So an address gets few
- * of these mails a day, and they contain nothing of what was typed: no one can send mail through the form. Never
+ * Tells the sender that the request has arrived. Anyone can write any address into the form. So each address gets few
+ * of these mails a day, and they contain nothing that was typed: nobody can send mail through the form. It never
  * rejects: the request is saved and the team knows of it.
- * @param network of the sender; null when an operator has it sent.
+ * @param network the sender's; null when an operator sends the mail
  */
 export async function confirmContact(
   deps: FunctionDeps,
@@ -26,7 +26,7 @@ export async function confirmContact(
   const { id: contactRequestId, email } = contactRequest;
   try {
     if (!isOneAddress(email)) return;
-    // The network first: a mail that it stops does not count against the address.
+    // The network comes first: if it stops a mail, the address does not count it.
     if (network !== null) await takeAttempt(deps.database, CONFIRMATIONS_PER_NETWORK, network);
     await takeAttempt(deps.database, CONFIRMATIONS_PER_EMAIL, await mailboxHash(email));
     await deps.mail.send(contactConfirmationMail(contactRequest, deps.config));

@@ -5,7 +5,7 @@ import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
-/** The mail that tells a sender that their request has arrived; in our own words alone. */
+/** The mail that tells a sender that their request has arrived. It contains only our own words. */
 export function contactConfirmationMail(
   { id, email, project_type }: StoredContactRequest,
   { contactNotifyTo }: Pick<FunctionDeps['config'], 'contactNotifyTo'>,

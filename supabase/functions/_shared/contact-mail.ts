@@ -4,8 +4,8 @@ import type { StoredContactRequest } from './database.ts';
 import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 /**
- * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each
- * typed text is put on one line, and no field can look like another.
+ * The mail that tells the team about a contact or demo request. Rows may be older than the input checks. So each typed
+ * text is put on one line, and no field can imitate another.
  */
 export function contactMail(contactRequest: StoredContactRequest, to: string): Mail {
   const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');

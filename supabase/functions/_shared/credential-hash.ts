@@ -6,7 +6,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Hex SHA-256. For secrets of 32 random bytes, which need no key and no slow hash: there is nothing to guess. */
+/** Hex SHA-256. For secrets of 32 random bytes. Nobody can guess those, so they need no key and no slow hash. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
@@ -39,7 +39,7 @@ export function hashSalesId(salesId: string, pepper: string): Promise<string> {
   return hmacHex(normalizeSalesId(salesId), pepper);
 }
 
-/** A verification code is bound to these: a correct code for any other is wrong. */
+/** A verification code is bound to these. The right code for another binding is wrong. */
 export interface CodeBinding {
   repId: string;
   /** Lower case. */
@@ -48,8 +48,8 @@ export interface CodeBinding {
 }
 
 /**
- * Hex HMAC-SHA256 of a six-digit code and of what it is bound to. The lower-case word in front keeps it apart from
- * sales IDs, which are hashed in upper case with the same key.
+ * Hex HMAC-SHA256 of a six-digit code and its binding. The lower-case prefix separates it from sales IDs, which are
+ * hashed in upper case with the same key.
  */
 export function hashVerificationCode(code: string, bound: CodeBinding, pepper: string): Promise<string> {
   return hmacHex(
@@ -59,9 +59,8 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
 }
 
 /**
- * The access token of a request that may be repeated. The same key and verification give the same token. Making one
- * needs the pepper and the key, and the key is stored nowhere here. The word in front has the same purpose as
- * above.
+ * The access token of a repeatable request. The same key and verification give the same token. Making one needs the
+ * pepper and the key, and the key is stored nowhere here. The prefix has the same purpose as above.
  */
 export async function deriveAccessToken(
   idempotencyKey: string,
@@ -72,7 +71,7 @@ export async function deriveAccessToken(
   return base64Url(new Uint8Array(digest));
 }
 
-/** Whether two secrets are the same, in a time that does not depend on where they differ. */
+/** Whether two secrets are equal, in a time that does not depend on where they differ. */
 export async function isSameSecret(a: string, b: string): Promise<boolean> {
   const [left, right] = await Promise.all([sha256Hex(a), sha256Hex(b)]);
   let difference = 0;

@@ -28,24 +28,24 @@ const liveSessionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('customer'),
     ...sessionBase,
     customer: signedInCustomerSchema,
-    /** The first opening of an access link, which the representative wants to know of. */
+    /** This was the link's first opening, and the representative wants to know about it. */
     is_rep_to_be_mailed: z.boolean().default(false),
   }),
 ]);
-/** A session that the database has just found live, and whose it is. */
+/** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
 const limitedSchema = z.object({
   kind: z.literal('limited'),
   retry_after_seconds: z.number().int().positive(),
 });
-/** Credentials that were not looked at, as too many wrong ones came before. */
+/** The credentials were not compared, because too many wrong ones came before. */
 export type LimitedSignIn = z.infer<typeof limitedSchema>;
 
 /** null: the credentials match nothing usable, and were counted. */
 const signInSchema = z.union([liveSessionSchema, limitedSchema]).nullable();
 
-/** A limit as the procedures that sign in take it: what of is counted, and how often per window. */
+/** A limit for the sign-in procedures: what it counts, and how often per window. */
 export interface CountedBucket {
   bucket: string;
   attempts: number;
@@ -82,7 +82,7 @@ const claimSchema = z.discriminatedUnion('state', [
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;
 
-/** A contact request as `save_contact_request` takes it; column names, as the row is made from it. */
+/** A contact request for `save_contact_request`. It has column names, because the row is made from it. */
 export interface NewContactRequest extends Omit<StoredContactRequest, 'created_at'> {
   consent_version: string | null;
   consent_text: string | null;
@@ -91,7 +91,7 @@ export interface NewContactRequest extends Omit<StoredContactRequest, 'created_a
   is_quarantined: boolean;
 }
 
-/** One page's events as `record_site_events` takes them; column names, as the rows are made from them. */
+/** One page's events for `record_site_events`. They have column names, because the rows are made from them. */
 export interface NewSiteEvents {
   composition_id: string;
   versions: Record<string, string>;
@@ -111,10 +111,10 @@ export interface NewSiteEvents {
   )[];
 }
 
-/** Where a request came from, as session rows and the audit trail keep it. */
+/** Where a request came from, as session rows and the audit trail store it. */
 export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
 
-/** The decisions that the functions leave to the database, each one atomic call. All reject with `DatabaseError`. */
+/** The decisions that the functions leave to the database, each in one atomic call. All reject with `DatabaseError`. */
 export interface FunctionDatabase {
   takeAttempt(
     bucket: string,
@@ -122,7 +122,10 @@ export interface FunctionDatabase {
     windowSeconds: number,
   ): Promise<z.infer<typeof attemptSchema>>;
   giveBackAttempt(bucket: string): Promise<void>;
-  /** Compares nothing once a limit is reached, and counts at each when the credential matches nothing usable: null. */
+  /**
+   * Compares nothing once a limit is reached. When the credential matches nothing usable, it counts at each limit and
+   * returns null.
+   */
   beginRepSession(
     session: Origin & { credentialHash: string; refreshHash: string },
     limits: CountedBucket[],
@@ -132,11 +135,11 @@ export interface FunctionDatabase {
     session: Origin & { tokenHash: string; refreshHash: string },
     limits: CountedBucket[],
   ): Promise<LiveSession | LimitedSignIn | null>;
-  /** @returns null when no live session has this refresh secret. */
+  /** @returns null when no live session has this refresh secret */
   renewSession(refreshHash: string): Promise<LiveSession | null>;
-  /** @returns false when there was nothing to end. */
+  /** @returns false when there was nothing to end */
   endSession(refreshHash: string, reason: 'signed_out', origin: Origin): Promise<boolean>;
-  /** Voids the code before, unless it is too early for another. `sessionId` is the representative's. */
+  /** Voids the earlier code, unless it is too early for a new one. `sessionId` is the representative's. */
   startVerification(verification: {
     sessionId: string;
     verificationId: string;
@@ -146,30 +149,30 @@ export interface FunctionDatabase {
     codeHash: string;
   }): Promise<StartedVerification>;
   finishVerificationMail(verificationId: string, isSent: boolean, origin: Origin): Promise<void>;
-  /** @returns null unless the session's representative asked for this code. */
+  /** @returns null unless the session's representative requested this code */
   findVerificationEmail(sessionId: string, verificationId: string): Promise<string | null>;
-  /** Counts the attempt and, when the code is right, spends it for a link with this token. */
+  /** Counts the attempt. If the code is right, exchanges it for a link with this token. */
   checkVerificationCode(
     attempt: Origin & { sessionId: string; verificationId: string; codeHash: string; tokenHash: string },
   ): Promise<CheckedCode>;
   revokeAccess(request: Origin & { sessionId: string; customerId: string }): Promise<RevokedAccess>;
   extendAccess(request: Origin & { sessionId: string; customerId: string }): Promise<ExtendedAccess>;
-  /** Writes only where the texts are still as before. */
+  /** Writes only if the texts are still as before. */
   editCustomer(
     edit: Origin & { sessionId: string; customerId: string; before: CustomerTexts; after: CustomerTexts },
   ): Promise<EditedCustomer>;
   saveRepSettings(
     settings: Origin & { sessionId: string; mailOnOpening: boolean },
   ): Promise<SavedRepSettings>;
-  /** @param request.endedSessionId null: all other sessions of the representative. */
+  /** @param request.endedSessionId null for all other sessions of the representative */
   endOwnSessions(
     request: Origin & { sessionId: string; endedSessionId: string | null },
   ): Promise<EndedSessions>;
-  /** @returns false when the request is there already. */
+  /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
   finishNotification(contactRequestId: string, isSent: boolean): Promise<void>;
-  /** @returns false when the day's ceiling is reached: then nothing of the batch is kept. */
+  /** @returns false when the day's limit is reached; then nothing of the batch is stored */
   recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
 }
 
@@ -177,7 +180,7 @@ export interface FunctionDatabase {
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
-  /** Nothing was decided: the API could not be reached or could not reach the database. */
+  /** Nothing was decided: the API could not be reached, or could not reach the database. */
   readonly isUnavailable: boolean;
 
   constructor(procedure: string, code: string, status: number) {
@@ -188,14 +191,14 @@ export class DatabaseError extends Error {
 }
 
 type Procedures = Database['public']['Functions'];
-/** Every parameter by its name. Postgres takes null for each of them, which the generated types cannot know. */
+/** Every parameter by its name. Postgres accepts null for each of them, which the generated types do not know. */
 type Arguments<P extends keyof Procedures> = {
   [Name in keyof Procedures[P]['Args']]: Procedures[P]['Args'][Name] | null;
 };
 
 /**
  * The database through Supabase's API, with the key that bypasses row-level security.
- * @param timeoutMs after which a call counts as failed.
+ * @param timeoutMs time after which a call counts as failed
  */
 export function connectDatabase(
   url: string,

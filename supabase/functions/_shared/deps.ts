@@ -6,7 +6,7 @@ import { resendMail } from './resend-mail.ts';
 import { smtpMail } from './smtp-mail.ts';
 import { sharedSecretSigner, signingKeySigner, type TokenSigner } from './token-signer.ts';
 
-/** Everything a handler reaches beyond its request, so that tests and every runtime can give it their own. */
+/** Everything outside the request that a handler uses, so that tests and each runtime can supply their own. */
 export interface FunctionDeps {
   database: FunctionDatabase;
   mail: MailTransport;
@@ -14,7 +14,7 @@ export interface FunctionDeps {
   log: Log;
   now(): Date;
   sleep(ms: number): Promise<void>;
-  /** Lets work go on after the answer. The work handles its own failures. */
+  /** Lets work continue after the answer. The work handles its own failures. */
   finishLater(work: Promise<void>): void;
   config: {
     /** Origin of the site; `https:` makes cookies Secure. */
@@ -25,7 +25,7 @@ export interface FunctionDeps {
     /** Proves that a request came through our edge. */
     edgeSecret: string;
     contactNotifyTo: string;
-    /** Keys whose holder is the project itself. */
+    /** Secret keys of the project. A caller who has one acts as the project itself. */
     secretKeys: string[];
   };
 }
@@ -54,7 +54,7 @@ function mailOf(env: Settings): MailTransport {
   return { kind: 'test', send: () => Promise.reject(new Error('Test mode sends no mail')) };
 }
 
-/** Hosted functions end a worker that has answered, unless they are told of work. Other runtimes go on by themselves. */
+/** Hosted functions end a worker after its answer unless they know of more work. Other runtimes continue anyway. */
 function hostedRuntime(): { waitUntil(work: Promise<void>): void } | undefined {
   return (globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }).EdgeRuntime;
 }

@@ -37,16 +37,16 @@ test.each([
   'SITE_URL',
   'MAIL_TRANSPORT',
   'SMTP_HOST',
-])('without %s the functions do not start, and name it', (name) => {
+])('without %s the functions do not start, and the error names it', (name) => {
   expect(refusalOf({ [name]: undefined })).toContain(name);
   expect(refusalOf({ [name]: '' })).toContain(name);
 });
 
-test.each(['none', 'TEST', 'log', 'pigeon'])('%s is no way to send mail', (transport) => {
+test.each(['none', 'TEST', 'log', 'pigeon'])('%s is not a way to send mail', (transport) => {
   expect(refusalOf({ MAIL_TRANSPORT: transport })).toContain('MAIL_TRANSPORT');
 });
 
-test('test mode starts only when it is named, and never for a site over https', () => {
+test('test mode starts only when named, and never for a site over https', () => {
   expect(refusalOf({ MAIL_TRANSPORT: 'test', SITE_URL: 'http://localhost:8080' })).toBeNull();
   expect(refusalOf({ MAIL_TRANSPORT: 'test' })).toContain('MAIL_TRANSPORT');
 });
@@ -90,7 +90,7 @@ test.each([
   'http://127.0.0.1.evil.example',
   'http://evil-localhost',
   'http://[::2]',
-])('%j is no SITE_URL', (SITE_URL) => {
+])('%j is not a valid SITE_URL', (SITE_URL) => {
   expect(refusalOf({ SITE_URL })).toContain('SITE_URL');
 });
 
@@ -135,7 +135,7 @@ test.each([
   expect(refusal).not.toContain(value.slice(0, 20));
 });
 
-test('one secret is not used for two things', () => {
+test('one secret is not used for two purposes', () => {
   expect(refusalOf({ SALES_ID_PEPPER: GOOD.EDGE_SECRET })).toContain('EDGE_SECRET');
   expect(refusalOf({ SALES_ID_PEPPER: GOOD.SESSION_JWT_SECRET })).toContain('SALES_ID_PEPPER');
 });

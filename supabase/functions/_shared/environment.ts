@@ -10,7 +10,7 @@ const blankIsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blankIsMissing, z.string().optional());
 const required = z.preprocess(blankIsMissing, z.string('is missing'));
 
-/** Refuses a text in words that do not repeat it. */
+/** Refuses a text without repeating it in the error. */
 const checkedBy = (weaknessOf: (text: string) => string | null) =>
   z.string('is missing').superRefine((text, context) => {
     const weakness = weaknessOf(text);
@@ -23,7 +23,7 @@ const optionalForeignSecret = z.preprocess(blankIsMissing, checkedBy(placeholder
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** An origin without a path. Over http only on this machine: otherwise the network could read cookies and codes. */
+/** An origin without a path. http only on this machine: otherwise the network could read cookies and codes. */
 function originWeakness(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const defaultPort = url?.protocol === 'https:' ? ':443' : ':80';
@@ -41,7 +41,7 @@ const secretKeysSchema = z.string().transform((text, context) => {
     const keys = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
     if (keys.success) return Object.values(keys.data);
   } catch {
-    // Said below: a parser's message would quote the keys.
+    // Reported below: a parser's message would quote the keys.
   }
   context.addIssue({ code: 'custom', message: 'must be JSON such as {"default": "<key>"}' });
   return z.NEVER;
@@ -50,18 +50,18 @@ const secretKeysSchema = z.string().transform((text, context) => {
 const environmentSchema = z
   .object({
     SUPABASE_URL: required,
-    /** Either the key itself, or as hosted projects give it, `{"default": "sb_secret_…"}` in SUPABASE_SECRET_KEYS. */
+    /** Either the key itself, or the form of hosted projects, `{"default": "sb_secret_…"}` in SUPABASE_SECRET_KEYS. */
     SUPABASE_SERVICE_ROLE_KEY: optionalSecret,
     SUPABASE_SECRET_KEYS: z.preprocess(
       blankIsMissing,
       secretKeysSchema.pipe(z.array(checkedBy(secretWeakness))).optional(),
     ),
-    /** Signs sessions' tokens (HS256) with the project's own JWT secret, unless SESSION_JWT_KEY is set. */
+    /** Signs session tokens (HS256) with the project's own JWT secret, unless SESSION_JWT_KEY is set. */
     SESSION_JWT_SECRET: optionalSecret,
     /** Signs them with ES256: a private JWK with its `kid`, whose public half the project knows. */
     SESSION_JWT_KEY: z.preprocess(blankIsMissing, signingKeySchema.optional()),
     SALES_ID_PEPPER: secret,
-    /** Our edge proves with it that a request came through it. */
+    /** Our edge sends it to prove that a request came through it. */
     EDGE_SECRET: secret,
     SITE_URL: z.preprocess(
       blankIsMissing,

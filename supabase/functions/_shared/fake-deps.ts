@@ -34,15 +34,15 @@ export const FAKE_CUSTOMER_SESSION = {
 } satisfies LiveSession;
 
 export interface FakeDeps extends FunctionDeps {
-  /** Names of the database calls made, in order. */
+  /** Names of the database calls, in order. */
   calls: string[];
   mails: Mail[];
   entries: LogEntry[];
-  /** Work that was left for after the answer. */
+  /** Work that continues after the answer. */
   later: Promise<void>[];
 }
 
-/** Dependencies for a handler's unit test: every database call succeeds unless `database` says otherwise. */
+/** Dependencies for a handler's unit test. Every database call succeeds unless `database` says otherwise. */
 export function fakeDeps(
   overrides: {
     database?: Partial<FunctionDatabase>;
@@ -128,7 +128,7 @@ export function fakeDeps(
   };
 }
 
-/** `Authorization` of a token as the functions sign it, for a request of the representative in `FAKE_SESSION`. */
+/** The `Authorization` header with a token in the functions' format, for the representative in `FAKE_SESSION`. */
 export async function repAuthorization(
   deps: FunctionDeps,
   now: Date = FAKE_NOW,
@@ -137,7 +137,7 @@ export async function repAuthorization(
   return { authorization: `Bearer ${sessionToken}` };
 }
 
-/** A POST of JSON, as the handlers take it. */
+/** A POST with a JSON body, as the handlers expect it. */
 export function jsonRequest(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request('https://www.corvane.example/functions/v1/name', {
     method: 'POST',

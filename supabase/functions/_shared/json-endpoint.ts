@@ -5,7 +5,7 @@ import { readJsonBody } from './read-json-body.ts';
 import { RequestError } from './request-error.ts';
 
 export interface EndpointResult {
-  /** null when there is nothing to say: 204. */
+  /** null for an empty answer: 204. */
   body: unknown;
   /** Further response headers, such as `Set-Cookie`. */
   headers?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface EndpointResult {
 
 export interface EndpointContext {
   body: unknown;
-  /** Sent with every answer; finds the log line. */
+  /** Sent with every answer, to find its log line. */
   correlationId: string;
 }
 
@@ -42,7 +42,7 @@ function errorResponse(error: RequestError, correlationId: string): Response {
   });
 }
 
-/** The same call may succeed later when the database only could not be reached. */
+/** If the database could not be reached, the same call may succeed later. */
 function ourFault(cause: unknown): RequestError {
   return cause instanceof DatabaseError && cause.isUnavailable
     ? new RequestError('unavailable', 'Please try again in a moment.', { cause, retryAfterSeconds: 5 })
@@ -51,7 +51,7 @@ function ourFault(cause: unknown): RequestError {
 
 /**
  * The frame of every function: one POST of JSON in, JSON or nothing out. Every failure becomes a typed error with a
- * correlation id. Only that id of a fault leaves the server.
+ * correlation id. Of a fault, only that id leaves the server.
  */
 export async function jsonEndpoint(
   name: string,

@@ -8,12 +8,12 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** JSON lines on standard output, as hosted functions collect them. */
+/** JSON lines on standard output, which hosted functions collect. */
 export const consoleLog: Log = (entry) => console.log(JSON.stringify(entry));
 
 /**
- * The part of a failure that may be logged: its kind, its code and where it arose. Messages stay out, because a
- * message of the database or mail server can quote what a person sent.
+ * The part of a failure that may be logged: its kind, its code and where it arose. The message stays out, because the
+ * database's or the mail server's can quote what a person sent.
  */
 export function describeFailure(error: unknown): {
   failure: string;

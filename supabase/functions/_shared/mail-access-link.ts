@@ -7,8 +7,8 @@ import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } fr
 import { RequestError } from './request-error.ts';
 
 /**
- * Mails a link to the address that its customer has proven, within limits. A mail that cannot be counted is not sent.
- * Never rejects: the link exists, and its answer must not be lost.
+ * Mails a link to the address that the customer has verified, within limits. If a mail cannot be counted, it is not
+ * sent. It never rejects: the link exists, and its answer must not be lost.
  */
 export async function mailAccessLink(
   mail: AccessLinkMail,

@@ -6,7 +6,7 @@ import { openingMail } from './opening-mail.ts';
 
 type Customer = Extract<LiveSession, { kind: 'customer' }>['customer'];
 
-/** Tells the representative that the link was opened. Never rejects: the customer is signed in already. */
+/** Tells the representative that the link was opened. It never rejects: the customer is already signed in. */
 export async function mailRepOfOpening(
   customer: Customer,
   deps: Pick<FunctionDeps, 'mail' | 'log' | 'now' | 'config'>,

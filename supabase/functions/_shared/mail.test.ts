@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { headerText, isOneAddress, mailSender } from './mail.ts';
 
-test("an encoded word in a subject ends no line in a reader's program", () => {
+test("an encoded word in a subject ends no line in a reader's mail program", () => {
   expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
 });
 
@@ -21,7 +21,7 @@ test.each([
   'ada@engine.example/x',
   'ada@a%2eb.example',
   'a@b.c@d.example',
-])('mail never goes to %s, which no mail server is looked up for', (address) => {
+])('mail never goes to %s, which names no mail server', (address) => {
   expect(isOneAddress(address)).toBe(false);
 });
 

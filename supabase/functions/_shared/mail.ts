@@ -1,24 +1,24 @@
 import type { Brand } from '../../../shared/src/brand/brand-schema.ts';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 
-/** A mail in both of its forms. Texts are written for people and never logged. */
+/** A mail as text and as HTML. Its texts are for people and never logged. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Address that an answer goes to; left out when it is not a plain one. */
+  /** The address for replies; left out when it is not a plain one. */
   replyTo?: string;
 }
 
-/** The way mail is sent. `test`: no mail is sent, and the caller learns that. */
+/** How mail is sent. `test`: no mail is sent, and the caller learns that. */
 export interface MailTransport {
   kind: 'smtp' | 'resend' | 'test';
-  /** @returns once the server has accepted the mail; rejects when it has not. */
+  /** Resolves once the server has accepted the mail, and rejects when it has not. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Longest wait for a mail server, in milliseconds: a visitor is waiting behind it. */
+/** Longest wait for a mail server, in milliseconds, because a visitor waits for it. */
 export const MAIL_TIMEOUT_MS = 10_000;
 
 /**
@@ -35,18 +35,20 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * Whether mail goes to this one address and no other: characters that separate, quote or comment addresses in a
- * header could turn it into several, or into another's. Its domain is one that a mail server can look up.
+ * Whether mail goes to this one address and no other. Characters that separate, quote or comment addresses in a header
+ * could turn it into several, or into another one. Its domain must be one that DNS can have.
  */
 export function isOneAddress(address: string): boolean {
   const [, domain = ''] =
     /^[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([^\s\p{Cc}@,;:<>()[\]\\"/?#%]+)$/u.exec(address) ?? [];
   if (!URL.canParse(`http://${domain}`)) return false;
-  // Also checks the domain in ASCII, as DNS looks it up. A domain that ends in a number is a machine's address.
+  // Also checks the domain in ASCII, as in DNS. A domain that ends in a number is a machine's address.
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(new URL(`http://${domain}`).hostname);
 }
 
-/** The brand as the sender of a mail. Quoted, so that a comma or a quote in its name separates no addresses. */
+/**
+ * The brand as the sender of a mail. Its name is quoted, so that a comma or quote in it does not start another address.
+ */
 export function mailSender({ mail: { senderName, senderAddress } }: Pick<Brand, 'mail'>): string {
   return `"${senderName.replace(/["\\]/g, String.raw`\$&`)}" <${senderAddress}>`;
 }

@@ -3,7 +3,7 @@ import { networkOf } from './network-of.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
-  // How a socket that listens on IPv6 reports IPv4: its callers must not share one limit.
+  // A socket that listens on IPv6 reports IPv4 like this. These callers must not share one limit.
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::6', '2001:db8:1:2::/64'],

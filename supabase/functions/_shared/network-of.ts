@@ -1,11 +1,11 @@
-/** An IPv4 address that came written as IPv6, as sockets report it, in its usual form. */
+/** The usual form of an IPv4 address written as IPv6, as sockets report it. */
 export function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /**
- * What limits count by: an IPv4 address, or of an IPv6 address the /64 that a provider gives to one customer.
- * @param address a valid address; any other text comes back as it is.
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which a provider gives to one customer.
+ * @param address a valid address; any other text is returned unchanged
  */
 export function networkOf(address: string): string {
   const plain = unmapped(address).toLowerCase();

@@ -3,23 +3,21 @@ import { contactMail } from './contact-mail.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 
-/**
- * A claim on sending lasts this long, in seconds, before another caller takes over. Longer than any mail timeout.
- */
+/** How long a claim on sending lasts, in seconds, before another caller takes over. Longer than any mail timeout. */
 const CLAIM_SECONDS = 60;
 
-/** A second caller checks this often and this long whether the first has finished, in milliseconds. */
+/** How often and how long a second caller checks whether the first has finished, in milliseconds. */
 const BUSY_WAIT_MS = 200;
 const BUSY_ATTEMPTS = 25;
 
 export type NotificationOutcome = 'sent' | 'not_sent' | 'quarantined' | 'missing';
 
 /**
- * Mails the team about a saved request, and the representative whom a customer asks for a new link. Mails the sender
- * that it has arrived. Each mail is sent once, however many
- * callers ask at the same time: one claims it, and the others wait for its outcome. A failed caller gives the claim
- * back. Never rejects because a mail failed.
- * @param network of the sender; null when an operator has it sent.
+ * Mails the team about a saved request, and also the representative when a customer asks for a new link. Then it tells
+ * the sender that the request has arrived. Each mail is sent once, however many callers ask at the same time: one
+ * claims it, and the others wait for its outcome. A failed caller returns the claim. It never rejects because a mail
+ * failed.
+ * @param network the sender's; null when an operator sends the mail
  */
 export async function notifyContact(
   deps: FunctionDeps,
@@ -43,7 +41,7 @@ export async function notifyContact(
   try {
     const { contact_request: contactRequest, rep_email: repEmail } = claim;
     const readers = [deps.config.contactNotifyTo, ...(repEmail === null ? [] : [repEmail])];
-    // At once, so that the time of the answer does not tell whose address is a customer's.
+    // In parallel, so that the answer's time does not reveal whether an address is a customer's.
     await Promise.all(readers.map((to) => deps.mail.send(contactMail(contactRequest, to))));
     isSent = true;
   } catch (error) {

@@ -15,7 +15,7 @@ const WHEN = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The mail that tells a representative that a customer has opened the access link. It holds no link of access. */
+/** The mail that tells a representative that a customer has opened the access link. It does not contain that link. */
 export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): Mail {
   const who = headerText(customer.name || customer.email);
   const company = headerText(customer.company);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { RequestError } from './request-error.ts';
 
-/** As many fields as a person could act on; the rest would only let a caller choose the size of the answer. */
+/** As many fields as a person could act on. More would let a caller choose the size of the answer. */
 const MAX_FIELDS = 20;
 
 /**
  * Checks a body against the contract's schema.
- * @throws RequestError `invalid_request` with the first message of each field, unknown fields included.
+ * @throws RequestError `invalid_request` with the first message of each field, unknown fields included
  */
 export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body);

@@ -13,19 +13,20 @@ import { RequestError } from './request-error.ts';
 
 export interface RateLimit {
   name: string;
-  /** Attempts let through per window. */
+  /** Attempts allowed per window. */
   attempts: number;
   windowSeconds: number;
 }
 
 /**
- * Failed sign-ins, and they alone: an office behind one address is not locked out by working, however many come at once.
- * Counted by the hash of the ID that was tried as well: a stranger's wrong guesses never touch a real ID's counter.
+ * Only failed sign-ins. So an office behind one address is never locked out by its own work, however many people sign
+ * in at once. A second counter uses the hash of the tried ID: a stranger's wrong attempts never touch a real ID's
+ * counter.
  */
 export const SIGN_IN_PER_NETWORK: RateLimit = { name: 'sign-in:ip', attempts: 20, windowSeconds: 5 * 60 };
 export const SIGN_IN_PER_CREDENTIAL: RateLimit = { name: 'sign-in:id', attempts: 10, windowSeconds: 5 * 60 };
 
-/** Failed sign-ins of customers. A token has 256 bits: this is about load and noise, not about guessing. */
+/** Failed sign-ins of customers. A token has 256 bits, so this limits load and noise, not guessing. */
 export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
   name: 'sign-in-customer:ip',
   attempts: 20,
@@ -33,13 +34,16 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 };
 
 /**
- * Codes mailed. Per address, so that nobody's mailbox is flooded through us. Each code allows CODE_MAX_ATTEMPTS guesses at a
- * million, so an address stands for few of them per window.
+ * Mailed codes. Also per address, so that nobody can flood a mailbox through us. Each code allows CODE_MAX_ATTEMPTS
+ * attempts at a million values, so an address gets few codes per window.
  */
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
 
-/** Links mailed, each with a person's access. Counted apart from codes, so that neither uses up the other's share. */
+/**
+ * Mailed links, each of which gives one person access. They are counted apart from codes, so that neither uses up the
+ * other's limit.
+ */
 export const LINK_MAILS_PER_REP: RateLimit = { name: 'link-mail:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const LINK_MAILS_PER_EMAIL: RateLimit = {
   name: 'link-mail:email',
@@ -47,12 +51,12 @@ export const LINK_MAILS_PER_EMAIL: RateLimit = {
   windowSeconds: 10 * 60,
 };
 
-/** Generous: a trade fair's stand may share one address. */
+/** Generous: all people at a trade fair's stand may share one address. */
 export const CONTACT_PER_NETWORK: RateLimit = { name: 'contact:ip', attempts: 60, windowSeconds: 10 * 60 };
 
 /**
- * Confirmations, which go to people who may not have asked for them. The limit per network stops mass mailing
- * through us. A trade fair's stand stays well below it.
+ * Confirmations, which go to people who may not have asked for them. The limit per network stops mass mailing through
+ * us. A trade fair's stand stays well below it.
  */
 export const CONFIRMATIONS_PER_NETWORK: RateLimit = {
   name: 'confirmation:ip',
@@ -65,16 +69,14 @@ export const CONFIRMATIONS_PER_EMAIL: RateLimit = {
   windowSeconds: 24 * 60 * 60,
 };
 
-/**
- * Batches of events: one or two per page load. If a large office exceeds the limit, it loses nothing but events.
- */
+/** Batches of events, one or two per page load. A large office above the limit loses only events. */
 export const SITE_EVENTS_PER_NETWORK: RateLimit = {
   name: 'site-events:ip',
   attempts: 600,
   windowSeconds: 60,
 };
 
-/** The key that is counted for an address: its mailbox, in one spelling. The address itself is not stored. */
+/** The key that limits count an address by: its mailbox in one spelling, hashed. The address itself is not stored. */
 export async function mailboxHash(email: string): Promise<string> {
   return sha256Hex(canonicalAddress(email));
 }
@@ -89,18 +91,18 @@ function tooMany(retryAfterSeconds: number): RequestError {
   });
 }
 
-/** Attempts that cannot be counted are not let through: that would be no limit at all. */
+/** If attempts cannot be counted, they are refused: otherwise there would be no limit. */
 function notCounted(cause: unknown): RequestError {
   return new RequestError('unavailable', 'Please try again in a moment.', { cause, retryAfterSeconds: 5 });
 }
 
 /**
- * Signs in within limits. The database checks and counts them in the transaction that compares the credentials.
- * Correct ones use up nothing, not even in flight. Of many wrong ones at once, the database compares no more than
- * the limits allow.
- * @param limits the network first: an attempt that it stops does not count against the credentials.
- * @returns null when the credentials match nothing usable; they are counted then.
- * @throws RequestError `rate_limited` when there were too many; `unavailable` when the database does not answer.
+ * Signs in within limits. The database checks and counts them in the transaction that compares the credentials. Right
+ * credentials use up nothing, not even while the call runs. Of many wrong ones at once, the database compares no more
+ * than the limits allow.
+ * @param limits the network first: if it stops an attempt, the credentials do not count it
+ * @returns null when the credentials match nothing usable, which counts them
+ * @throws RequestError `rate_limited` after too many; `unavailable` when the database does not answer
  */
 export async function countedSignIn(
   limits: [RateLimit, string][],
@@ -119,8 +121,8 @@ export async function countedSignIn(
 }
 
 /**
- * Counts an attempt before anything is looked at.
- * @throws RequestError `rate_limited` when there were too many; `unavailable` when they cannot be counted.
+ * Counts an attempt before anything else is checked.
+ * @throws RequestError `rate_limited` after too many; `unavailable` when they cannot be counted
  */
 export async function takeAttempt(
   database: FunctionDatabase,
@@ -135,7 +137,7 @@ export async function takeAttempt(
   if (!attempt.allowed) throw tooMany(attempt.retry_after_seconds);
 }
 
-/** Uncounts attempts that did no harm. A counter that stays one too high passes with its window, so this never fails. */
+/** Uncounts attempts that did no harm. It never fails: a counter that stays one too high ends with its window. */
 export async function giveBackAttempts(
   deps: Pick<FunctionDeps, 'database' | 'log'>,
   correlationId: string,

@@ -1,12 +1,12 @@
 import { RequestError } from './request-error.ts';
 
-/** Largest body taken, in bytes. The longest valid request, a contact message, is well below it. */
+/** Largest accepted body, in bytes. The longest valid request, a contact message, is well below it. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
 const tooLarge = (maxBytes: number) =>
   new RequestError('payload_too_large', `The request is larger than ${maxBytes / 1024} kB.`);
 
-/** Reads at most the limit, regardless of the length that the header announces. */
+/** Reads at most the limit, whatever length the header announces. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const parts: Uint8Array[] = [];
@@ -31,7 +31,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return bytes;
 }
 
-/** Text that Postgres cannot hold: NUL, and halves of surrogate pairs. */
+/** False for text that Postgres cannot store: NUL, and halves of surrogate pairs. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 }
@@ -56,8 +56,8 @@ function findUnstorable(root: unknown): string | null {
 
 /**
  * The request's JSON body.
- * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for no body, for what is
- *   not JSON in UTF-8, and for NUL characters.
+ * @throws RequestError `unsupported_media_type`, `payload_too_large`, or `invalid_request` for a missing body, for
+ * anything but JSON in UTF-8, and for NUL characters
  */
 export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get('content-type');

@@ -1,6 +1,6 @@
 export const REFRESH_COOKIE = 'corvane_refresh';
 
-/** The refresh secret that the browser sent; null without one of the right form. */
+/** The refresh secret from the browser; null when it is missing or malformed. */
 export function readRefreshSecret(request: Request): string | null {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=');
@@ -14,7 +14,7 @@ function cookie(value: string, maxAgeSeconds: number, siteUrl: string): string {
   return `${REFRESH_COOKIE}=${value}; Path=/functions/v1; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Keeps the secret out of reach of scripts and of other sites, until the session ends. */
+/** A cookie that scripts and other sites cannot read. It lasts until the session ends. */
 export function refreshCookie(secret: string, expiresAt: Date, now: Date, siteUrl: string): string {
   const seconds = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
   return cookie(secret, seconds, siteUrl);

@@ -25,7 +25,7 @@ const read = (authorization?: string, at = FAKE_NOW) =>
     now: () => at,
   });
 
-test('names the session and the representative of a token that the functions signed', async () => {
+test('a token that the functions signed names its session and its representative', async () => {
   const expected = { sessionId: FAKE_SESSION.session_id, repId: FAKE_SESSION.rep.id };
   expect(await read((await repAuthorization(deps)).authorization)).toEqual(expected);
   expect(await read(`bearer ${await sign(GOOD)}`)).toEqual(expected);
@@ -46,7 +46,7 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('refuses another key, a missing signature and text that is not a token', async () => {
+test('another key, a missing signature and text that is not a token are refused', async () => {
   const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(GOOD))}.`;
   const foreign = await sign(GOOD, new TextEncoder().encode('x'.repeat(32)));
   for (const sent of [
@@ -62,7 +62,7 @@ test('refuses another key, a missing signature and text that is not a token', as
   }
 });
 
-test('goes by the clock it is given: a day later the token has ended, a day earlier it has not', async () => {
+test('the given clock decides: a day later the token has ended, a day earlier it has not', async () => {
   const token = `Bearer ${await sign(GOOD)}`;
   const dayMs = 86_400_000;
   await expect(read(token, new Date(FAKE_NOW.getTime() + dayMs))).rejects.toMatchObject({

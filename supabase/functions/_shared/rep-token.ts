@@ -24,10 +24,9 @@ export function notARepresentative(cause?: unknown): RequestError {
 }
 
 /**
- * The claims of the request's Bearer token, after its signature, audience, issuer and expiry are checked. Every
- * procedure that is called afterwards checks the session itself, in its own transaction. So a session that ends in
- * between has no effect.
- * @throws RequestError `unauthenticated`.
+ * The claims of the request's Bearer token, after its signature, audience, issuer and expiry are checked. Every later
+ * procedure checks the session itself, in its own transaction. So a session that ends in between does no harm.
+ * @throws RequestError `unauthenticated`
  */
 export async function readRepToken(
   request: Request,

@@ -14,7 +14,7 @@ const STATUS: Record<Exclude<ErrorCode, 'network'>, number> = {
 };
 
 interface RequestErrorDetails {
-  /** Field path (dot-separated) to the message to show beside it. */
+  /** Maps a field path (dot-separated) to the message beside that field. */
   fields?: Record<string, string>;
   /** Whole seconds, at least 1. */
   retryAfterSeconds?: number;

@@ -34,7 +34,7 @@ test.each([
   if (secret !== '') expect(weakness).not.toContain(secret);
 });
 
-test('no secret that a machine made is refused', () => {
+test('no machine-made secret is refused', () => {
   for (let i = 0; i < 2_000; i++) {
     const made = [
       randomBytes(48).toString('base64'),

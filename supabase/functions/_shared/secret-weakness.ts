@@ -12,7 +12,7 @@ const PLACEHOLDER =
   /change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this)|placeholder|example|your[-_ ]|dummy|super[-_ ]?secret|password|^<.*>$|\.\.\.|…/i;
 
 const MIN_LENGTH = 32;
-/** Random hex of the least length has about 115 by this measure, decimal digits about 100. */
+/** By this measure, random hex of the minimum length has about 115, and decimal digits about 100. */
 const MIN_BITS = 80;
 
 function isPublished(secret: string): boolean {
@@ -26,7 +26,7 @@ function isPublished(secret: string): boolean {
   }
 }
 
-/** Bits per element, from how often each comes up. */
+/** Bits per element, from how often each element occurs. */
 function entropyOf(elements: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>();
   for (const element of elements) counts.set(element, (counts.get(element) ?? 0) + 1);
@@ -35,7 +35,7 @@ function entropyOf(elements: readonly (string | number)[]): number {
   return bits;
 }
 
-/** Whether it is one text of half its length or less, again and again. */
+/** Whether it repeats one text of at most half its length. */
 function isRepetition(secret: string): boolean {
   for (let period = 1; period <= secret.length / 2; period++) {
     if (secret.startsWith(secret.slice(period))) return true;
@@ -43,21 +43,21 @@ function isRepetition(secret: string): boolean {
   return false;
 }
 
-/** Few different characters, one text again and again, or the alphabet in its order. */
+/** Few different characters, one repeated text, or the alphabet in order. */
 function variesLittle(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
   return isRepetition(secret) || Math.min(entropyOf(codes), entropyOf(steps)) * codes.length < MIN_BITS;
 }
 
-/** The reason why a password or key from another service is too weak, or null. */
+/** Why a password or key from another service is too weak; null when it is not. */
 export function placeholderWeakness(secret: string): string | null {
   if (isPublished(secret)) return 'is published, so anyone can use it: replace it';
   if (PLACEHOLDER.test(secret)) return 'is a placeholder: make a secret with `openssl rand -base64 48`';
   return null;
 }
 
-/** The reason why a secret of ours is too weak, without quoting it, or null. */
+/** Why a secret of ours is too weak, without quoting it; null when it is not. */
 export function secretWeakness(secret: string): string | null {
   const weakness = placeholderWeakness(secret);
   if (weakness !== null) return weakness;

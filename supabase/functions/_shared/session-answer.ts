@@ -4,7 +4,10 @@ import type { EndpointResult } from './json-endpoint.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { grantSession } from './session-token.ts';
 
-/** Answer of a sign-in: the session's first token in the body, its refresh secret in a cookie that no script reads. */
+/**
+ * Answer of a sign-in: the session's first token in the body, and its refresh secret in a cookie that no script can
+ * read.
+ */
 export async function sessionAnswer(
   session: LiveSession,
   refreshSecret: string,

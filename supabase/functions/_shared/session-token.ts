@@ -3,12 +3,14 @@ import type { SessionGrant } from '../../../shared/src/contracts/backend/auth.ts
 import type { LiveSession } from './database.ts';
 import type { TokenSigner } from './token-signer.ts';
 
-/** Life of a session token. The row it names is looked at on every request, so this only bounds how often it is renewed. */
+/**
+ * Life of a session token. Every request checks the session's row, so this only decides how often a token is renewed.
+ */
 export const SESSION_TOKEN_SECONDS = 10 * 60;
 
 /**
- * Signs the session token of a live session, in the form that Supabase's API expects, and answers with it.
- * The token never outlives its session.
+ * Signs the session token of a live session in the format of Supabase's API, and answers with it. The token never
+ * outlives its session.
  */
 export async function grantSession(
   session: LiveSession,

@@ -35,7 +35,7 @@ let publicKey: JWK;
 beforeAll(async () => {
   const pair = await generateKeyPair('ES256', { extractable: true });
   publicKey = { ...(await exportJWK(pair.publicKey)), kid: 'key-1', alg: 'ES256' };
-  // As the official CLI writes it.
+  // In the official CLI's format.
   privateKey = {
     ...(await exportJWK(pair.privateKey)),
     kid: 'key-1',
@@ -55,7 +55,7 @@ const read = (token: string, env: Environment) =>
     now: () => FAKE_NOW,
   });
 
-test('signs with the shared secret unless a key is configured, also when that is left blank', async () => {
+test('without a key, or with a blank one, the shared secret signs', async () => {
   for (const env of [{ SESSION_JWT_SECRET: SECRET }, { SESSION_JWT_SECRET: SECRET, SESSION_JWT_KEY: '' }]) {
     const token = await tokenOf(env);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -63,7 +63,7 @@ test('signs with the shared secret unless a key is configured, also when that is
   }
 });
 
-test('signs with the private key that was imported: the public half, found by its kid, verifies it', async () => {
+test('the imported private key signs, and its public half, found by its kid, verifies', async () => {
   const env = { SESSION_JWT_KEY: JSON.stringify(privateKey) };
   const token = await tokenOf(env);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'key-1' });
@@ -73,7 +73,7 @@ test('signs with the private key that was imported: the public half, found by it
   expect(await read(token, env)).toEqual({ sessionId: FAKE_SESSION.session_id, repId: FAKE_SESSION.rep.id });
 });
 
-test('a configured key is the only one believed: not the secret beside it, not another key, not its public half as a secret', async () => {
+test('only the configured key is trusted: not the secret beside it, not another key, not its public half as a secret', async () => {
   const env = { SESSION_JWT_KEY: JSON.stringify(privateKey), SESSION_JWT_SECRET: SECRET };
   const another = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
   for (const token of [
@@ -88,7 +88,7 @@ test('a configured key is the only one believed: not the secret beside it, not a
   });
 });
 
-test('refuses to start without a key, or with one that cannot sign, and never quotes it', async () => {
+test('the functions do not start without a key, or with one that cannot sign, and never quote it', async () => {
   const without = (name: string) => JSON.stringify({ ...privateKey, [name]: undefined });
   expect(() => signerOf({})).toThrow('SESSION_JWT_SECRET is missing, as SESSION_JWT_KEY is');
   expect(() => signerOf({ SESSION_JWT_SECRET: 'short' })).toThrow('SESSION_JWT_SECRET');

@@ -1,10 +1,10 @@
 import type { JWK } from 'jose';
 import { z } from 'zod';
 
-/** Signs the tokens of sessions, and verifies them. */
+/** Signs and verifies session tokens. */
 export interface TokenSigner {
   algorithm: 'HS256' | 'ES256';
-  /** `kid` in the header of each token, by which the API finds the public key. None for the shared secret. */
+  /** `kid` in each token's header, by which the API finds the public key. The shared secret has none. */
   keyId?: string;
   signingKey: Uint8Array | JWK;
   /** The shared secret itself, or the public half of the signing key. */
@@ -14,7 +14,7 @@ export interface TokenSigner {
 
 const coordinate = z.string().regex(/^[\w-]{43}$/);
 
-/** A private P-256 key as `supabase gen signing-key --algorithm ES256` writes it; what else it has is ignored. */
+/** A private P-256 key in the format of `supabase gen signing-key --algorithm ES256`. Other fields are ignored. */
 const ecKeySchema = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -25,10 +25,10 @@ const ecKeySchema = z.object({
   d: coordinate,
 });
 
-/** The official CLI signs with it on every machine. */
+/** The official CLI uses this key on every machine. */
 const PUBLISHED_KEY = 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU';
 
-/** The variable's text to a signing key; an issue without the text when it is not one. */
+/** Turns the variable's text into a signing key. If it is none, the issue does not contain the text. */
 export const signingKeySchema = z.string().transform((text, context) => {
   try {
     const parsed = ecKeySchema.safeParse(JSON.parse(text));
@@ -38,7 +38,7 @@ export const signingKeySchema = z.string().transform((text, context) => {
       return z.NEVER;
     }
   } catch {
-    // Said below: a parser's message would quote the key.
+    // Reported below: a parser's message would quote the key.
   }
   context.addIssue({ code: 'custom', message: 'is not a private ES256 key in JWK form with a kid' });
   return z.NEVER;
@@ -55,7 +55,7 @@ export function signingKeySigner(
   { kid, x, y, d }: z.output<typeof signingKeySchema>,
   issuer: string,
 ): TokenSigner {
-  // Without `key_ops`: as generated they name both uses, which a private key may not have.
+  // Without `key_ops`: the generated ones name both uses, which a private key may not have.
   const publicKey = { kty: 'EC', crv: 'P-256', x, y };
   return {
     algorithm: 'ES256',

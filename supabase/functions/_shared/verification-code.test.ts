@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVerificationCode } from './verification-code.ts';
 
-/** Bits that a generator would give, one after the other. */
+/** Returns these bits one after the other, as a generator would. */
 const drawing = (...bits: number[]) => {
   const rest = [...bits];
   return () => rest.shift() ?? 0;
@@ -27,6 +27,6 @@ test('codes of the real generator have six digits and fill the whole range', () 
     { length: 9 },
     (_, i) => codes.filter((code) => code[0] === String(i + 1)).length,
   );
-  // 2,222 expected, standard deviation 44: six of them either way.
+  // 2,222 expected, with a standard deviation of 44: six of them in each direction.
   for (const count of perTenth) expect(Math.abs(count - 20_000 / 9)).toBeLessThan(270);
 });

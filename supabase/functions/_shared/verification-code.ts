@@ -1,6 +1,6 @@
 const SMALLEST = 100_000;
 const COUNT = 900_000;
-/** Largest multiple of COUNT that 32 bits hold: above it, the first codes would come up more often than the others. */
+/** Largest multiple of COUNT in 32 bits. Above it, the first codes would occur more often than the others. */
 const FAIR_BELOW = Math.floor(2 ** 32 / COUNT) * COUNT;
 
 function random32(): number {
@@ -8,8 +8,8 @@ function random32(): number {
 }
 
 /**
- * Six random digits, 100000 to 999999, each as likely as any other.
- * @param draw 32 random bits as a whole number; the system's generator unless a test brings its own.
+ * Six random digits, 100000 to 999999, each equally likely.
+ * @param draw 32 random bits as a whole number; by default from the system's generator
  */
 export function createVerificationCode(draw: () => number = random32): string {
   let bits = draw();

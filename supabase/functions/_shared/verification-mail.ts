@@ -4,7 +4,7 @@ import { escapeHtml, headerText, type Mail, plainAddress } from './mail.ts';
 
 export interface VerificationMail {
   to: string;
-  /** Customer's name as the representative entered it; '' for none. */
+  /** The customer's name as the representative entered it; '' for none. */
   name: string;
   code: string;
   rep: { name: string; email: string };

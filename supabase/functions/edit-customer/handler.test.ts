@@ -11,7 +11,7 @@ const run = async (deps: FakeDeps, after: Record<string, string> = { ...BEFORE, 
     deps,
   );
 
-test('answers with what is stored, and logs none of it', async () => {
+test('the answer holds the stored texts, and the log holds none of them', async () => {
   const deps = fakeDeps();
   expect(await (await run(deps)).json()).toEqual({
     outcome: 'saved',
@@ -20,7 +20,7 @@ test('answers with what is stored, and logs none of it', async () => {
   expect(JSON.stringify(deps.entries)).not.toMatch(/Ada|Engines|Monday/);
 });
 
-test('a conflict is an answer, with what somebody else wrote', async () => {
+test('a conflict is an answer with the texts of the other change', async () => {
   const customer = { ...BEFORE, name: 'Augusta' };
   const deps = fakeDeps({ database: { editCustomer: async () => ({ outcome: 'conflict', customer }) } });
   const response = await run(deps);
@@ -35,13 +35,13 @@ test.each([
   expect((await run(deps)).status).toBe(status);
 });
 
-test('texts are kept as plain text: one line for names, lines for the note', async () => {
+test('texts are stored as plain text: one line for names, lines for the note', async () => {
   const deps = fakeDeps();
   const response = await run(deps, { name: ' A\r\nda\u202e', company: 'E\u0007', note: 'One\r\nTwo\u001b' });
   expect((await response.json()).customer).toEqual({ name: 'A da', company: 'E', note: 'One\nTwo' });
 });
 
-test('a note past its limit is refused beside its field, before the database is asked', async () => {
+test('a note over its limit is refused beside its field, before the database is asked', async () => {
   const deps = fakeDeps();
   const response = await run(deps, { ...BEFORE, note: 'x'.repeat(10_000) });
   expect(response.status).toBe(400);
@@ -51,7 +51,7 @@ test('a note past its limit is refused beside its field, before the database is 
   expect(deps.calls).toEqual([]);
 });
 
-test('asks nothing of the database for a caller without a token', async () => {
+test('a caller without a token causes no call to the database', async () => {
   const deps = fakeDeps();
   const body = { customerId: CUSTOMER, before: BEFORE, after: BEFORE };
   expect((await handle(jsonRequest(body), deps)).status).toBe(401);

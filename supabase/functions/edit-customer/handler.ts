@@ -10,8 +10,8 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 
 /**
- * Corrects a customer's name and company, and keeps the representative's private note. A change that somebody made
- * meanwhile is never overwritten: the answer tells it.
+ * Corrects a customer's name and company, and stores the representative's private note. It never overwrites a change
+ * that somebody made meanwhile: the answer reports it.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('edit-customer', request, deps, async ({ body, correlationId }) => {

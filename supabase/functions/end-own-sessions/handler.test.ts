@@ -7,7 +7,7 @@ const OTHER = '00000000-0000-4000-8000-0000000000e2';
 const run = async (deps: FakeDeps, sessionId: unknown = OTHER) =>
   handle(jsonRequest({ sessionId }, await repAuthorization(deps)), deps);
 
-test.each([OTHER, null])('says how many sessions were ended: %s', async (sessionId) => {
+test.each([OTHER, null])('the answer says how many sessions were ended: %s', async (sessionId) => {
   const response = await run(fakeDeps(), sessionId);
   expect(await response.json()).toEqual({ endedCount: 1 });
 });
@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([undefined, '', 'x', 1])(
-  'a session that is no id (%s) never means all sessions',
+  'a malformed session id (%s) never means all sessions',
   async (sessionId) => {
     const deps = fakeDeps();
     const request = jsonRequest(
@@ -33,7 +33,7 @@ test.each([undefined, '', 'x', 1])(
   },
 );
 
-test('asks nothing of the database for a caller without a token', async () => {
+test('a caller without a token causes no call to the database', async () => {
   const deps = fakeDeps();
   expect((await handle(jsonRequest({ sessionId: null }), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);

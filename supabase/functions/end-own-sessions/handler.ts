@@ -9,7 +9,7 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/** Ends one other session of the representative who asks, or all others. */
+/** Ends one other session of the asking representative, or all others. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('end-own-sessions', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);

@@ -11,8 +11,8 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Lets a customer's link work for its whole life from now, for the representative who qualified them; also a link that has
- * ended, as the customer still has it. One that was taken back stays so.
+ * Makes a customer's link work for its whole life from now, for the representative who qualified them. An expired link
+ * can be extended, because the customer still has it. A revoked one stays revoked.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('extend-access', request, deps, async ({ body, correlationId }) => {

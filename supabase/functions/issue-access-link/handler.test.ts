@@ -22,7 +22,7 @@ async function issue(database: Partial<FunctionDatabase> = {}, body: unknown = B
   return { deps, response, answer: await response.json(), seen };
 }
 
-test('answers with a token of 32 random bytes, another each time, and hands over hashes only', async () => {
+test('the answer holds a new token of 32 random bytes, and the database receives only hashes', async () => {
   const { answer, seen, deps } = await issue();
   expect(answer).toEqual({
     customerId: FAKE_CUSTOMER_SESSION.customer.id,
@@ -39,7 +39,7 @@ test('answers with a token of 32 random bytes, another each time, and hands over
   expect((await issue()).answer.token).not.toBe(answer.token);
 });
 
-test('with a key the token is the same each time, and another for any other key or verification', async () => {
+test('the same key gives the same token; any other key or verification gives another', async () => {
   const token = async (changes: object) => (await issue({}, { ...BODY, ...changes })).answer.token;
   const idempotencyKey = 'a-key-of-the-browser_0123';
   const tokens = [
@@ -52,7 +52,7 @@ test('with a key the token is the same each time, and another for any other key 
   expect(await token({ idempotencyKey })).toBe(tokens[0]);
 });
 
-test('makes the same calls for an unknown id as for a wrong code', async () => {
+test('an unknown id causes the same calls as a wrong code', async () => {
   const refused = { checkVerificationCode: async () => ({ outcome: 'refused' as const }) };
   const wrong = await issue(refused);
   const unknown = await issue({ ...refused, findVerificationEmail: async () => null });
@@ -63,7 +63,7 @@ test('makes the same calls for an unknown id as for a wrong code', async () => {
   expect([wrong.response.status, first]).toEqual([unknown.response.status, second]);
 });
 
-test('binds the code to address and id: any other gives another hash', async () => {
+test('the code is bound to address and id: any other gives another hash', async () => {
   const hash = async (database: Partial<FunctionDatabase>, body: unknown = BODY) =>
     (await issue(database, body)).seen[0]?.codeHash;
   const hashes = [
@@ -107,11 +107,11 @@ describe('the link by mail', () => {
     expect(sent?.text).toContain(`https://www.corvane.example/comparison?access=${answer.token}`);
     expect(sent?.text).toContain('72 hours');
     expect(sent?.text).toContain('Hello Ada,');
-    // The link is the secret: it stands in the mail and in the answer, and nowhere else.
+    // The link is the secret: it is in the mail and in the answer, and nowhere else.
     expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${answer.token}|engine\\.example`));
   });
 
-  test('is the same link when the request is repeated for it', async () => {
+  test('is the same link when the request is repeated with the mail', async () => {
     const first = await mail({}, { ...MAILED, mailLink: false });
     expect([first.answer.mail, first.deps.mails]).toEqual([undefined, []]);
     expect((await mail()).answer.token).toBe(first.answer.token);
@@ -149,7 +149,7 @@ describe('the link by mail', () => {
       { database: { takeAttempt: () => Promise.reject(new Error('down')) } },
       'failed',
     ],
-  ])('is not sent, and the link is answered all the same, when %s', async (_when, overrides, state) => {
+  ])('is not sent when %s, and the answer still has the link', async (_when, overrides, state) => {
     const { deps, answer } = await mail(overrides);
     expect([answer.mail, deps.mails]).toEqual([state, []]);
     expect(answer.token).toMatch(/^[\w-]{43}$/);

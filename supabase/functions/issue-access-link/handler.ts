@@ -14,8 +14,8 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Spends a code for an access link, and mails the link when asked: only now is the token known. A code that is wrong, used, void, expired, tried too often or another
- * representative's gets the same answer, after the same calls.
+ * Exchanges a code for an access link, and mails the link on request: the token is known only now. A code that is
+ * wrong, used, void, expired, refused too often or another representative's gets the same answer, after the same calls.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('issue-access-link', request, deps, async ({ body, correlationId }) => {

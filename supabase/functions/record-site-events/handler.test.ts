@@ -37,7 +37,7 @@ const IDENTIFYING = {
   cookie: 'corvane_refresh=secret',
 };
 
-test('keeps the events as columns and answers 204 without a body', async () => {
+test('events are stored as columns, and the answer is 204 without a body', async () => {
   const recorded: NewSiteEvents[] = [];
   const deps = fakeDeps({
     database: {
@@ -75,7 +75,7 @@ test('keeps the events as columns and answers 204 without a body', async () => {
   ]);
 });
 
-test('hands nothing of who sent it to the database, and logs none of it', async () => {
+test('the database and the log receive nothing about the sender', async () => {
   const written: unknown[] = [];
   const deps = fakeDeps({
     database: {
@@ -91,7 +91,7 @@ test('hands nothing of who sent it to the database, and logs none of it', async 
   expect(JSON.stringify([written, deps.entries])).not.toMatch(/203\.0\.113|Bait Browser|secret/);
 });
 
-test('counts batches per network, and keeps none that it cannot count', async () => {
+test('batches are counted per network, and an uncounted one is not stored', async () => {
   const taken: unknown[] = [];
   const deps = fakeDeps({
     database: {
@@ -107,7 +107,7 @@ test('counts batches per network, and keeps none that it cannot count', async ()
   expect(deps.calls).toEqual(['takeAttempt']);
 });
 
-test('keeps nothing beyond the limit', async () => {
+test('nothing beyond the limit is stored', async () => {
   const deps = fakeDeps({
     database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 7 }) },
   });
@@ -116,7 +116,7 @@ test('keeps nothing beyond the limit', async () => {
   expect(deps.calls).toEqual(['takeAttempt']);
 });
 
-test('says until when the day is full, and logs it', async () => {
+test("when the day's limit is reached, the answer says until when, and the log says so", async () => {
   const deps = fakeDeps({ database: { recordSiteEvents: async () => false } });
   const response = await handle(jsonRequest(batch()), deps);
   // The day of FAKE_NOW ends in twelve hours.
@@ -182,7 +182,7 @@ test('a value that is not finite is refused', async () => {
   expect((await handle(request, fakeDeps())).status).toBe(400);
 });
 
-test('the longest valid batch is within 16 kB, and more than that is refused', async () => {
+test('the longest valid batch fits in 16 kB, and a larger one is refused', async () => {
   const name = (length: number) => 'n'.repeat(length);
   const longest = batch({
     compositionId: name(40),

@@ -11,7 +11,7 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/** Above the longest valid batch: as many errors as one may hold, and the rest failures, of the longest names. */
+/** Above the longest valid batch: the most errors that one may hold, and failures with the longest names. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 function toRow(event: SiteEvent): NewSiteEvents['events'][number] {

@@ -4,7 +4,7 @@ import { handle } from './handler.ts';
 
 const SECRET = 'A'.repeat(43);
 
-test('looks the session up by the hash of the cookie, among other cookies, and sets no new one', async () => {
+test("the cookie's hash finds the session, among other cookies, and no new cookie is set", async () => {
   const seen: string[] = [];
   const deps = fakeDeps({
     database: {
@@ -20,13 +20,13 @@ test('looks the session up by the hash of the cookie, among other cookies, and s
   expect(seen).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
 });
 
-test('asks the database nothing without a cookie', async () => {
+test('without a cookie the database is not asked', async () => {
   const deps = fakeDeps();
   expect((await handle(jsonRequest({}), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);
 });
 
-test('never signs a token that outlives the session', async () => {
+test('no token outlives its session', async () => {
   const deps = fakeDeps({
     database: {
       renewSession: async () => ({

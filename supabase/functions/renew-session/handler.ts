@@ -8,8 +8,8 @@ import { RequestError } from '../_shared/request-error.ts';
 import { grantSession } from '../_shared/session-token.ts';
 
 /**
- * Gives a live session a new API token. The session's own end stays where it is, and so does the refresh secret:
- * tabs renew at the same moment, and a rotated secret would sign all but one of them out.
+ * Gives a live session a new API token. The session's own end does not move, and the refresh secret stays: tabs renew
+ * at the same moment, and a new secret would sign out all but one of them.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('renew-session', request, deps, async ({ body }) => {

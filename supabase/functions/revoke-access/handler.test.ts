@@ -7,7 +7,7 @@ const CUSTOMER = '00000000-0000-4000-8000-00000000000c';
 const run = async (deps: FakeDeps, customerId = CUSTOMER) =>
   handle(jsonRequest({ customerId }, await repAuthorization(deps)), deps);
 
-test('answers the contract, with the id in one spelling', async () => {
+test('the answer follows the contract, with the id in one spelling', async () => {
   const deps = fakeDeps();
   expect(await (await run(deps, CUSTOMER.toUpperCase())).json()).toEqual({
     customerId: CUSTOMER,
@@ -24,7 +24,7 @@ test.each([
   expect((await run(deps)).status).toBe(status);
 });
 
-test('asks nothing of the database for a caller without a token', async () => {
+test('a caller without a token causes no call to the database', async () => {
   const deps = fakeDeps();
   expect((await handle(jsonRequest({ customerId: CUSTOMER }), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);

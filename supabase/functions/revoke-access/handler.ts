@@ -10,8 +10,8 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 
 /**
- * Takes a customer's access back, for the representative who qualified them. Link and sessions are dead on the very
- * next request. Doing it again gets the same answer.
+ * Revokes a customer's access, for the representative who qualified them. Link and sessions stop working on the next
+ * request. Repeating it gets the same answer.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('revoke-access', request, deps, async ({ body, correlationId }) => {

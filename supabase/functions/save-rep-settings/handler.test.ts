@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { fakeDeps, jsonRequest, repAuthorization } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
-test('answers with the settings that are kept', async () => {
+test('the answer holds the stored settings', async () => {
   const deps = fakeDeps();
   const response = await handle(jsonRequest({ mailOnOpening: true }, await repAuthorization(deps)), deps);
   expect([response.status, await response.json()]).toEqual([200, { mailOnOpening: true }]);
   expect(deps.calls).toEqual(['saveRepSettings']);
 });
 
-test('a session that has ended is a 401', async () => {
+test('an ended session gets a 401', async () => {
   const deps = fakeDeps({ database: { saveRepSettings: async () => ({ outcome: 'unauthenticated' }) } });
   const response = await handle(jsonRequest({ mailOnOpening: true }, await repAuthorization(deps)), deps);
   expect(response.status).toBe(401);
@@ -25,7 +25,7 @@ test.each([{}, { mailOnOpening: 'yes' }, { mailOnOpening: true, other: 1 }])(
   },
 );
 
-test('asks nothing of the database for a caller without a token', async () => {
+test('a caller without a token causes no call to the database', async () => {
   const deps = fakeDeps();
   expect((await handle(jsonRequest({ mailOnOpening: true }), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);

@@ -5,7 +5,7 @@ import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 
-/** Keeps a representative's own settings. */
+/** Stores a representative's own settings. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('save-rep-settings', request, deps, async ({ body, correlationId }) => {
     const { sessionId } = await readRepToken(request, deps);

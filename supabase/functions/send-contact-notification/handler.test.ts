@@ -7,7 +7,7 @@ const BODY = { submission_id: '00000000-0000-4000-8000-000000000001' };
 test.each<[string, string]>([
   ['apikey', 'sb_secret_right'],
   ['authorization', 'Bearer sb_secret_right'],
-])('takes the secret key in header %s', async (name, value) => {
+])('the secret key is accepted in header %s', async (name, value) => {
   const response = await handle(jsonRequest(BODY, { [name]: value }), fakeDeps());
   expect(await response.json()).toEqual({ contactRequestId: BODY.submission_id, notified: true });
 });
@@ -17,14 +17,14 @@ test.each<[string, string]>([
   ['apikey', ''],
   ['apikey', 'sb_secret_wrong'],
   ['authorization', 'sb_secret_right'],
-])('refuses every other caller before reading anything: %s %j', async (name, value) => {
+])('every other caller is refused before anything is read: %s %j', async (name, value) => {
   const deps = fakeDeps();
   const response = await handle(jsonRequest(BODY, { [name]: value }), deps);
   expect(response.status).toBe(401);
   expect(deps.calls).toEqual([]);
 });
 
-test('sends no mail about a quarantined request', async () => {
+test('a quarantined request causes no mail', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => ({ state: 'quarantined' }) } });
   const response = await handle(jsonRequest(BODY, { apikey: 'sb_secret_right' }), deps);
   expect(await response.json()).toEqual({ contactRequestId: BODY.submission_id, notified: false });

@@ -18,8 +18,8 @@ async function hasSecretKey(request: Request, secretKeys: string[]): Promise<boo
 }
 
 /**
- * Mails the team about a saved request that has not been mailed yet: for another try after a failure. Only for the
- * holder of the project's secret key. Asking again sends nothing again.
+ * Mails the team about a saved request that has not been mailed yet, for a retry after a failure. It requires the
+ * project's secret key. A second call sends nothing again.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('send-contact-notification', request, deps, async ({ body, correlationId }) => {

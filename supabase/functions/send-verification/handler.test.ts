@@ -13,7 +13,7 @@ import { handle } from './handler.ts';
 const send = async (deps: FakeDeps, body: unknown = { email: 'Ada@Engine.example', name: '<b>Ada</b>' }) =>
   handle(jsonRequest(body, await repAuthorization(deps)), deps);
 
-test('counts both limits, keeps the code, mails it, and only then says that it was sent', async () => {
+test('a code is counted at both limits, stored and mailed, and only then recorded as sent', async () => {
   const deps = fakeDeps();
   const response = await send(deps);
   expect(await response.json()).toEqual({
@@ -33,7 +33,7 @@ test('counts both limits, keeps the code, mails it, and only then says that it w
   expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${code}|engine\\.example`));
 });
 
-test('the mail says whose prices they are, and who asks for the code', async () => {
+test('the mail says whose prices they are, and who sends the code', async () => {
   const deps = fakeDeps({
     database: {
       startVerification: async () => ({
@@ -51,13 +51,13 @@ test('the mail says whose prices they are, and who asks for the code', async () 
   expect(mail?.subject).toBe(`Your ${BRAND.name} verification code from Zoë "Z" <O'Neil>`);
   expect(mail?.text).toContain(`Zoë "Z" <O'Neil> wants to show you ${BRAND.name} prices.`);
   expect(mail?.text).toContain(`Zoë "Z" <O'Neil>, ${BRAND.name}\n`);
-  // The brand is the sender. Where the site is served is no name.
+  // The brand is the sender. The site's address is not a name.
   expect(mail?.text).not.toContain('www.corvane.example');
   expect(mail?.html).toContain('Zoë &quot;Z&quot; &lt;O&#39;Neil&gt;');
   expect(mail?.html).not.toContain('<O');
 });
 
-test('with a transport the code is never in the answer; without one it is, and nothing is mailed', async () => {
+test('the answer never holds the code when mail is sent; in test mode it does, and nothing is mailed', async () => {
   for (const kind of ['smtp', 'resend'] as const)
     expect(await (await send(fakeDeps({ mail: { kind } }))).json()).not.toHaveProperty('verificationCode');
   const deps = fakeDeps({ mail: { kind: 'test' } });
@@ -65,7 +65,7 @@ test('with a transport the code is never in the answer; without one it is, and n
   expect(deps.mails).toEqual([]);
 });
 
-test('voids the code when the mail server refuses it, and says so without its words', async () => {
+test('when the mail server refuses the code, the code is void, and the answer does not quote the server', async () => {
   const finished: boolean[] = [];
   const deps = fakeDeps({
     database: {
@@ -80,7 +80,7 @@ test('voids the code when the mail server refuses it, and says so without its wo
   expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
 });
 
-test('counts the spellings of one mailbox as one, and mails the one that was typed', async () => {
+test('all spellings of a mailbox count as one, and the mail goes to the typed one', async () => {
   const buckets = new Set<string>();
   for (const email of ['victim@mail.example', 'Victim+1@mail.example', 'vic.tim@Mail.example']) {
     const deps = fakeDeps({
@@ -124,7 +124,7 @@ test('a name or company with line breaks becomes one line, in the row and in the
   expect(`${text}${deps.mails[0]?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
-test('sends nothing when sending cannot be counted', async () => {
+test('nothing is sent when it cannot be counted', async () => {
   const deps = fakeDeps({ database: { takeAttempt: () => Promise.reject(new Error('down')) } });
   expect((await send(deps)).status).toBe(503);
   expect([deps.calls, deps.mails]).toEqual([['takeAttempt'], []]);
@@ -143,7 +143,7 @@ test.each<[string, Awaited<ReturnType<FunctionDatabase['startVerification']>>, n
   expect(deps.calls.slice(3)).toEqual(['giveBackAttempt', 'giveBackAttempt']);
 });
 
-test('asks nothing of the database for a caller without a token', async () => {
+test('a caller without a token causes no call to the database', async () => {
   const deps = fakeDeps();
   expect((await handle(jsonRequest({ email: 'ada@engine.example' }), deps)).status).toBe(401);
   expect(deps.calls).toEqual([]);

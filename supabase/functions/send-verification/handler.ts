@@ -28,7 +28,7 @@ const EMAIL_MAX = 254;
 
 function addressOf(entered: string): string {
   const email = entered.toLowerCase();
-  // Some letters grow when they become lower case.
+  // Some letters take more characters in lower case.
   if (email.length <= EMAIL_MAX && isOneAddress(email)) return email;
   throw new RequestError('invalid_request', 'The request does not have the expected fields.', {
     fields: { email: 'Please enter a valid email address' },
@@ -52,7 +52,7 @@ function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>
   }
 }
 
-/** @throws RequestError `unavailable` when the mail server did not take it; the code is void then. */
+/** @throws RequestError `unavailable` when the mail server did not accept it; the code is then void */
 async function mailCode(
   mail: Mail,
   deps: FunctionDeps,
@@ -76,8 +76,8 @@ async function mailCode(
 }
 
 /**
- * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains
- * the code only in test mode, where no mail is sent.
+ * Mails a customer a code of six digits, which they tell the representative who requested it. The answer contains the
+ * code only in test mode, which sends no mail.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('send-verification', request, deps, async ({ body, correlationId }) => {

@@ -6,7 +6,7 @@ import { handle } from './handler.ts';
 const TOKEN = 'T'.repeat(43);
 const request = () => jsonRequest({ token: TOKEN });
 
-test('a right token opens a session, counted where it is compared', async () => {
+test('a right token opens a session, and its attempt is counted where it is compared', async () => {
   const deps = fakeDeps();
   const response = await handle(request(), deps);
   expect((await response.json()).actor).toEqual({
@@ -18,7 +18,7 @@ test('a right token opens a session, counted where it is compared', async () => 
   expect(deps.calls).toEqual(['beginCustomerSession']);
 });
 
-test('never signs a token that outlives the access', async () => {
+test('no token outlives the access', async () => {
   const session_expires_at = '2026-11-21T12:02:00.000Z';
   const deps = fakeDeps({
     database: { beginCustomerSession: async () => ({ ...FAKE_CUSTOMER_SESSION, session_expires_at }) },
@@ -26,13 +26,13 @@ test('never signs a token that outlives the access', async () => {
   expect((await (await handle(request(), deps)).json()).expiresAt).toBe(session_expires_at);
 });
 
-test('a token that opens nothing sets no cookie', async () => {
+test('a wrong token sets no cookie', async () => {
   const deps = fakeDeps({ database: { beginCustomerSession: async () => null } });
   const response = await handle(request(), deps);
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-test('refuses sign-in when attempts cannot be counted, or were too many', async () => {
+test('sign-in is refused when attempts cannot be counted, or after too many', async () => {
   const statusWith = async (beginCustomerSession: FunctionDatabase['beginCustomerSession']) =>
     (await handle(request(), fakeDeps({ database: { beginCustomerSession } }))).status;
   expect(await statusWith(() => Promise.reject(new DatabaseError('begin_customer_session', '', 0)))).toBe(
@@ -41,7 +41,7 @@ test('refuses sign-in when attempts cannot be counted, or were too many', async 
   expect(await statusWith(async () => ({ kind: 'limited', retry_after_seconds: 9 }))).toBe(429);
 });
 
-test('hands over and logs no token', async () => {
+test('the token is neither passed on nor logged', async () => {
   const seen: unknown[] = [];
   const deps = fakeDeps({
     database: {

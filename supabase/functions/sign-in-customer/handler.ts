@@ -11,8 +11,8 @@ import { RequestError } from '../_shared/request-error.ts';
 import { sessionAnswer } from '../_shared/session-answer.ts';
 
 /**
- * Signs a customer in by access token, as often as the link is used until it ends. Unknown, expired and revoked give
- * one and the same answer, and count.
+ * Signs a customer in by access token. The link works any number of times until it ends. Unknown, expired and revoked
+ * tokens get the same answer, and count.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-customer', request, deps, async ({ body, correlationId }) => {

@@ -14,7 +14,7 @@ const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.customer> = {}) =>
 });
 const open = (deps: FakeDeps) => handle(jsonRequest({ token: TOKEN }), deps);
 
-test('the representative who asked for it is mailed who opened the link, and not the link', async () => {
+test('a representative who wants the mail learns who opened the link, without the link', async () => {
   const deps = fakeDeps(wanted({ name: '<b>Ada</b>', company: 'Engines & Söhne' }));
   const response = await open(deps);
   expect(await response.text()).not.toContain('is_rep_to_be_mailed');
@@ -27,7 +27,7 @@ test('the representative who asked for it is mailed who opened the link, and not
   expect(JSON.stringify(mail)).not.toContain(TOKEN);
 });
 
-test('nobody is mailed who did not ask for it', async () => {
+test('a representative who does not want the mail gets none', async () => {
   const deps = fakeDeps();
   await open(deps);
   expect([deps.later, deps.mails]).toEqual([[], []]);
@@ -49,7 +49,7 @@ test('the customer neither waits for the mail server nor hears of its failure', 
 test.each([
   ['test mode', { ...wanted(), mail: { kind: 'test' as const } }],
   ['an address that is none', wanted({ repEmail: 'a@x.example, b@x.example' })],
-])('in %s nothing is sent, and the log says so', async (_, overrides) => {
+])('in %s no mail is sent, and the log says so', async (_, overrides) => {
   const deps = fakeDeps(overrides);
   expect((await open(deps)).status).toBe(200);
   await Promise.all(deps.later);

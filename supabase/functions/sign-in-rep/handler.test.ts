@@ -6,7 +6,7 @@ import { handle } from './handler.ts';
 
 const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });
 
-test('lets the database look at both limits where it compares, the network first', async () => {
+test('the database checks both limits where it compares, the network first', async () => {
   const seen: CountedBucket[][] = [];
   const deps = fakeDeps({
     database: {
@@ -30,7 +30,7 @@ test('lets the database look at both limits where it compares, the network first
   ]);
 });
 
-test('says how long to wait when a limit is reached', async () => {
+test('when a limit is reached, the answer says how long to wait', async () => {
   const deps = fakeDeps({
     database: { beginRepSession: async () => ({ kind: 'limited', retry_after_seconds: 7 }) },
   });
@@ -39,7 +39,7 @@ test('says how long to wait when a limit is reached', async () => {
   expect(response.headers.get('set-cookie')).toBeNull();
 });
 
-test('signs a token that the API accepts: role, session, audience, issuer, its life', async () => {
+test('the signed token fits the API: role, session, audience, issuer, its life', async () => {
   const deps = fakeDeps();
   const { sessionToken, expiresAt } = await (await handle(request(), deps)).json();
   const { payload } = await jwtVerify(sessionToken, deps.signer.verificationKey, {
@@ -53,7 +53,7 @@ test('signs a token that the API accepts: role, session, audience, issuer, its l
   expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
 });
 
-test('believes only the last hop of X-Forwarded-For', async () => {
+test('only the last hop of X-Forwarded-For is trusted', async () => {
   const seen: unknown[] = [];
   const deps = fakeDeps({
     database: {
@@ -73,7 +73,7 @@ test('an unknown ID gets no cookie', async () => {
   expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
 });
 
-test('refuses sign-in when attempts cannot be counted', async () => {
+test('sign-in is refused when attempts cannot be counted', async () => {
   const deps = fakeDeps({
     database: { beginRepSession: () => Promise.reject(new DatabaseError('begin_rep_session', '', 0)) },
   });
@@ -81,7 +81,7 @@ test('refuses sign-in when attempts cannot be counted', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-test('the answer and the log of a fault have the same id, and the log has nothing that was sent', async () => {
+test("a fault's answer and log have the same id, and the log holds nothing of the request", async () => {
   const deps = fakeDeps({
     database: {
       beginRepSession: async () => {
@@ -96,7 +96,7 @@ test('the answer and the log of a fault have the same id, and the log has nothin
   expect(JSON.stringify([error, deps.entries])).not.toContain('REP-1');
 });
 
-test('marks the cookie Secure exactly where the site is served over https', async () => {
+test('the cookie is Secure exactly when the site is served over https', async () => {
   const cookieOf = async (siteUrl: string) =>
     (await handle(request(), fakeDeps({ siteUrl }))).headers.get('set-cookie') ?? '';
   expect(await cookieOf('https://www.corvane.example')).toMatch(/; Secure$/);

@@ -9,9 +9,7 @@ import { countedSignIn, SIGN_IN_PER_CREDENTIAL, SIGN_IN_PER_NETWORK } from '../_
 import { RequestError } from '../_shared/request-error.ts';
 import { sessionAnswer } from '../_shared/session-answer.ts';
 
-/**
- * Signs a representative in by sales ID. Unknown, withdrawn and disabled give one and the same answer, and count.
- */
+/** Signs a representative in by sales ID. Unknown, withdrawn and disabled IDs get the same answer, and count. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-in-rep', request, deps, async ({ body, correlationId }) => {
     const { salesId } = parseRequest(signInRepRequestSchema, body);

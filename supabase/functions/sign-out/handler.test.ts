@@ -3,7 +3,7 @@ import { fakeDeps, jsonRequest } from '../_shared/fake-deps.ts';
 import { handle } from './handler.ts';
 
 test.each([true, false])(
-  'clears the cookie, whether there was a session to end (%s) or not',
+  'the cookie is cleared, whether there was a session to end (%s) or not',
   async (hadSession) => {
     const deps = fakeDeps({ database: { endSession: async () => hadSession } });
     const response = await handle(jsonRequest({}, { cookie: `corvane_refresh=${'A'.repeat(43)}` }), deps);
@@ -13,7 +13,7 @@ test.each([true, false])(
   },
 );
 
-test('does not claim to have signed out when the database could not be asked', async () => {
+test('the answer claims no sign-out when the database could not be asked', async () => {
   const deps = fakeDeps({
     database: {
       endSession: async () => {

@@ -6,7 +6,7 @@ import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { clearedRefreshCookie, readRefreshSecret } from '../_shared/refresh-cookie.ts';
 
-/** Ends the session that the cookie names, for every token of it at once. Doing it again is a success. */
+/** Ends the session that the cookie names, and all its tokens at once. Repeating it succeeds too. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('sign-out', request, deps, async ({ body }) => {
     parseRequest(emptyRequestSchema, body);

@@ -46,7 +46,7 @@ test('only origin and path of the referrer are stored, whatever a client sends',
       },
     },
   });
-  // Written as an address, each of these letters takes six characters.
+  // Encoded in an address, each of these letters takes six characters.
   const long = `https://news.example/${'é'.repeat(1900)}`;
   for (const referrer of [
     'https://ada:pw@corvane.example/comparison?access=secret#x',
@@ -63,7 +63,7 @@ test('only origin and path of the referrer are stored, whatever a client sends',
   ]);
 });
 
-test('a mail that cannot be sent does not fail the request, and gives the claim back', async () => {
+test('a failed mail does not fail the request, and returns the claim', async () => {
   const finished: boolean[] = [];
   const deps = fakeDeps({
     database: {
@@ -93,7 +93,7 @@ test('a fault while claiming does not fail the request either', async () => {
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
 });
 
-test("keeps line breaks of a visitor out of the mail's headers", async () => {
+test("line breaks of a visitor never reach the mail's headers", async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   await handle(request(), deps);
   expect(deps.mails[0]?.subject).toBe('Contact request: Ada Lovelace, Engines Bcc: x@y.example');
@@ -103,7 +103,7 @@ test("keeps line breaks of a visitor out of the mail's headers", async () => {
 const FORGED = 'Engines\r\nPhone: +1 555 6666\u2028Plan: all\u0085\u001b[2J\u202Eevil\u200B';
 const LINE = 'Engines Phone: +1 555 6666 Plan: all [2Jevil';
 
-test('a field of one line is saved as one line, a message as its lines', async () => {
+test('a one-line field is saved as one line, and a message with its lines', async () => {
   const saved: NewContactRequest[] = [];
   const deps = fakeDeps({
     database: {
@@ -145,7 +145,7 @@ test('a field of one line is saved as one line, a message as its lines', async (
 });
 
 test.each(['name', 'company', 'email'])(
-  'a %s of invisible characters alone counts as missing',
+  'a %s of only invisible characters counts as missing',
   async (field) => {
     const response = await handle(jsonRequest({ ...BODY, [field]: '\u200B\u202E\r\n' }), fakeDeps());
     expect(response.status).toBe(400);
@@ -153,7 +153,7 @@ test.each(['name', 'company', 'email'])(
   },
 );
 
-test("no field of a row that was saved earlier forges a line of the team's mail", async () => {
+test("no field of an older row forges a line of the team's mail", async () => {
   const forged = {
     ...CLAIMED.contact_request,
     first_name: FORGED,
@@ -192,7 +192,7 @@ test("no field of a row that was saved earlier forges a line of the team's mail"
   expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Cf}]/u);
 });
 
-test('the sender gets a confirmation in a fixed wording', async () => {
+test('the sender gets a confirmation in fixed words', async () => {
   const deps = fakeDeps({ database: { claimNotification: async () => CLAIMED } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: true });
   expect(deps.mails.map(({ to }) => to)).toEqual([deps.config.contactNotifyTo, 'ada@engine.example']);
@@ -200,7 +200,7 @@ test('the sender gets a confirmation in a fixed wording', async () => {
   expect(confirmation?.subject).toMatch(/^Your request has arrived at Corvane$/);
   expect(confirmation?.text).toContain(`Reference: ${requestReference(ID)}`);
   expect(confirmation?.text).toContain(`A person answers you ${OWNER_FACTS.answersWithin}.`);
-  // The brand is the sender. Where the site is served is no name.
+  // The brand is the sender. The site's address is not a name.
   expect(confirmation?.text).not.toContain(new URL(deps.config.siteUrl).host);
   expect(deps.mails[0]?.text).toContain(`Reference: ${requestReference(ID)} (${ID})`);
   for (const typed of ['Ada', 'Lovelace', 'Engines', 'Secret plan']) {
@@ -208,7 +208,7 @@ test('the sender gets a confirmation in a fixed wording', async () => {
   }
 });
 
-test('an address that had its share of confirmations gets no more; the team is mailed all the same', async () => {
+test('an address at its limit of confirmations gets no more, and the team is still mailed', async () => {
   const deps = fakeDeps({
     database: {
       claimNotification: async () => CLAIMED,
@@ -250,7 +250,7 @@ test('confirmations are limited per network and per mailbox, and the address is 
   expect((await bucketsFor('other@mail.example', '198.51.100.4'))[2]).not.toBe(buckets[2]);
 });
 
-test("a network that had its share of confirmations uses up no address's share", async () => {
+test("a network at its limit of confirmations uses up no address's limit", async () => {
   const taken: string[] = [];
   const deps = fakeDeps({
     database: {
@@ -266,7 +266,7 @@ test("a network that had its share of confirmations uses up no address's share",
   expect(taken.filter((bucket) => bucket.startsWith('confirmation:email:'))).toEqual([]);
 });
 
-test('a confirmation that cannot be sent changes nothing', async () => {
+test('a failed confirmation changes nothing', async () => {
   const deps = fakeDeps({
     database: { claimNotification: async () => CLAIMED },
     mail: {
@@ -280,7 +280,7 @@ test('a confirmation that cannot be sent changes nothing', async () => {
 });
 
 test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.example>'])(
-  'nothing is confirmed to %j, which could be more than one address',
+  '%j could be more than one address, so it gets no confirmation',
   async (email) => {
     const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
     const deps = fakeDeps({
@@ -291,7 +291,7 @@ test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.ex
   },
 );
 
-test('waits for a sender that is at work, and answers with its outcome', async () => {
+test('a second caller waits for the first to send, and answers with its outcome', async () => {
   const states: NotificationClaim[] = [{ state: 'busy' }, { state: 'busy' }, { state: 'sent' }];
   const deps = fakeDeps({
     database: { claimNotification: async () => states.shift() ?? { state: 'missing' } },
@@ -300,7 +300,7 @@ test('waits for a sender that is at work, and answers with its outcome', async (
   expect(deps.mails).toEqual([]);
 });
 
-test('without a mail transport the row is saved and nothing is claimed to be sent', async () => {
+test('without a mail transport the row is saved, and the answer claims no mail', async () => {
   const deps = fakeDeps({ mail: { kind: 'test' } });
   expect(await (await handle(request(), deps)).json()).toEqual({ contactRequestId: ID, notified: false });
   expect(deps.calls).toEqual(['takeAttempt', 'saveContactRequest']);

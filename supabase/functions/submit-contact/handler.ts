@@ -22,16 +22,16 @@ import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
 const requestSchema = z.strictObject(contactRequestSchema.shape);
 
 /**
- * Consent counts only for a sentence whose words we have: one given in a tab older than the wording is not claimed,
- * and the request itself is still kept.
+ * Consent counts only for a sentence whose words we have. Consent from a tab with an older wording is not claimed, and
+ * the request itself is still stored.
  */
 function consentOf(request: ContactRequest): { version: string; text: string } | null {
   return request.consent && request.consentVersion === CONSENT.version ? CONSENT : null;
 }
 
 /**
- * The request filled in the hidden field, or arrived sooner than a person can read. It is kept for an operator,
- * never lost.
+ * The request filled in the hidden field, or arrived sooner than a person can read. It is stored for an operator, never
+ * lost.
  */
 function isSuspicious({ website, formOpenedMs = CONTACT_MIN_MS }: ContactRequest): boolean {
   return website !== '' || formOpenedMs < CONTACT_MIN_MS;
@@ -62,8 +62,8 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
 }
 
 /**
- * Saves a contact or demo request and mails the team. The row comes first: a mail that cannot be sent never loses a
- * request. Sending the same id again, at once or later, meets the first row and gets the same answer.
+ * Saves a contact or demo request and mails the team. The row comes first, so a failed mail never loses a request. A
+ * second request with the same id finds the first row and gets the same answer.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {

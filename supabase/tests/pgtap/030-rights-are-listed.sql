@@ -65,6 +65,7 @@ insert into function_rights values
   ('private.erase_rep(uuid)', 'service_role'),
   ('private.expire_data()', 'service_role'),
   ('private.refuse_change_but_forgetting()', ''),
+  ('public.find_audit_events(text,text,timestamp with time zone,timestamp with time zone,bigint,integer)', 'service_role'),
   ('public.find_people(text)', 'service_role'),
   ('public.export_person(text)', 'service_role'),
   ('public.withdraw_consent(text)', 'service_role'),

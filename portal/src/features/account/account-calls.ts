@@ -5,7 +5,7 @@ import {
 } from '@corvane/shared/contracts/backend/rep-account';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
-/** @param sessionId one other session of the rep; null: all others. @returns how many were ended */
+/** @param sessionId one other session of the rep, or null for all others. @returns how many sessions ended */
 export async function endSessions(api: ApiClient, sessionId: string | null): Promise<number> {
   return endOwnSessionsResponseSchema.parse(await api.invoke('end-own-sessions', { sessionId })).endedCount;
 }

@@ -30,7 +30,7 @@ const session = (id: string, changes: { user_agent?: string | null; ended_at?: s
   ...changes,
 });
 
-/** A server that keeps sessions and the setting. */
+/** A server that stores the sessions and the setting. */
 function server(ids: readonly string[]) {
   let live = [...ids];
   let mailOnOpening = false;
@@ -69,7 +69,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent ?? '');
 
-test('live sessions are listed, and this browser has no way to end itself', async () => {
+test('live sessions are listed, and this browser offers no button to end its own', async () => {
   const page = await open(server([HERE, PHONE]));
   await untilText(page, 'This browser');
   expect(rows()).toHaveLength(2);
@@ -87,7 +87,7 @@ test('one session is ended, and the focus stays with the list', async () => {
   expect(document.activeElement?.tagName).toBe('UL');
 });
 
-test('all other sessions are ended at once', async () => {
+test('all other sessions end with one press', async () => {
   const page = await open(server([HERE, PHONE, OFFICE]));
   await untilText(page, 'End all other sessions');
   await press(page, 'End all other sessions');
@@ -95,7 +95,7 @@ test('all other sessions are ended at once', async () => {
   expect(host.bodies('end-own-sessions')).toEqual([{ sessionId: null }]);
 });
 
-test('the mail about openings is off until it is asked for, and kept at once', async () => {
+test('the mail about openings is off by default, and a change is stored at once', async () => {
   const page = await open(server([HERE]));
   await untilText(page, 'Email me when a customer');
   const box = inputNamed(page, 'mail-on-opening');
@@ -105,7 +105,7 @@ test('the mail about openings is off until it is asked for, and kept at once', a
   expect([box.checked, host.bodies('save-rep-settings')]).toEqual([true, [{ mailOnOpening: true }]]);
 });
 
-test('a setting that was not kept goes back, and says why', async () => {
+test('a setting that could not be stored goes back, and the reason is shown', async () => {
   const page = await open({ ...server([HERE]), 'save-rep-settings': failsWith('network') });
   await untilText(page, 'Email me when a customer');
   await act(async () => inputNamed(page, 'mail-on-opening').click());
@@ -113,7 +113,7 @@ test('a setting that was not kept goes back, and says why', async () => {
   expect(inputNamed(page, 'mail-on-opening').checked).toBe(false);
 });
 
-test('a session that could not be ended is still listed, and says why', async () => {
+test('a session that could not be ended stays listed, and the reason is shown', async () => {
   const page = await open({ ...server([HERE, PHONE]), 'end-own-sessions': failsWith('unavailable') });
   await untilText(page, 'This browser');
   await press(page, 'End the session of Chrome on Windows, 198.51.100.7');
@@ -121,7 +121,7 @@ test('a session that could not be ended is still listed, and says why', async ()
   expect(rows()).toHaveLength(2);
 });
 
-test('each part says when it cannot be loaded, and the other one works', async () => {
+test('each part says when it cannot be loaded, and the other part works', async () => {
   const page = await open({ ...server([HERE]), get_sales_sessions: failsWith('internal') });
   await untilText(page, 'Failed to load your sessions.');
   expect(page.textContent).toContain('Email me when a customer');

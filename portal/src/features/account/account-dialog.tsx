@@ -9,7 +9,7 @@ interface AccountDialogProps {
   onClose(): void;
 }
 
-/** What a rep decides about their own account: what they are mailed, and where they are signed in. */
+/** What reps decide about their own account: which mail they get, and where they are signed in. */
 export function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Account" startsAtTitle>

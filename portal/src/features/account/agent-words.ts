@@ -1,4 +1,4 @@
-/** In this order: browsers name those that they are made from as well. */
+/** The order matters: a browser also names the browsers that it is based on. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The browser of a session in words that its owner knows.
+ * Names a session's browser in words that its owner knows.
  * @example agentWords('… (Windows NT 10.0; …) … Chrome/142.0 Safari/537.36') // 'Chrome on Windows'
  */
 export function agentWords(userAgent: string | null): string {

@@ -19,7 +19,7 @@ interface SessionsListProps {
   sessionId: string;
 }
 
-/** Where the rep is signed in, and how to end it. This browser has Logout. */
+/** Where the rep is signed in, with a button to end each other session. This browser uses Logout. */
 export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
@@ -29,12 +29,12 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const end = useMutation({
     mutationKey,
     mutationFn: (endedId: string | null) => endSessions(api, endedId),
-    // The button that was pressed goes away, and the focus would go with it.
+    // The pressed button disappears, and would take the focus with it.
     onSuccess: () => list.current?.focus(),
     onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
   });
   const endOne = (endedId: string | null) => {
-    // Asked of the cache: a second press comes before `isPending` is drawn.
+    // Ask the cache: a second press can come before `isPending` is drawn.
     if (queries.isMutating({ mutationKey }) === 0) end.mutate(endedId);
   };
 

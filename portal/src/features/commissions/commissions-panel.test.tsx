@@ -37,14 +37,14 @@ const ONE_SALE: Handlers = {
   get_sales_table: () => tablePage([saleRow(1)]),
 };
 
-test('while the answers are awaited, the parts say that they are loading', async () => {
+test('each part says that it is loading', async () => {
   const panel = await open({ get_sales_dashboard: NEVER, get_sales_table: NEVER });
   const said = [...panel.querySelectorAll('[aria-busy] [role=status]')].map((node) => node.textContent);
   expect(said).toContain('Loading your totals');
   expect(said).toContain('Loading your sales');
 });
 
-test('a failed load says so, and trying again brings the sales', async () => {
+test('a failed load says so, and a retry brings the sales', async () => {
   let page: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ ...ONE_SALE, get_sales_table: () => page() });
   await untilText(panel, LOAD_FAILED);
@@ -54,14 +54,14 @@ test('a failed load says so, and trying again brings the sales', async () => {
   expect(panel.textContent).not.toContain(LOAD_FAILED);
 });
 
-test('totals that fail leave the sales alone', async () => {
+test('failed totals leave the sales in place', async () => {
   const panel = await open({ ...ONE_SALE, get_sales_dashboard: failsWith('internal') });
   await untilText(panel, 'Failed to load your totals.');
   await untilText(panel, 'Ana Diaz');
   expect(panel.querySelector('tfoot')).toBeNull();
 });
 
-test('a rep without sales is told that there are none yet', async () => {
+test('a rep without sales reads that there are none yet', async () => {
   const panel = await open({
     get_sales_dashboard: () => emptyDashboardRow(0),
     get_sales_table: () => tablePage([]),
@@ -71,7 +71,7 @@ test('a rep without sales is told that there are none yet', async () => {
   expect(buttonNamed(panel, 'Export CSV').disabled).toBe(true);
 });
 
-test('filters that nothing matches say so, and clearing them brings the sales back', async () => {
+test('filters without a match say so, and clearing them brings the sales back', async () => {
   const panel = await open(
     {
       get_sales_dashboard: () => emptyDashboardRow(2),
@@ -87,7 +87,7 @@ test('filters that nothing matches say so, and clearing them brings the sales ba
   expect(host.search).toBe('?tab=commissions&range=all');
 });
 
-test('a month without sales says so, and leads to all of them', async () => {
+test('a month without sales says so, and offers the sales of all time', async () => {
   const panel = await open({
     get_sales_dashboard: () => emptyDashboardRow(2),
     get_sales_table: (body) =>
@@ -99,7 +99,7 @@ test('a month without sales says so, and leads to all of them', async () => {
   expect(host.search).toBe('?range=all');
 });
 
-test('each figure says what it counts, and the foot of the table says the same', async () => {
+test("each figure says what it counts, and the table's footer says the same", async () => {
   const cancelled = saleRow(2, {
     sale_amount: 189_500,
     is_cancelled: true,
@@ -131,7 +131,10 @@ test('where no sale is cancelled, the foot of the table gives one total', async 
   expect(panel.querySelectorAll('tfoot tr')).toHaveLength(1);
 });
 
-/** Earned and pending less 'clawed back' was not what remained: clawed back held cancelled sales, which the others never held. */
+/**
+ * Earned plus pending minus 'clawed back' once gave a wrong rest: clawed back held cancelled sales, which the other two
+ * never held.
+ */
 test('what remains is the sum of its parts, and each part opens and leads to its sales', async () => {
   const panel = await open(ONE_SALE);
   await untilText(panel, 'Remaining commission');
@@ -150,7 +153,7 @@ test('what remains is the sum of its parts, and each part opens and leads to its
   expect(panel.textContent).not.toContain('younger than 30 days');
 });
 
-/** The clock of a computer may be a day ahead, which is another month. */
+/** A computer's clock may be a day ahead, which can be another month. */
 test("this month is the server's month", async () => {
   const panel = await open({
     ...ONE_SALE,
@@ -161,7 +164,7 @@ test("this month is the server's month", async () => {
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: days });
 });
 
-test('a column head sorts by its column, turns the order, and says how it is sorted', async () => {
+test('a column head sorts by its column, reverses the order, and says how it is sorted', async () => {
   const panel = await open(ONE_SALE);
   await untilText(panel, 'Ana Diaz');
   await press(panel, 'Amount');
@@ -178,7 +181,7 @@ test('a column head sorts by its column, turns the order, and says how it is sor
   });
 });
 
-test('pages go forth and back by their cursors, and another filter begins at the first', async () => {
+test('pages go forward and back by their cursors, and a new filter begins at the first page', async () => {
   const panel = await open({
     ...ONE_SALE,
     get_sales_table: (body) =>
@@ -201,8 +204,8 @@ test('pages go forth and back by their cursors, and another filter begins at the
   await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
-/** The menu worked from the choice that was drawn. The host draws a new address later, so a tick could be lost. */
-test('products that are ticked faster than the address is drawn all narrow the sales', async () => {
+/** The menu once computed from the drawn choice. The host draws a new address later, so a tick could be lost. */
+test('products ticked faster than the address is drawn all narrow the sales', async () => {
   const products = ['Accelerate Pro', 'Enterprise', 'Moonshot'];
   const panel = await open({ ...ONE_SALE, get_sales_dashboard: () => ({ ...dashboardRow, products }) });
   await untilText(panel, 'Ana Diaz');
@@ -217,8 +220,8 @@ test('products that are ticked faster than the address is drawn all narrow the s
   expect(new URLSearchParams(window.location.search).getAll('product')).toEqual(products);
 });
 
-/** The sales were there again, their count was not yet, and the export still said that there was nothing. */
-test('a count of the filter before does not stop the export', async () => {
+/** The sales were back, their new count was not, and the export still said that there was nothing. */
+test('the count of the previous filter does not stop the export', async () => {
   const isNarrowed = (body: unknown) =>
     (body as { filter: { search: string | null } }).filter.search !== null;
   const panel = await open(
@@ -257,7 +260,7 @@ test('figures that cannot be refreshed stay, and are marked as old', async () =>
   expect(panel.textContent).toContain('Ana Diaz');
 });
 
-test('without a representative ID nothing is asked for', async () => {
+test('without a representative ID no call is made', async () => {
   const panel = await open({}, '', '');
   await untilText(panel, 'No sales representative ID available');
   expect(host.calls).toEqual([]);

@@ -29,11 +29,11 @@ import { SORT_CHOICES, sortOfChoice } from './table/sort-columns.ts';
 
 interface CommissionsPanelProps {
   repId: string;
-  /** The tab is shown. */
+  /** Whether the tab is shown. */
   isShown: boolean;
 }
 
-/** The rep's figures, charts and sales for what is chosen. Each part loads, fails and recovers by itself. */
+/** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers by itself. */
 export function CommissionsPanel(props: CommissionsPanelProps) {
   if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
   return <Commissions {...props} />;
@@ -43,12 +43,12 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const [serverDay, setServerDay] = useState<string | null>(null);
-  // The server's day counts. This computer's saves waiting for it, and may be wrong.
+  // The server's day decides. This computer's day only saves the wait for it, and may be wrong.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
   const view = salesViewOf(address.search, today);
   const dashboard = useQuery(salesDashboardQuery(api, repId, view));
   const figures = dashboard.data;
-  // Kept answers may be of the day before.
+  // Cached answers may be from the day before.
   if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
@@ -99,7 +99,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
           </h3>
           <ExportButton
             view={view}
-            // Of the filter before: nothing to export then says nothing of now.
+            // A count of the previous filter says nothing about this one.
             allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}
             isShown={isShown}
           />

@@ -13,7 +13,7 @@ import { EVERYTHING, filterOf } from './sales-view.ts';
 
 const NO_FILTER = filterOf(EVERYTHING);
 
-test('no key of one rep is a key of another, and every key begins with the one that forgets all of a rep', () => {
+test("no two reps share a key, and every key begins with the one that drops all of a rep's data", () => {
   const keysOf = (repId: string) => [
     commissionsKeys.dashboard(repId, NO_FILTER),
     commissionsKeys.page(repId, EVERYTHING, null),
@@ -25,7 +25,7 @@ test('no key of one rep is a key of another, and every key begins with the one t
   }
 });
 
-test('a page is asked for with the filter, the order and the cursor of the one before', async () => {
+test('a page is requested with the filter, the order and the cursor of the page before', async () => {
   const host = fakeHost({ get_sales_table: () => tablePage([saleRow(1)], 'next') });
   const view = { ...EVERYTHING, sort: 'amount', direction: 'asc', search: 'acme' } as const;
   const page = await new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', view, 'here'));
@@ -41,7 +41,7 @@ test('a page is asked for with the filter, the order and the cursor of the one b
   expect(page).toMatchObject({ hasMore: true, nextAfter: 'next', rows: [{ id: saleId(1) }] });
 });
 
-test('the dashboard is asked with the same filter as the table, whatever the order', async () => {
+test('the dashboard gets the same filter as the table, whatever the order', async () => {
   const host = fakeHost({ get_sales_dashboard: () => dashboardRow });
   const options = salesDashboardQuery(host.services.api, 'a', { ...EVERYTHING, sort: 'amount' });
   const { totals, pendingDays } = await new QueryClient().fetchQuery(options);
@@ -51,14 +51,14 @@ test('the dashboard is asked with the same filter as the table, whatever the ord
   expect(options.queryKey).toEqual(salesDashboardQuery(host.services.api, 'a', EVERYTHING).queryKey);
 });
 
-test('an answer that makes no sense is an error, not an empty table', async () => {
+test('an invalid answer is an error, not an empty table', async () => {
   const host = fakeHost({ get_sales_table: () => ({ rows: [{ id: 'x' }], has_more: false }) });
   await expect(
     new QueryClient().fetchQuery(salesPageQuery(host.services.api, 'a', EVERYTHING, null)),
   ).rejects.toThrow();
 });
 
-test('the export goes through every page, a thousand sales at a time', async () => {
+test('the export reads every page, a thousand sales at a time', async () => {
   const answers = [tablePage([saleRow(1), saleRow(2)], 'second'), tablePage([saleRow(3)])];
   const host = fakeHost({ get_sales_table: () => answers.shift() });
   const ids: string[] = [];

@@ -18,7 +18,7 @@ import { filterOf } from './sales-view.ts';
 
 export const SALES_PAGE_SIZE = 25;
 
-/** Pages that were left are soon forgotten: going through hundreds of them must not fill the memory. */
+/** Pages that the rep left are dropped soon, so that hundreds of them do not fill the memory. */
 const LEFT_PAGE_KEPT_MS = 30_000;
 
 export const commissionsKeys = {
@@ -32,12 +32,12 @@ export const commissionsKeys = {
   product: (name: string) => ['product', name] as const,
 };
 
-/** The figures say which sales they are of: they stay on the screen while the next ones are fetched. */
+/** Figures that name the view they belong to. They stay on the screen while the next ones load. */
 export interface FilteredDashboard extends SalesDashboard {
   filter: ReturnType<typeof filterOf>;
 }
 
-/** Cards, charts and the table's footer, added up by the database. */
+/** Cards, charts and the table's footer. The database adds them up. */
 export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesView) {
   const filter = filterOf(view);
   return queryOptions({
@@ -69,7 +69,7 @@ export function saleExplanationQuery(api: ApiClient, repId: string, saleId: stri
   });
 }
 
-/** What the catalogue says of a sold product, the same for everybody. */
+/** What the catalogue says about a sold product. It is the same for every rep. */
 export function productFactsQuery(api: ApiClient, name: string) {
   return queryOptions({
     queryKey: commissionsKeys.product(name),
@@ -108,7 +108,7 @@ async function fetchSalesPage(
   return salesTablePageSchema.parse(await api.rpc('get_sales_table', args, { signal: options.signal }));
 }
 
-/** Every sale of the view, in its order, a thousand at a time: for the export, past every cache. */
+/** Every sale of the view in its order, a thousand at a time. The export uses it, without any cache. */
 export async function* allSales(
   api: ApiClient,
   view: SalesView,

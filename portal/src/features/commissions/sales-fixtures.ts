@@ -1,4 +1,4 @@
-/** Answers of the sales procedures, as the database writes them. Used by tests only. */
+/** Answers of the sales procedures, in the database's format. For tests only. */
 
 const CUSTOMER = {
   id: '00000000-0000-4000-8000-00000000000c',
@@ -81,7 +81,7 @@ export const dashboardRow = {
   all_sales_cents: 509_500,
 };
 
-/** No sale matches; `all` says how many there are whatever the filter. */
+/** No sale matches. `all` is the number of sales without a filter. */
 export function emptyDashboardRow(all: number) {
   return {
     ...dashboardRow,

@@ -18,7 +18,7 @@ const THIS_MONTH = { ...EVERYTHING, from: '2026-11-01', to: TODAY };
 const NARROW =
   '?tab=commissions&from=2026-01-01&to=2026-03-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=cancelled&commission=cancelled&q=acme&sort=amount&order=asc';
 
-test('everything that was chosen is in the address, and comes back from it', () => {
+test('the address holds every choice, and gives it back', () => {
   const view = viewOf(NARROW);
   expect(view).toEqual({
     from: '2026-01-01',
@@ -34,32 +34,32 @@ test('everything that was chosen is in the address, and comes back from it', () 
   expect(viewOf(searchWith('', changeOf(view)))).toEqual(view);
 });
 
-test('an address without days means this month, and one with range=all every day', () => {
+test('an address without days means this month, and range=all means all days', () => {
   expect(viewOf('?tab=commissions')).toEqual(THIS_MONTH);
   expect(viewOf('?range=all')).toEqual(EVERYTHING);
   expect(viewOf('?range=all&from=2026-01-01')).toMatchObject({ from: '2026-01-01', to: null });
   expect(viewOf('?to=2026-01-31')).toMatchObject({ from: null, to: '2026-01-31' });
 });
 
-test('this month needs no days in the address, and every day says so', () => {
+test('this month needs no days in the address, and all days need range=all', () => {
   const ownDays = '?tab=commissions&from=2026-01-01';
   expect(searchWith(ownDays, changeOf({ from: '2026-11-01', to: TODAY }))).toBe('?tab=commissions');
   expect(searchWith(ownDays, changeOf({ from: null, to: null }))).toBe('?tab=commissions&range=all');
   expect(searchWith('?range=all', changeOf({ from: null, to: '2026-01-31' }))).toBe('?to=2026-01-31');
 });
 
-test('a day is changed beside the other one, which may be that of this month', () => {
+test('changing one day keeps the other, also when that comes from this month', () => {
   const from = changeOf((view) => ({ from: '2026-11-10', to: view.to }), '?tab=commissions');
   expect(searchWith('?tab=commissions', from)).toBe('?tab=commissions&from=2026-11-10&to=2026-11-21');
 });
 
-test('a choice changes its own parameters and no other', () => {
+test('a choice changes only its own parameters', () => {
   expect(changeOf({ billing: 'annual' })).toEqual({ frequency: 'annual' });
   expect(changeOf({ products: [] })).toEqual({ product: [] });
   expect(changeOf({ sort: 'amount', direction: 'desc' })).toEqual({ sort: 'amount', order: null });
 });
 
-test('clearing leaves nothing of it behind, and the rest of the address alone', () => {
+test('clearing removes every choice and keeps the rest of the address', () => {
   expect(searchWith(NARROW, changeOf(EVERYTHING))).toBe('?tab=commissions&range=all');
   expect(isChosen(viewOf('?range=all'), TODAY)).toBe(false);
   expect(isChosen(viewOf(''), TODAY)).toBe(false);
@@ -68,7 +68,7 @@ test('clearing leaves nothing of it behind, and the rest of the address alone', 
   expect(isFiltered(viewOf('?range=all&sort=amount'))).toBe(false);
 });
 
-test('nonsense in an address is as if it were not there', () => {
+test('invalid parameters in an address are ignored', () => {
   expect(
     viewOf(
       '?range=some&from=2026-02-31&to=soon&product=&frequency=weekly&status=all&commission=none&sort=luck&order=up',
@@ -76,12 +76,12 @@ test('nonsense in an address is as if it were not there', () => {
   ).toEqual(THIS_MONTH);
 });
 
-test('words are sorted from A, figures from the largest, unless the address says otherwise', () => {
+test('words sort from A and figures from the largest, unless the address says otherwise', () => {
   expect(viewOf('?sort=customer').direction).toBe('asc');
   expect(viewOf('?sort=commission').direction).toBe('desc');
 });
 
-test('what does not narrow is sent as null', () => {
+test('a filter that is not set is sent as null', () => {
   expect(filterOf(EVERYTHING)).toEqual({
     from: null,
     to: null,

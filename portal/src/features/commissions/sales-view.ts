@@ -20,7 +20,7 @@ import {
 import type { AddressChange } from '../../lib/search-with.ts';
 import { type DateRange, EVERY_DAY, isSameRange, thisMonth } from './range/date-ranges.ts';
 
-/** Which sales are shown, and in which order. null and empty: not narrowed by this. */
+/** Which sales are shown, and in which order. null or empty means no restriction. */
 export interface SalesView extends DateRange {
   products: readonly string[];
   billing: BillingFrequency | null;
@@ -31,7 +31,7 @@ export interface SalesView extends DateRange {
   direction: SortDirection;
 }
 
-/** Of the days always both. */
+/** The two days always come together. */
 type SalesChoice = Partial<Omit<SalesView, keyof DateRange>> &
   (DateRange | { from?: undefined; to?: undefined });
 
@@ -47,8 +47,8 @@ export const EVERYTHING: SalesView = {
 };
 
 /**
- * The view that an address asks for; what makes no sense in it is as if it were not there. Without days it is this
- * month, and all days with `range=all`.
+ * The view that an address asks for. Invalid parameters are ignored. No days mean this month, `range=all` means all
+ * days.
  * @param today calendar day, YYYY-MM-DD
  */
 export function salesViewOf(search: string, today: string): SalesView {
@@ -70,13 +70,13 @@ export function salesViewOf(search: string, today: string): SalesView {
   };
 }
 
-/** What was chosen. A function gets the view as the address now has it, which may be newer than the one that is drawn. */
+/** What was chosen. A function receives the view of the current address, which may be newer than the drawn one. */
 export type SalesViewChoice = SalesChoice | ((view: SalesView) => SalesChoice);
 
 /**
- * What an address has to say for what was chosen, and nothing about the rest of the view. Defaults are left out. Sort and
- * direction come together.
- * @param current query string of the address as it is now.
+ * The address parameters for a choice. They leave the rest of the view alone. Defaults are left out. Sort and direction
+ * come together.
+ * @param current query string of the current address
  * @param today calendar day, YYYY-MM-DD
  */
 export function salesViewChange(choice: SalesViewChoice, current: string, today: string): AddressChange {
@@ -111,7 +111,7 @@ export function firstDirection(sort: SalesSort): SortDirection {
   return sort === 'sale_date' || sort === 'amount' || sort === 'commission' ? 'desc' : 'asc';
 }
 
-/** The filter as the procedures take it: the same for cards, charts, table and export. */
+/** The filter in the procedures' format. Cards, charts, table and export share it. */
 export function filterOf(view: SalesView): SalesFilter & DateRange {
   return {
     from: view.from,
@@ -124,17 +124,17 @@ export function filterOf(view: SalesView): SalesFilter & DateRange {
   };
 }
 
-/** Something other than the days leaves sales out. */
+/** A filter other than the days leaves out sales. */
 export function isNarrowed({ from, to, ...others }: SalesFilter): boolean {
   return Object.values(others).some((value) => value !== null);
 }
 
-/** Some sales may be left out. */
+/** The view may leave out sales. */
 export function isFiltered(view: SalesView): boolean {
   return isNarrowed(filterOf(view)) || !isSameRange(view, EVERY_DAY);
 }
 
-/** There is something to clear: days of somebody's own, a filter or an order. */
+/** There is something to clear: chosen days, a filter or an order. */
 export function isChosen(view: SalesView, today: string): boolean {
   const isOrdered = view.sort !== EVERYTHING.sort || view.direction !== EVERYTHING.direction;
   return (
@@ -157,7 +157,7 @@ function productsOf(values: readonly string[]): string[] {
 
 const SALE = 'sale';
 
-/** Id of the sale whose explanation is open; null for none. */
+/** The id of the sale whose explanation is open; null for none. */
 export function openSaleOf(search: string): string | null {
   const id = new URLSearchParams(search).get(SALE)?.toLowerCase() ?? '';
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;

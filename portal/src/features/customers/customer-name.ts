@@ -1,6 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 
-/** Name and company may be left empty when a rep qualifies a customer; the address never is. */
+/** Reps may leave out name and company when they qualify a customer. The address is always there. */
 export function customerName({ name, email }: Pick<Customer, 'name' | 'email'>): string {
   return name || email;
 }

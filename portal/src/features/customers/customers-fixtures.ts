@@ -1,4 +1,4 @@
-/** Answers of the customers' procedures, as the database writes them. Used by tests only. */
+/** Answers of the customers' procedures, in the database's format. For tests only. */
 
 const NOW = '2026-11-21T10:00:00+00:00';
 

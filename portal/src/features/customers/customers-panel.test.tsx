@@ -47,12 +47,12 @@ const EXTEND = 'Extend Ana Diaz';
 const REVOKE = 'Revoke Ana Diaz';
 const page = () => document.body;
 
-test('while the answer is awaited, the list says that it is loading', async () => {
+test('while the customers load, the list says so', async () => {
   const panel = await open({ get_customers: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading your customers');
 });
 
-test('a failed load says so, and trying again brings the customers', async () => {
+test('a failed load says so, and a retry brings the customers', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_customers: () => answer() });
   await untilText(panel, 'Failed to load your customers. Please try again later.');
@@ -61,14 +61,14 @@ test('a failed load says so, and trying again brings the customers', async () =>
   await untilText(panel, 'Ana Diaz');
 });
 
-test('a rep without customers is led to the first one', async () => {
+test('a rep without customers is led to qualify the first one', async () => {
   const panel = await open({ get_customers: () => customersPage([], { counts: NO_COUNTS }) });
   await untilText(panel, 'No customers yet.');
   await press(panel, 'Qualify a customer');
   expect(onQualify).toHaveBeenCalledWith();
 });
 
-test('a filter that nobody matches says so, and can be cleared', async () => {
+test('a filter that matches no customer says so, and can be cleared', async () => {
   const panel = await open({ get_customers: () => customersPage([]) }, '?tab=customers&state=revoked&find=x');
   await untilText(panel, 'No customer matches.');
   expect(host.bodies('get_customers')).toMatchObject([{ filter: { statuses: ['revoked'], search: 'x' } }]);
@@ -76,7 +76,7 @@ test('a filter that nobody matches says so, and can be cleared', async () => {
   expect(host.search).toBe('?tab=customers');
 });
 
-test('a row says who, in which state, when opened, how often priced, and how long access lasts', async () => {
+test('a row shows the customer, the status, the opening, the prices seen and the time left', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');
   await untilText(panel, 'Acme · ana@acme.example');
@@ -85,7 +85,7 @@ test('a row says who, in which state, when opened, how often priced, and how lon
   await untilText(panel, '23 h 0 min');
 });
 
-test('what each status means is one press away, and no two meanings are true of one customer', async () => {
+test('one press shows what each status means, and only one of them fits a customer', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');
   const meanings = panel.querySelector('details');
@@ -100,13 +100,13 @@ test('what each status means is one press away, and no two meanings are true of 
   ]);
 });
 
-test('time left follows the server where this machine is an hour behind', async () => {
+test("the time left follows the server's clock, even on a machine an hour behind", async () => {
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
   const panel = await open(ONE);
   await untilText(panel, '23 h 0 min');
 });
 
-test('a link that comes near its end between two answers is shown as expiring, then as expired', async () => {
+test('a link that nears its end between two answers is shown as expiring, then as expired', async () => {
   const panel = await open({
     get_customers: () =>
       customersPage([
@@ -127,7 +127,7 @@ test('a link that comes near its end between two answers is shown as expiring, t
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expired');
 });
 
-test('revoking asks first, then does it, and looks at the list again', async () => {
+test('revoking asks first, then revokes, and loads the list again', async () => {
   const panel = await open({
     ...ONE,
     'revoke-access': () => ({ customerId: CUSTOMER_ID, revokedAt: '2026-11-21T10:00:01Z' }),
@@ -143,7 +143,7 @@ test('revoking asks first, then does it, and looks at the list again', async () 
   expect(host.bodies('get_customers')).toHaveLength(2);
 });
 
-test('what could not be done says why, and can be tried again or left', async () => {
+test('a failed action says why, and can be tried again or left', async () => {
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
@@ -153,7 +153,7 @@ test('what could not be done says why, and can be tried again or left', async ()
   expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('a revoked customer can only be issued a new link, with the details filled in', async () => {
+test('a revoked customer can only get a new link, with the details filled in', async () => {
   const revoked = customerRow({ status: 'revoked', revoked_at: '2026-11-21T09:00:00+00:00' });
   const panel = await open({ get_customers: () => customersPage([revoked]) });
   await untilText(panel, 'Ana Diaz');
@@ -163,11 +163,11 @@ test('a revoked customer can only be issued a new link, with the details filled 
   expect(onQualify.mock.calls[0]?.[0]).toMatchObject({ email: 'ana@acme.example', company: 'Acme' });
 });
 
-/** What is asked of one customer, not of the list. */
+/** The calls about one customer, not about the list. */
 const askedForOne = () =>
   host.bodies('get_customers').filter((body) => 'lead_id' in (body as { filter: object }).filter);
 
-test('a customer of the list opens without another call, and is asked for once after an action', async () => {
+test('a customer of the list opens without another call, and is loaded once after an action', async () => {
   const panel = await open({
     ...ONE,
     get_customer_note: () => ({ note: '', updated_at: null }),
@@ -183,7 +183,7 @@ test('a customer of the list opens without another call, and is asked for once a
   await expect.poll(askedForOne).toEqual([{ filter: { lead_id: CUSTOMER_ID }, page_size: 1, after: null }]);
 });
 
-test('an address opens a customer who is not on the page, with what happened in plain words', async () => {
+test('an address opens a customer who is not on the page, with their history in plain words', async () => {
   const other = '00000000-0000-4000-8000-0000000000c2';
   const panel = await open(
     {
@@ -215,7 +215,7 @@ test('an address opens a customer who is not on the page, with what happened in 
   expect(host.search).toBe('?tab=customers');
 });
 
-test('more customers are loaded below the ones that are there', async () => {
+test('more customers load below the ones already shown', async () => {
   const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
   const panel = await open({
     get_customers: (body) =>

@@ -24,13 +24,13 @@ import { StatusMeanings } from './status/status-meanings.tsx';
 
 interface CustomersPanelProps {
   repId: string;
-  /** The tab is shown; behind another tab nothing is asked for again. */
+  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
   isShown: boolean;
-  /** Opens the Qualify tab, with a customer's details filled in when one is given. */
+  /** Opens the Qualify tab, with a customer's details filled in if one is given. */
   onQualify(customer?: Customer): void;
 }
 
-/** Everybody the rep qualified, and what became of their access. */
+/** All customers that the rep qualified, with the state of their access. */
 export function CustomersPanel(props: CustomersPanelProps) {
   if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
   return <Customers {...props} />;

@@ -9,17 +9,17 @@ export const CUSTOMER_SEARCH_MAX = 200;
 
 /** Which customers the list shows. */
 export interface CustomersView {
-  /** null: all. */
+  /** null means all. */
   status: CustomerStatus | null;
   search: string;
 }
 
-/** Names of the parameters; those of the other tabs live beside them. */
+/** Names of the parameters. Those of the other tabs stand in the same address. */
 const STATUS = 'state';
 const SEARCH = 'find';
 const CUSTOMER = 'customer';
 
-/** What an address asks for; what makes no sense is as if it were not there. */
+/** The view that an address asks for. Invalid parameters are ignored. */
 export function customersViewOf(search: string): CustomersView {
   const parameters = new URLSearchParams(search);
   const status = parameters.get(STATUS);
@@ -37,7 +37,7 @@ export function customersViewChange(view: Partial<CustomersView>): AddressChange
   };
 }
 
-/** Id of the customer whose details are open, in lower case; null for none. */
+/** The id of the customer whose details are open, in lower case; null for none. */
 export function openCustomerOf(search: string): string | null {
   const id = new URLSearchParams(search).get(CUSTOMER)?.toLowerCase() ?? '';
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;

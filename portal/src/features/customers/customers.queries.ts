@@ -19,11 +19,11 @@ import {
 import type { CustomersView } from './customers-view.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
-/** Access ends and begins by itself, so the list is asked for again while somebody looks at it. */
+/** Access ends and begins by itself, so a list on the screen loads again at this interval. */
 const REFRESH_MS = 60_000;
 const OPENINGS_EVERY_MS = 4_000;
 const OPENINGS_SLOWEST_MS = 60_000;
-/** Openings that were told already; an answer lists 50 at most. */
+/** How many told openings to remember. One answer lists 50 at most. */
 const REMEMBERED_OPENINGS = 200;
 
 export const customersKeys = {
@@ -37,12 +37,12 @@ export const customersKeys = {
   openings: (repId: string) => ['customer-openings', repId] as const,
 };
 
-/** A page with how far the server's clock is ahead of this machine's, so that a wrong clock misleads nobody. */
+/** A page, with how far the server's clock is ahead of this machine's. So a wrong local clock misleads nobody. */
 export interface TimedCustomersPage extends CustomersPage {
   clockAheadMs: number;
 }
 
-/** The rep's customers, the newest link first, a page at a time. */
+/** The rep's customers, newest link first, one page at a time. */
 export function customersPagesQuery(api: ApiClient, repId: string, view: CustomersView) {
   return infiniteQueryOptions({
     queryKey: customersKeys.pages(repId, view),
@@ -66,14 +66,14 @@ function timed(answer: unknown): TimedCustomersPage {
   return { ...page, clockAheadMs: Date.parse(page.now) - Date.now() };
 }
 
-/** One customer with how far the server's clock is ahead. */
+/** One customer, with how far the server's clock is ahead. */
 export interface TimedCustomer {
   customer: Customer;
   clockAheadMs: number;
 }
 
 /**
- * One customer by id. Begins with what a page of the list shows, so that opening somebody from the list does not wait.
+ * One customer by id. It starts with the data of the list, so that opening a listed customer does not wait.
  * @returns null data when the rep has no such customer
  */
 export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, customerId: string) {
@@ -85,7 +85,7 @@ export function customerQuery(api: ApiClient, queries: QueryClient, repId: strin
     },
     ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,
-    // Opened again, it begins with what the list shows then.
+    // When opened again, the query starts with the list's data of that moment.
     gcTime: 0,
   });
 }
@@ -95,7 +95,7 @@ function customerOn({ rows, clockAheadMs }: TimedCustomersPage, customerId: stri
   return customer === undefined ? null : { customer, clockAheadMs };
 }
 
-/** What the newest answer with this customer on it says. */
+/** What the newest answer that lists this customer says. */
 function listedCustomer(queries: QueryClient, repId: string, customerId: string) {
   const answers = queries
     .getQueryCache()
@@ -111,7 +111,7 @@ function listedCustomer(queries: QueryClient, repId: string, customerId: string)
   return {};
 }
 
-/** What happened to a customer's access, newest first. */
+/** The history of a customer's access, newest first. */
 export function customerTimelineQuery(api: ApiClient, repId: string, customerId: string) {
   return queryOptions({
     queryKey: customersKeys.timeline(repId, customerId),
@@ -132,15 +132,15 @@ export function customerNoteQuery(api: ApiClient, repId: string, customerId: str
 }
 
 export interface OpeningsSeen {
-  /** Those that no answer before this one told. */
+  /** Openings that no earlier answer contained. */
   fresh: CustomerOpenings['openings'];
   nextSince: string;
   seenIds: readonly string[];
 }
 
 /**
- * Links that were opened since the answer before. Rests while the page is hidden; after a failure it is asked again
- * later and later, and never gives up.
+ * Links opened since the previous answer. It pauses while the page is hidden. After a failure it waits longer each
+ * time, and never gives up.
  */
 export function customerOpeningsQuery(api: ApiClient, queries: QueryClient, repId: string) {
   const queryKey = customersKeys.openings(repId);

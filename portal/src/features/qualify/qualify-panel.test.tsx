@@ -44,7 +44,7 @@ async function open(host: FakeHost, requested: CustomerDetails | null = null): P
   return mounted.container;
 }
 
-/** The same panel, asked for a customer by another part of the portal. */
+/** The same panel with a customer that another part of the portal asks for. */
 async function show(host: FakeHost, requested: CustomerDetails): Promise<void> {
   const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   await mounted.render(
@@ -60,7 +60,7 @@ async function sendCode(panel: HTMLElement): Promise<void> {
   await untilText(panel, '6-digit code');
 }
 
-test('a blank address is asked for, and nothing is sent', async () => {
+test('an empty address shows a message, and nothing is sent', async () => {
   const host = fakeHost({});
   const panel = await open(host);
   await type(panel, 'customer-email', '   ');
@@ -113,7 +113,7 @@ test('the whole flow: details, pasted code, link', async () => {
   expect(inputNamed(panel, 'customer-email').value).toBe('');
 });
 
-test('the link is mailed by us when asked for, with the request that issued it', async () => {
+test('we mail the link on request, with the request that issued it', async () => {
   let mail = 'sent';
   const host = fakeHost({
     'send-verification': () => VERIFICATION,
@@ -139,11 +139,11 @@ test('the link is mailed by us when asked for, with the request that issued it',
     await press(panel, state === 'limited' ? 'Email it again' : 'Email it for me');
     await untilText(panel, words);
   }
-  // However the mail went, the link is still there.
+  // Whatever happened to the mail, the link is still there.
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
 });
 
-test('a mistyped address is asked about, and can be sent all the same', async () => {
+test('a mistyped address gets a suggestion, and can be used all the same', async () => {
   const host = fakeHost({ 'send-verification': () => VERIFICATION });
   const panel = await open(host);
   await type(panel, 'customer-email', 'ana@gmial.com');
@@ -159,7 +159,7 @@ test('a mistyped address is asked about, and can be sent all the same', async ()
   expect(panel.textContent).toContain('Press “Change details” to correct it.');
 });
 
-test('test mode reads the code out and says how to send real mails', async () => {
+test('test mode shows the code and says how to send real mails', async () => {
   const host = fakeHost({ 'send-verification': () => ({ ...VERIFICATION, verificationCode: '482913' }) });
   const panel = await open(host);
   await sendCode(panel);
@@ -169,7 +169,7 @@ test('test mode reads the code out and says how to send real mails', async () =>
   await untilText(panel, 'verify a domain with the email provider');
 });
 
-test('a wrong code is said beside the field and can be corrected', async () => {
+test('a wrong code shows a message beside the field and can be corrected', async () => {
   const host = fakeHost({
     'send-verification': () => VERIFICATION,
     'issue-access-link': failsWith('invalid_request'),
@@ -196,7 +196,7 @@ test('a code that could not be sent keeps the details', async () => {
   expect(inputNamed(panel, 'customer-email').value).toBe('ana@acme.example');
 });
 
-test('half-done work survives a reload', async () => {
+test('unfinished work survives a reload', async () => {
   const host = fakeHost({ 'send-verification': () => VERIFICATION });
   await sendCode(await open(host));
   await mounted.unmount();
@@ -218,7 +218,7 @@ test('without a rep there is no card', async () => {
   expect(mounted.container.innerHTML).toBe('');
 });
 
-test('a customer who is to be issued a new link takes the place of what was typed', async () => {
+test('a customer who gets a new link replaces what was typed', async () => {
   const host = fakeHost({});
   const panel = await open(host);
   await type(panel, 'customer-email', 'jo@acme.example');
@@ -229,7 +229,7 @@ test('a customer who is to be issued a new link takes the place of what was type
   expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
 });
 
-test('asking for a new customer keeps what was begun, and a link that may not be copied yet', async () => {
+test('asking for a new customer keeps unfinished work and an uncopied link', async () => {
   const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => LINK });
   const panel = await open(host);
   await type(panel, 'customer-email', 'jo@acme.example');

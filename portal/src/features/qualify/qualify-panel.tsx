@@ -13,11 +13,11 @@ import { FlowStep, type StepStatus } from './steps/flow-step.tsx';
 interface QualifyPanelProps {
   rep: SalesRep | null;
   sessionId: string;
-  /** Whom to qualify next, as another part of the portal asks for it; a new object for each request. */
+  /** The customer that another part of the portal asks for. Each request is a new object. */
   requested: CustomerDetails | null;
 }
 
-/** Confirms a customer's address and hands out a link to the prices. Without a rep there is no card at all. */
+/** Confirms a customer's address and issues a link to the prices. Without a rep there is no card. */
 export function QualifyPanel({ rep, sessionId, requested }: QualifyPanelProps) {
   return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} requested={requested} />;
 }

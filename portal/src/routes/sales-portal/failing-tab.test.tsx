@@ -40,7 +40,7 @@ const mountTabs = () =>
     />,
   );
 
-test('a tab that throws says so, keeps the tabs, and trying again draws it anew', async () => {
+test('a tab that throws says so, keeps the tabs, and a retry draws it again', async () => {
   mounted = await mountTabs();
   expect(mounted.container.textContent).toContain('An error stopped this tab. Your connection is fine.');
   expect(mounted.container.textContent).not.toContain('x is undefined');
@@ -50,7 +50,7 @@ test('a tab that throws says so, keeps the tabs, and trying again draws it anew'
   expect(mounted.container.textContent).toContain('Figures');
 });
 
-test('a tab that throws again offers to reload the page', async () => {
+test('a tab that throws twice offers to reload the page', async () => {
   mounted = await mountTabs();
   expect(() => buttonNamed(mounted.container, 'Reload the page')).toThrow();
   await press(mounted.container, 'Try again');

@@ -42,7 +42,7 @@ function LogoutButton() {
   const { signOut, navigate } = useHostServices();
 
   function leave() {
-    // Here the session is over at once. The server's answer may come when the person is somewhere else.
+    // In this browser the session is over at once. The server's answer may arrive after the person has moved on.
     void signOut();
     clearQualificationDraft();
     forgetSessionQueries();

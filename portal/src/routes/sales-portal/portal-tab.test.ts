@@ -8,12 +8,12 @@ test('the address chooses the tab', () => {
   expect(portalTabOf('?tab=customers')).toBe('customers');
 });
 
-test('an address without a tab, or with one that does not exist, shows the first tab', () => {
+test('an address without a tab, or with an unknown one, shows the first tab', () => {
   expect(portalTabOf('')).toBe('qualify');
   expect(portalTabOf('?tab=payroll')).toBe('qualify');
 });
 
-test('changing the tab keeps the other parameters and leaves the default tab out', () => {
+test('changing the tab keeps the other parameters and leaves out the default tab', () => {
   expect(searchWith('?from=2026-01', portalTabChange('commissions'))).toBe('?from=2026-01&tab=commissions');
   expect(searchWith('?tab=commissions&from=2026-01', portalTabChange('qualify'))).toBe('?from=2026-01');
   expect(searchWith('?tab=commissions', portalTabChange('qualify'))).toBe('');

@@ -25,12 +25,15 @@ interface PortalWorkspaceProps {
   onTheme(theme: Theme): void;
 }
 
-/** Who is signed in, and the tabs of the day's work. The chosen tab lives in the address, so that it can be kept. */
+/**
+ * Shows who is signed in, and the tabs for the day's work. The address holds the chosen tab, so that people can keep
+ * it.
+ */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
   const address = useAddress();
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  /** Whom to qualify next; a new object for each request, so that asking twice fills in twice. */
+  /** The next customer to qualify. Each request is a new object, so that asking twice fills in twice. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
   const selected = portalTabOf(address.search);
@@ -89,7 +92,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         onSelect={select}
         focusRequests={jumps}
       />
-      {/* It only tells of news: without it nothing on the page is missing. The host reports its error. */}
+      {/* It only tells news, so without it the page misses nothing. The host reports its error. */}
       <PartBoundary fallback={() => null}>
         <OpeningsWatch repId={rep.id} />
       </PartBoundary>
@@ -113,7 +116,7 @@ function pickDetails(customer: Customer | undefined): CustomerDetails {
   };
 }
 
-/** The search of the tab that is shown, if it has one. */
+/** Focuses the search of the shown tab, if it has one. */
 function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[data-portal-search]')];
   const shown = fields.find((field) => field.closest('[hidden]') === null);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => mounted.unmount());
 
-test('a rep is welcomed with name and email, and starts with the tab to qualify customers', async () => {
+test('the portal greets a rep with name and email, and starts with the tab to qualify customers', async () => {
   mounted = await mount(
     <SalesPortalPage host={fakeHost({ get_customer_openings: () => NOTHING_OPENED }).services} />,
   );
@@ -36,7 +36,7 @@ test('a rep is welcomed with name and email, and starts with the tab to qualify 
   expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Qualify Customers');
 });
 
-test('figures and customers are asked for only once their tab is opened; openings from the start', async () => {
+test('figures and customers load only when their tab is opened, and openings from the start', async () => {
   const host = fakeHost({
     get_customer_openings: () => NOTHING_OPENED,
     get_sales_dashboard: () => new Promise(() => {}),
@@ -61,7 +61,7 @@ function key(name: string, target: EventTarget = document.body): Promise<void> {
   });
 }
 
-test('single keys change the tab, but never while somebody types, nor once they are turned off', async () => {
+test('single keys change the tab, but not while typing or when turned off', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   await key('3', inputNamed(mounted.container, 'customer-email'));
@@ -79,7 +79,7 @@ test('single keys change the tab, but never while somebody types, nor once they 
   expect(host.navigations).toHaveLength(1);
 });
 
-test('the chosen theme is kept, marks the document while the portal is shown, and only then', async () => {
+test('the chosen theme is stored, and marks the document only while the portal is shown', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   const root = document.documentElement;
@@ -93,14 +93,14 @@ test('the chosen theme is kept, marks the document while the portal is shown, an
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();
   expect(root.hasAttribute('data-page-theme')).toBe(false);
-  // The public pages follow it, those that have a dark theme.
+  // The public pages with a dark theme follow it.
   expect(root.getAttribute('data-rep-theme')).toBe('dark');
   mounted = await mount(<SalesPortalPage host={host.services} />);
   expect(root.getAttribute('data-page-theme')).toBe('dark');
 });
 
 test.each(['restoring', 'anonymous'] as const)(
-  'nothing of the rep stays when the session is %s',
+  'nothing of the rep remains when the session is %s',
   async (status) => {
     const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
     mounted = await mount(<SalesPortalPage host={host.services} />);
@@ -110,9 +110,9 @@ test.each(['restoring', 'anonymous'] as const)(
   },
 );
 
-test('logging out ends the session, forgets what was begun and leads home', async () => {
+test('logging out ends the session, drops unfinished work and leads home', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-  // The server's answer never comes: it must not hold anybody here, nor pull them back later.
+  // The server's answer never comes. It must not keep anyone here, nor pull them back later.
   const signOut = vi.fn(() => new Promise<void>(() => {}));
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');

@@ -9,7 +9,7 @@ import { forgetSessionQueries, queryClientForSession } from '../../app/session-q
 import { PortalWorkspace } from './portal-workspace.tsx';
 import { type Theme, useTheme } from './use-theme.ts';
 
-/** The sales rep's portal. What is a rep's own is only ever rendered while that rep's session is live. */
+/** The sales rep's portal. A rep's own data is only rendered while that rep's session is live. */
 export default function SalesPortalPage({ host }: RemotePageProps) {
   const { status } = host.session;
   const theme = useTheme();
@@ -58,7 +58,7 @@ function contentFor({ session, Link }: HostServices, [theme, setTheme]: ThemeSta
   }
 }
 
-/** Same heights as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
+/** As tall as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
 function WorkspacePending() {
   return (
     <PendingRegion label="Checking your session">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SHORTCUTS, TABLE_KEYS } from '../../lib/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
 
-/** Every shortcut, and the way to turn the single keys off. */
+/** Lists every shortcut, and can turn the single keys off. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const [on, setOn] = useState(areShortcutsOn);
   return (

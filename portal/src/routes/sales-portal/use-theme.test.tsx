@@ -25,10 +25,10 @@ function Choice() {
   );
 }
 
-/** What the document tells every stylesheet on the page; null where the page is light. */
+/** The attribute that every stylesheet on the page reads; null when the page is light. */
 const told = () => document.documentElement.getAttribute('data-page-theme');
 
-test('the document says dark while the choice is dark, and nothing when it is light', async () => {
+test('the document says dark while dark is chosen, and nothing while light is', async () => {
   mounted = await mount(<Choice />);
   expect(told()).toBeNull();
   await press(mounted.container, 'dark');
@@ -37,7 +37,7 @@ test('the document says dark while the choice is dark, and nothing when it is li
   expect(told()).toBeNull();
 });
 
-test("the system's theme counts until there is a choice, also when it changes", async () => {
+test("the system's theme applies until there is a choice, also when it changes", async () => {
   const system = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(system as MediaQueryList);
   mounted = await mount(<Choice />);

@@ -1,4 +1,4 @@
-/** Who may get an answer other than a refusal. Everyone else is refused by the database or by the function. */
+/** Who may get an answer. The database or the function refuses everyone else. */
 type ApiCaller = 'anon' | 'customer' | 'representative';
 
 /**
@@ -30,7 +30,7 @@ function procedure(name: string, callers: readonly ApiCaller[]): ApiCall {
     name,
     method: 'POST',
     contentType: 'application/json',
-    // PostgreSQL answers brackets nested 10,000 deep with an error of its own, which is a 500.
+    // PostgreSQL answers brackets nested 10,000 deep with its own error, which is a 500.
     maxBodyBytes: 8 * KIB,
     rateLimit: 'api',
     callers,
@@ -55,7 +55,8 @@ function edgeFunction(
 
 /**
  * Every call that a browser may send through the edge. Both edges answer 404 to any other path below `/rest/v1` and
- * `/functions/v1`. Calls that need the project's secret key are not here: operators and functions ask Supabase itself.
+ * `/functions/v1`. Calls that need the project's secret key are not listed: operators and functions send those to
+ * Supabase directly.
  */
 export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_plan_prices', EVERYONE),
@@ -92,7 +93,7 @@ export const API_SURFACE: readonly ApiCall[] = [
 
 const ROOTS = { procedure: '/rest/v1/rpc/', function: '/functions/v1/' } as const;
 
-/** The one path of a call. */
+/** The only path of a call. */
 export function apiPathOf(call: Pick<ApiCall, 'kind' | 'name'>): string {
   return ROOTS[call.kind] + call.name;
 }

@@ -1,7 +1,7 @@
 import { z } from '../../lib/zod.ts';
 import type { SalesRep, SignedInCustomer } from '../remote/session.ts';
 
-/** Longest sales ID or token looked at; anything longer is refused before it is hashed. */
+/** The longest sales ID or token that is checked. Anything longer is refused before it is hashed. */
 const CREDENTIAL_MAX_LENGTH = 128;
 
 /** POST /functions/v1/sign-in-rep */
@@ -9,7 +9,7 @@ export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
 
-/** POST /functions/v1/sign-in-customer: spends nothing until it is called; a link's token works until it ends. */
+/** POST /functions/v1/sign-in-customer. Opening a link uses up nothing. Its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
@@ -37,16 +37,16 @@ export const signedInCustomerSchema = z
   }) satisfies z.ZodType<SignedInCustomer>;
 
 /**
- * Answer of `sign-in-rep`, `sign-in-customer` and `renew-session`.
- * The refresh secret travels beside it in an HttpOnly cookie and is never in the body.
+ * Answer of `sign-in-rep`, `sign-in-customer` and `renew-session`. The refresh secret travels in an HttpOnly cookie,
+ * never in the body.
  */
 export const sessionGrantSchema = z.object({
-  /** JWT for the API; short-lived, kept in memory only. */
+  /** JWT for the API. It is short-lived and stays in memory. */
   sessionToken: z.string(),
   /** When `sessionToken` ends, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),
   sessionId: z.uuid(),
-  /** When the session itself ends and signing in again is needed, UTC ISO 8601. */
+  /** When the session itself ends and the person must sign in again, UTC ISO 8601. */
   sessionExpiresAt: z.iso.datetime({ offset: true }),
   actor: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('rep'), rep: salesRepSchema }),
@@ -55,5 +55,5 @@ export const sessionGrantSchema = z.object({
 });
 export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
-/** POST /functions/v1/renew-session and /functions/v1/sign-out: the cookie says which session. */
+/** POST /functions/v1/renew-session and /functions/v1/sign-out. The cookie names the session. */
 export const emptyRequestSchema = z.strictObject({});

@@ -1,8 +1,8 @@
 import { BRAND } from '../../brand/brand.ts';
 
 /**
- * What a visitor agrees to. Changing the sentence means a new version; the server keeps both with the request. Apart
- * from the request's schema, so that showing it does not bring the validator along.
+ * What a visitor agrees to. A changed sentence needs a new version; the server stores both with the request. It has a
+ * file of its own, so that showing it does not load the validator.
  */
 export const CONSENT = {
   version: '2026-11',

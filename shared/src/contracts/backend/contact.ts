@@ -17,7 +17,7 @@ export const CONTACT_LIMITS = {
   url: 2_000,
 } as const;
 
-/** Text that may have come by pasting: what is not drawn is taken out of it, not held against the person. */
+/** The text may have been pasted. Invisible characters are removed, not refused. */
 const line = () => z.string().overwrite(oneLine);
 
 const optionalText = (max: number, clean = oneLine) =>
@@ -27,7 +27,7 @@ const optionalText = (max: number, clean = oneLine) =>
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
     .default('');
 
-/** The fields that a person fills in; used by react-hook-form and again by the server. */
+/** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
   name: line()
     .min(2, 'Name must be at least 2 characters')
@@ -46,34 +46,34 @@ export const contactFieldsSchema = z.object({
   consent: z.boolean().default(false),
 });
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
-/** What the form holds before validation has filled in the defaults. */
+/** What the form holds before validation adds the defaults. */
 export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 
 /** `demo` when the visitor came to book a demo, else `contact`. */
 const projectTypeSchema = z.enum(['demo', 'contact']);
 
-/** Whoever sends a form sooner after it appeared has not read it. Milliseconds. */
+/** Anyone who sends a form sooner after it appeared has not read it. Milliseconds. */
 export const CONTACT_MIN_MS = 1_500;
 
-/** POST /functions/v1/submit-contact. Same `id` again: same answer, no second row, no second mail. */
+/** POST /functions/v1/submit-contact. The same `id` again gets the same answer, without a second row or mail. */
 export const contactRequestSchema = contactFieldsSchema.extend({
-  /** UUID made by the client once per filled-in form: the idempotency key and the row's id. */
+  /** UUID that the client makes once per filled-in form. It is the idempotency key and the row's id. */
   id: z.uuid(),
   projectType: projectTypeSchema.default('contact'),
   source: line().max(CONTACT_LIMITS.source).default('general'),
-  /** Plan the visitor came from; prefixed to the stored message, '' for none. */
+  /** The plan that the visitor came from; '' for none. It is prefixed to the stored message. */
   tier: line().max(CONTACT_LIMITS.tier).default(''),
   /** `CONSENT.version` of the sentence that was shown. */
   consentVersion: line().max(20).default(''),
-  /** First-visit campaign parameters, utm_source and so on, without the `utm_` prefix. */
+  /** Campaign parameters of the first visit, such as utm_source, without the `utm_` prefix. */
   utm: z.record(line().max(40), line().max(CONTACT_LIMITS.utm)).default({}),
   /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
   referrer: line().max(CONTACT_LIMITS.url).default(''),
-  /** Honeypot: people never see it. Filled in: the row is kept, quarantined, and nobody is mailed. */
+  /** Honeypot: people never see it. If it is filled in, the row is quarantined and no mail is sent. */
   website: z.string().max(CONTACT_LIMITS.url).default(''),
   /**
-   * Time trap: milliseconds from the form's appearing to its being sent; left out when it was begun before. Less than
-   * `CONTACT_MIN_MS`: the row is kept, quarantined, until an operator has looked at it.
+   * Time trap: milliseconds between showing and sending the form; left out when the person began earlier. Below
+   * `CONTACT_MIN_MS`, the row stays in quarantine until an operator has looked at it.
    */
   formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
 });
@@ -81,21 +81,21 @@ export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 export const contactResponseSchema = z.object({
   contactRequestId: z.uuid(),
-  /** false when the row is saved but the team's mail could not be sent; it is kept for another try. */
+  /** false when the row is saved but the mail to the team failed. The mail is kept for another try. */
   notified: z.boolean(),
 });
 export type ContactResponse = z.infer<typeof contactResponseSchema>;
 
 /**
- * Splits a full name as the specification says: first word, and the rest.
- * @returns `lastName` null for a one-word name.
+ * Splits a full name as the specification says: the first word, and the rest.
+ * @returns `lastName` null for a name of one word
  */
 export function splitName(name: string): { firstName: string; lastName: string | null } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/u);
   return { firstName, lastName: rest.length > 0 ? rest.join(' ') : null };
 }
 
-/** Marks the message with the plan it is about: `[Interest in Moonshot tier] …`. */
+/** Prefixes the message with its plan: `[Interest in Moonshot tier] …`. */
 export function messageWithPlan(message: string, tier: string): string {
   if (tier === '') return message;
   return `[Interest in ${tier} tier]${message === '' ? '' : ` ${message}`}`;

@@ -11,7 +11,7 @@ const name = z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${N
 export const customerTextsSchema = z.strictObject({
   name,
   company: name,
-  /** Private: only the representative who wrote it reads it. Plain text with lines. */
+  /** Private: only the representative who wrote it can read it. Plain text with line breaks. */
   note: z
     .string()
     .overwrite(manyLines)
@@ -20,8 +20,9 @@ export const customerTextsSchema = z.strictObject({
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 
 /**
- * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` is what the form began
- * with. `not_found` for anybody else's customer. May be repeated, and undone by changing the two places.
+ * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` holds the texts that the
+ * form started with. Another representative's customer gets `not_found`. The call may be repeated. Swapping the two
+ * texts undoes it.
  */
 export const editCustomerRequestSchema = z.strictObject({
   customerId: z.uuid().transform((id) => id.toLowerCase()),
@@ -30,7 +31,7 @@ export const editCustomerRequestSchema = z.strictObject({
 });
 export type EditCustomerRequest = z.input<typeof editCustomerRequestSchema>;
 
-/** `conflict`: somebody else changed the texts meanwhile. Nothing was written, and `customer` is what is stored. */
+/** `conflict`: another change came first. Nothing was written, and `customer` holds the stored texts. */
 export const editCustomerResponseSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
   customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),
@@ -38,8 +39,8 @@ export const editCustomerResponseSchema = z.object({
 export type EditCustomerResponse = z.infer<typeof editCustomerResponseSchema>;
 
 /**
- * Answer of procedure `get_customer_note(lead_id)`: the caller's own note on a customer whom they qualified, '' for none.
- * Any other id fails with `not_found`.
+ * Answer of procedure `get_customer_note(lead_id)`: the caller's own note on a customer whom they qualified, '' for
+ * none. Any other id fails with `not_found`.
  */
 export const customerNoteSchema = z
   .object({ note: z.string(), updated_at: z.iso.datetime({ offset: true }).nullable() })

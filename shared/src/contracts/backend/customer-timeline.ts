@@ -1,6 +1,6 @@
 import { z } from '../../lib/zod.ts';
 
-/** What can have happened to a customer's access. */
+/** Everything that can happen to a customer's access. */
 export const TIMELINE_EVENTS = [
   'code_sent',
   'code_failed',
@@ -22,9 +22,9 @@ export type TimelineActor = (typeof TIMELINE_ACTORS)[number];
 const instant = z.iso.datetime({ offset: true });
 
 /**
- * Answer of procedure `get_customer_timeline(lead_id)`: the audit trail of a customer that the caller qualified, newest
- * first, 100 lines at most. Holds no address, agent, session or code. For anybody else's customer, and for an id that
- * nobody has, the call fails with `not_found`.
+ * Answer of procedure `get_customer_timeline(lead_id)`: the audit trail of a customer whom the caller qualified, newest
+ * first, at most 100 lines. It contains no address, agent, session or code. Another representative's customer and an
+ * unknown id fail with `not_found`.
  */
 export const customerTimelineSchema = z
   .object({

@@ -1,12 +1,12 @@
 import { z } from '../../lib/zod.ts';
 
 /**
- * State of a customer's access, decided by the server's clock. Where several hold, the first of this list:
- * - `revoked`: taken back.
+ * State of a customer's access, decided by the server's clock. If several apply, the first in this list counts:
+ * - `revoked`: the representative revoked the link.
  * - `expired`: the link has ended, or there is none.
- * - `expiring`: the link ends soon, from `expiringFrom` on, whether it was opened or not.
- * - `active`: a session of theirs is live now.
- * - `opened`: the link was opened; no session is live.
+ * - `expiring`: the link ends soon, from `expiringFrom` on, opened or not.
+ * - `active`: the customer has a live session now.
+ * - `opened`: the link was opened, and no session is live.
  * - `issued`: the link was never opened.
  */
 export const CUSTOMER_STATUSES = ['revoked', 'expired', 'expiring', 'active', 'opened', 'issued'] as const;
@@ -22,21 +22,21 @@ export const customerSchema = z
     email: z.string(),
     company: z.string(),
     status: z.enum(CUSTOMER_STATUSES),
-    /** A session of theirs is live now; also said of those whose status is `expiring`. */
+    /** The customer has a live session now. It can also be true when the status is `expiring`. */
     has_live_session: z.boolean(),
-    /** When the link they have now was made. */
+    /** When the customer's current link was made. */
     issued_at: instant,
-    /** Openings of that link. null: never. */
+    /** Openings of that link; null for never. */
     first_opened_at: instant.nullable(),
     last_opened_at: instant.nullable(),
     openings_count: z.number().int().nonnegative(),
-    /** How often they were shown prices, by this link and any before it, and when last. */
+    /** How often the customer was shown prices, through this link or an earlier one, and when last. */
     prices_seen_count: z.number().int().nonnegative(),
     prices_last_seen_at: instant.nullable(),
     token_expires_at: instant.nullable(),
-    /** From when on the link is said to expire soon. */
+    /** From this time on the link counts as expiring soon. */
     expiring_from: instant.nullable(),
-    /** How long extending lets the link work, from then. */
+    /** How long an extended link works, from the extension. */
     extension_seconds: z.number().int().positive(),
     revoked_at: instant.nullable(),
   })
@@ -60,18 +60,18 @@ export const customerSchema = z
   }));
 export type Customer = z.infer<typeof customerSchema>;
 
-/** Argument `filter` of `get_customers`. What is null, empty or left out does not narrow. Unknown fields are refused. */
+/** Argument `filter` of `get_customers`. null, empty or missing means no restriction. Unknown fields are refused. */
 export const customersFilterSchema = z.strictObject({
   statuses: z.array(z.enum(CUSTOMER_STATUSES)).nullish(),
-  /** Part of name, address or company, at most 200 characters; upper and lower case are the same. */
+  /** Part of the name, address or company, at most 200 characters. Case does not matter. */
   search: z.string().max(200).nullish(),
   /** One customer. */
   lead_id: z.uuid().nullish(),
 });
 
 /**
- * Answer of procedure `get_customers(filter, page_size, after)`: the customers that the caller qualified, the newest
- * link first, keyset-paged. `page_size`: 25 when left out, 1 to 100; `after`: `next_after` of the page before.
+ * Answer of procedure `get_customers(filter, page_size, after)`: the customers whom the caller qualified, newest link
+ * first, keyset-paged. `page_size`: 1 to 100, by default 25. `after`: `next_after` of the page before.
  */
 export const customersPageSchema = z
   .object({
@@ -79,7 +79,7 @@ export const customersPageSchema = z
     has_more: z.boolean(),
     /** Opaque; null on the last page. */
     next_after: z.string().nullable(),
-    /** Of all of the caller's customers, whatever the filter: one per status, zeros included. */
+    /** All of the caller's customers, whatever the filter: one number per status, zeros included. */
     counts: z.record(z.enum(CUSTOMER_STATUSES), z.number().int().nonnegative()),
     /** The server's clock: count down from this, not from the browser's. */
     now: instant,
@@ -94,23 +94,23 @@ export const customersPageSchema = z
 export type CustomersPage = z.infer<typeof customersPageSchema>;
 
 /**
- * Answer of procedure `get_customer_openings(since)`: links of the caller's customers that were opened, the newest
- * first, at most 50, from at most a day ago. Cheap enough to be asked for every few seconds. Pass `next_since` of the
- * answer before, null the first time (which lists nothing); the browser's clock plays no part.
+ * Answer of procedure `get_customer_openings(since)`: the opened links of the caller's customers, newest first, at most
+ * 50, from at most a day ago. It is cheap enough to call every few seconds. Pass `next_since` of the answer before, or
+ * null the first time, which lists nothing. The browser's clock plays no part.
  */
 export const customerOpeningsSchema = z
   .object({
     openings: z.array(
       z
         .object({
-          /** The same opening may be told twice in a row: tell them apart by this. */
+          /** Two answers in a row may contain the same opening. This id identifies it. */
           id: z.uuid(),
           lead_id: z.uuid(),
           name: z.string(),
           email: z.string(),
           company: z.string(),
           opened_at: instant,
-          /** The first opening of the link that the customer has now. */
+          /** The first opening of the customer's current link. */
           is_first: z.boolean(),
         })
         .transform((row) => ({
@@ -124,7 +124,7 @@ export const customerOpeningsSchema = z
         })),
     ),
     now: instant,
-    /** A little before `now`, so that an opening that is being written meanwhile is not missed. */
+    /** A little before `now`, so that an opening that is being written is not missed. */
     next_since: instant,
   })
   .transform((row) => ({ openings: row.openings, now: row.now, nextSince: row.next_since }));

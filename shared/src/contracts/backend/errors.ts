@@ -6,11 +6,11 @@ export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),
     message: z.string(),
-    /** Finds the matching server log line. Also sent as the `X-Correlation-Id` header. */
+    /** Finds the matching line in the server's log. Also sent as the `X-Correlation-Id` header. */
     correlationId: z.string(),
-    /** Field path (dot-separated) to the message to show beside it. */
+    /** Maps a field path (dot-separated) to the message beside that field. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** Whole seconds; equals the `Retry-After` header. */
+    /** Whole seconds. Equals the `Retry-After` header. */
     retryAfterSeconds: z.number().int().positive().optional(),
   }),
 });

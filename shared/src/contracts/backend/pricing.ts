@@ -1,6 +1,6 @@
 import { z } from '../../lib/zod.ts';
 
-/** Price of one plan. Only a live rep or customer session is ever sent one. All amounts in US cents. */
+/** Price of one plan. Only a live session of a representative or a customer receives it. All amounts in US cents. */
 const planPriceSchema = z
   .object({
     product_slug: z.string(),
@@ -18,5 +18,5 @@ const planPriceSchema = z
   }));
 export type PlanPrice = z.infer<typeof planPriceSchema>;
 
-/** Answer of procedure `get_plan_prices()`, in plan order; empty for whoever may not see prices. */
+/** Answer of procedure `get_plan_prices()`, in plan order. It is empty for anyone who may not see prices. */
 export const planPricesSchema = z.array(planPriceSchema);

@@ -7,7 +7,7 @@ export const NAME_MAX = 200;
 
 const seconds = z.number().int().positive();
 
-/** What a rep enters about a customer. Name and company may be left empty. */
+/** What a rep enters about a customer. Name and company may be empty. */
 export const customerDetailsSchema = z.object({
   email: z
     .string()
@@ -24,7 +24,7 @@ export const customerDetailsSchema = z.object({
 });
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 
-/** POST /functions/v1/send-verification, as a rep. A new code voids the one before for the same customer. */
+/** POST /functions/v1/send-verification, as a rep. A new code voids the customer's earlier code. */
 export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchema.shape);
 
 export const sendVerificationResponseSchema = z.object({
@@ -33,11 +33,11 @@ export const sendVerificationResponseSchema = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
   /** How long the code works, from when it was made. */
   validForSeconds: seconds,
-  /** How long the rep waits before another code for the same address, from when this one was made. */
+  /** How long the rep waits before sending the same address another code, from when this one was made. */
   resendAfterSeconds: seconds,
-  /** How many attempts the code has. No further attempt is right. */
+  /** How many attempts the code allows. Any further attempt fails, even with the right code. */
   maxAttempts: z.number().int().positive(),
-  /** Present only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
+  /** Only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
   verificationCode: z.string().optional(),
 });
 export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
@@ -50,32 +50,32 @@ export const issueAccessLinkRequestSchema = z.strictObject({
   verificationId: z.uuid(),
   code: verificationCodeSchema,
   /**
-   * Random, at least 128 bits, made by the caller and kept until the answer is there. With the same key, a request whose
-   * answer was lost may be repeated within the code's life: the answer is the same link. Without: each code once.
+   * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
+   * key gets the same link again while the code is valid. Without a key, each code works once.
    */
   idempotencyKey: z
     .string()
     .regex(/^[\w-]{22,86}$/)
     .optional(),
-  /** Mails the link to the customer as well. A request that is repeated with its key may ask for it later. */
+  /** Mails the link to the customer as well. A repeated request with the same key may ask for it later. */
   mailLink: z.boolean().optional(),
 });
 export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
 
 /**
- * What became of the link's mail. `sent`: the mail server took it. `limited`: this address or this representative had
- * enough of them for now. `not_configured`: test mode, where nothing is mailed.
+ * What happened to the link's mail. `sent`: the mail server took it. `limited`: this address or this representative got
+ * too many for now. `not_configured`: test mode, which sends no mail.
  */
 const linkMailStateSchema = z.enum(['sent', 'limited', 'failed', 'not_configured']);
 export type LinkMailState = z.infer<typeof linkMailStateSchema>;
 
 export const issueAccessLinkResponseSchema = z.object({
   customerId: z.uuid(),
-  /** Shown this once; only its hash is kept. The link is `<origin>/comparison?access=<token>`. */
+  /** Shown only this once; the server stores just its hash. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
   /** When the customer's access ends, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),
-  /** How long that is, from when the link was issued. */
+  /** How long the access lasts, from when the link was issued. */
   validForSeconds: seconds,
   /** Only when the request asked for the mail. */
   mail: linkMailStateSchema.optional(),
@@ -83,26 +83,26 @@ export const issueAccessLinkResponseSchema = z.object({
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 
 /**
- * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may
- * be repeated. `not_found` for anybody else's customer; `forbidden` when there is no link to extend: revoked, or
- * none was issued.
+ * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may be
+ * repeated. Another rep's customer gets `not_found`. Without a link to extend, because it was revoked or never issued,
+ * the answer is `forbidden`.
  */
 export const accessRequestSchema = z.strictObject({
-  /** `customerId` of `issue-access-link`; `qualified_leads.id`. */
+  /** `customerId` of `issue-access-link`, which is `qualified_leads.id`. */
   customerId: z.uuid().transform((id) => id.toLowerCase()),
 });
 
-/** The customer is out from the next request on: link, sessions and all. */
+/** From the next request on, the customer has no access: the link and all sessions have ended. */
 export const revokeAccessResponseSchema = z.object({
   customerId: z.uuid(),
-  /** When it was first revoked, UTC ISO 8601. */
+  /** When access was first revoked, UTC ISO 8601. */
   revokedAt: z.iso.datetime({ offset: true }),
 });
 export type RevokeAccessResponse = z.infer<typeof revokeAccessResponseSchema>;
 
 export const extendAccessResponseSchema = z.object({
   customerId: z.uuid(),
-  /** When the link ends now, UTC ISO 8601. Sessions that are open keep their own end. */
+  /** The new end of the link, UTC ISO 8601. Open sessions keep their own end. */
   expiresAt: z.iso.datetime({ offset: true }),
 });
 export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

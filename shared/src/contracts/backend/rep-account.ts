@@ -1,6 +1,6 @@
 import { z } from '../../lib/zod.ts';
 
-/** A row's time, which PostgREST writes as ISO 8601 and the embedded API as PostgreSQL does. UTC ISO 8601 here. */
+/** The time of a row as UTC ISO 8601. PostgREST writes it so; the embedded API writes PostgreSQL's own format. */
 const instant = z
   .string()
   .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))
@@ -9,7 +9,7 @@ const instant = z
 
 /**
  * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and
- * agent are what the server saw; null when it did not know them.
+ * agent are what the server saw, or null when unknown.
  */
 export const repSessionsSchema = z.array(
   z
@@ -33,8 +33,8 @@ export const repSessionsSchema = z.array(
 export type RepSession = z.infer<typeof repSessionsSchema>[number];
 
 /**
- * POST /functions/v1/end-own-sessions, as a representative: one other session of their own, or with null all others.
- * The session that asks stays. `not_found` for anybody else's session. May be repeated.
+ * POST /functions/v1/end-own-sessions, as a representative. It ends one other session of their own, or with null all
+ * others. The asking session stays. Another representative's session gets `not_found`. The call may be repeated.
  */
 export const endOwnSessionsRequestSchema = z.strictObject({
   sessionId: z
@@ -44,7 +44,7 @@ export const endOwnSessionsRequestSchema = z.strictObject({
 });
 
 export const endOwnSessionsResponseSchema = z.object({
-  /** How many were live, and are no more. */
+  /** How many live sessions it ended. */
   endedCount: z.number().int().nonnegative(),
 });
 export type EndOwnSessionsResponse = z.infer<typeof endOwnSessionsResponseSchema>;
@@ -54,9 +54,9 @@ export const repSettingsSchema = z
   .object({ mail_on_opening: z.boolean() })
   .transform((row) => ({ mailOnOpening: row.mail_on_opening }));
 
-/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. May be repeated. */
+/** Body and answer of POST /functions/v1/save-rep-settings, as a representative. It may be repeated. */
 export const saveRepSettingsSchema = z.strictObject({
-  /** A mail the first time that a customer opens an access link. */
+  /** Mail the representative when a customer first opens an access link. */
   mailOnOpening: z.boolean(),
 });
 export type RepSettings = z.infer<typeof saveRepSettingsSchema>;

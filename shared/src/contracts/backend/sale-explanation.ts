@@ -2,7 +2,7 @@ import { z } from '../../lib/zod.ts';
 import { COMMISSION_GROUPS } from './sales-filter.ts';
 import { salesTableRowSchema } from './sales-table.ts';
 
-/** Figures of the dashboard's totals that a sale may count in, in the order in which they are explained. */
+/** Figures of the dashboard's totals that a sale may count in, in the order of the explanation. */
 export const SALE_FIGURES = [
   'sales_cents',
   'net_sales_cents',
@@ -17,11 +17,11 @@ export const SALE_FIGURES = [
 export type SaleFigure = (typeof SALE_FIGURES)[number];
 
 /**
- * Why a sale counts in a figure, or does not.
+ * Why a sale counts in a figure, or why it does not.
  * - `every_sale`: this figure counts every sale.
- * - `not_cancelled` / `cancelled`: the sale is, or is not.
- * - `negative_commission` / `not_negative_commission`: its commission is, or is not, below zero.
- * - `older_than_pending` / `within_pending`: its age against `pending_days`.
+ * - `not_cancelled` / `cancelled`: whether the sale is cancelled.
+ * - `negative_commission` / `not_negative_commission`: whether its commission is below zero.
+ * - `older_than_pending` / `within_pending`: its age compared with `pending_days`.
  */
 const SALE_REASONS = [
   'every_sale',
@@ -35,24 +35,27 @@ const SALE_REASONS = [
 export type SaleReason = (typeof SALE_REASONS)[number];
 
 /**
- * Answer of procedure `get_sale_explanation(sale_id)`: how the figures of one of the caller's own sales come about. For
- * any other id the call fails with `not_found`.
+ * Answer of procedure `get_sale_explanation(sale_id)`: how the figures of one of the caller's own sales were
+ * calculated. Any other id fails with `not_found`.
  */
 export const saleExplanationSchema = z
   .object({
     sale: salesTableRowSchema,
-    /** Commission by amount as a fraction, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
+    /** Commission divided by amount, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
     rate: z.number().nullable(),
     commission_group: z.enum(COMMISSION_GROUPS),
     pending_days: z.number().int(),
-    /** First calendar day on which its commission is not pending any more. */
+    /** First calendar day on which its commission is no longer pending. */
     pending_until: z.iso.date(),
     /** One per figure, in the order of SALE_FIGURES. */
     figures: z.array(
       z.object({
         figure: z.enum(SALE_FIGURES),
         counts: z.boolean(),
-        /** What it adds to the figure: US cents, of `active_count` a count; zero where it does not count. */
+        /**
+         * What the sale adds to the figure, in US cents, or as a count for `active_count`. Zero where it does not
+         * count.
+         */
         adds: z.number().int(),
         reason: z.enum(SALE_REASONS),
       }),

@@ -1,14 +1,14 @@
 import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
-/** A sum in US cents; beyond 2^53 it could not be told exactly and is refused. */
+/** A sum in US cents. Above 2^53 it would not be exact, so it is refused. */
 const cents = z.number().int();
 const count = z.number().int().nonnegative();
 
 const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
 
-/** What every part of the dashboard says of its sales, so that each adds up to the totals, to the cent. */
+/** What every part of the dashboard says about its sales, so that each adds up to the totals, to the cent. */
 const sumsShape = {
   sales_count: count,
   /** Not cancelled. */
@@ -17,7 +17,7 @@ const sumsShape = {
   sales_cents: cents,
   /** Without cancelled sales. */
   net_sales_cents: cents,
-  /** Commission of all sales, including cancelled ones: the column as it stands. */
+  /** Commission of all sales, including cancelled ones: the sum of the column. */
   commission_cents: cents,
   /** Commission without cancelled sales: what remains. */
   net_commission_cents: cents,
@@ -50,15 +50,15 @@ const totalsSchema = z
     ...sumsShape,
     /** Commission of sales that are not cancelled, positive or zero, and at least `pending_days` old. */
     earned_cents: cents,
-    /** The same of sales that are less than `pending_days` old: they could still be cancelled. */
+    /** The same for sales less than `pending_days` old: they could still be cancelled. */
     pending_cents: cents,
     /** Negative commissions of sales that are not cancelled; zero or negative. */
     clawback_cents: cents,
     /** Commission that cancelled sales would have brought. */
     cancelled_cents: cents,
-    /** Taken back altogether, as a positive figure: by cancellation and by clawback. */
+    /** Everything taken back, as a positive figure: by cancellation and by clawback. */
     clawed_back_cents: cents,
-    /** Sales of each group. */
+    /** Number of sales in each group. */
     earned_count: count,
     pending_count: count,
     clawback_count: count,
@@ -80,11 +80,11 @@ export type SalesTotals = z.infer<typeof totalsSchema>;
 
 /**
  * Answer of procedure `get_sales_dashboard(filter)`: cards, charts and the table's footer from one look at the caller's
- * own sales, all of the sales that `get_sales_table` lists for the same filter.
+ * own sales. They cover all sales that `get_sales_table` lists for the same filter.
  */
 export const salesDashboardSchema = z
   .object({
-    /** For how many days after its day a sale is pending. */
+    /** How many days a sale stays pending. */
     pending_days: count,
     /** The server's calendar day (UTC), which decides what is pending. */
     today: z.iso.date(),
@@ -92,10 +92,10 @@ export const salesDashboardSchema = z
     series: z.object({
       /** Chosen by the length of the range: up to 45 days by day, 26 weeks by week, 10 years by month, else by year. */
       step: z.enum(SERIES_STEPS),
-      /** First and last day of the range: the filter's; where it is open, the first sale and today. null: no sale. */
+      /** First and last day of the filter's range. An open end is the first sale or today. null: no sale. */
       from: z.iso.date().nullable(),
       to: z.iso.date().nullable(),
-      /** In order, without gaps: what had no sale is there with zeros. Weeks begin on Monday. */
+      /** In order, without gaps: a step without sales has zeros. Weeks begin on Monday. */
       points: z.array(
         z
           .object({
@@ -106,25 +106,28 @@ export const salesDashboardSchema = z
           .transform((row) => ({ startsOn: row.starts_on, ...sumsOf(row) })),
       ),
     }),
-    /** Largest sales first; only what was sold. */
+    /** Largest sales first. Only products that were sold. */
     by_product: z.array(
       z
         .object({ product_name: z.string(), ...sumsShape })
         .transform((row) => ({ productName: row.product_name, ...sumsOf(row) })),
     ),
-    /** Monthly, then annual; only what was sold. */
+    /** Monthly, then annual. Only what was sold. */
     by_billing_frequency: z.array(
       z
         .object({ billing_frequency: z.enum(BILLING_FREQUENCIES), ...sumsShape })
         .transform((row) => ({ billingFrequency: row.billing_frequency, ...sumsOf(row) })),
     ),
-    /** Every product that the caller ever sold, in alphabetical order, whatever the filter: what can be filtered by. */
+    /**
+     * Every product that the caller ever sold, in alphabetical order, whatever the filter: the choices of the product
+     * filter.
+     */
     products: z.array(z.string()),
-    /** All of the caller's sales, whatever the filter: tells 'no sales yet' from 'nothing matches'. */
+    /** All of the caller's sales, whatever the filter. It tells 'no sales yet' from 'nothing matches'. */
     all_sales_count: count,
-    /** Of all of the caller's sales: those not cancelled. */
+    /** All of the caller's sales that are not cancelled, whatever the filter. */
     all_active_count: count,
-    /** Of all of the caller's sales, including cancelled ones. */
+    /** All of the caller's sales, including cancelled ones, whatever the filter. */
     all_sales_cents: cents,
   })
   .transform((row) => ({

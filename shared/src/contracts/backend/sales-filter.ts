@@ -2,9 +2,9 @@ import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 
 /**
- * What a sale's commission counts as; each sale is in exactly one group.
+ * What a sale's commission counts as. Each sale is in exactly one group.
  * - `cancelled`: the sale is cancelled, so its commission was taken back.
- * - `clawback`: a sale of its own with a negative commission, which takes back what another one brought.
+ * - `clawback`: a separate sale with a negative commission, which takes back the commission of another sale.
  * - `pending`: the sale is less than `pending_days` old and could still be cancelled.
  * - `earned`: all others.
  */
@@ -14,7 +14,7 @@ export type CommissionGroup = (typeof COMMISSION_GROUPS)[number];
 export const SALE_STATUSES = ['active', 'cancelled'] as const;
 export type SaleStatusName = (typeof SALE_STATUSES)[number];
 
-/** Limits of a filter. Lengths in UTF-16 code units; the server refuses (400) what is beyond them. */
+/** Limits of a filter. Lengths in UTF-16 code units. The server answers 400 above them. */
 export const SALES_FILTER_LIMITS = {
   search: 200,
   products: 50,
@@ -22,15 +22,15 @@ export const SALES_FILTER_LIMITS = {
 } as const;
 
 /**
- * Which sales are meant, for `get_sales_dashboard(filter)` and `get_sales_table(filter, …)` alike: the same filter
- * always means the same sales in both. What is null, empty or left out does not narrow. Unknown fields are refused.
+ * Which sales are meant, for `get_sales_dashboard(filter)` and `get_sales_table(filter, …)`: the same filter means the
+ * same sales in both. null, empty or missing means no restriction. Unknown fields are refused.
  */
 export const salesFilterSchema = z.strictObject({
-  /** First calendar day, YYYY-MM-DD, counted in. */
+  /** First calendar day, YYYY-MM-DD, included. */
   from: z.iso.date().nullish(),
-  /** Last calendar day, YYYY-MM-DD, counted in. Before `from`: no sale matches. */
+  /** Last calendar day, YYYY-MM-DD, included. Before `from`, no sale matches. */
   to: z.iso.date().nullish(),
-  /** Product names as they stand on the sales, exactly. */
+  /** Exact product names, as the sales have them. */
   products: z
     .array(z.string().max(SALES_FILTER_LIMITS.productName))
     .max(SALES_FILTER_LIMITS.products)
@@ -39,7 +39,7 @@ export const salesFilterSchema = z.strictObject({
   statuses: z.array(z.enum(SALE_STATUSES)).nullish(),
   /** What the commission counts as on the server's calendar day. */
   commission_groups: z.array(z.enum(COMMISSION_GROUPS)).nullish(),
-  /** Part of the customer's name, address or company, or of the product's name; upper and lower case are the same. */
+  /** Part of the customer's name, address or company, or of the product's name. Case does not matter. */
   search: z.string().max(SALES_FILTER_LIMITS.search).nullish(),
 });
 export type SalesFilter = z.infer<typeof salesFilterSchema>;

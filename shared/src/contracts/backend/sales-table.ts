@@ -2,14 +2,14 @@ import { z } from '../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './billing-frequency.ts';
 import { COMMISSION_GROUPS } from './sales-filter.ts';
 
-/** Columns that the table can be ordered by. */
+/** Columns that the table can sort by. */
 export const SALES_SORTS = ['sale_date', 'amount', 'commission', 'customer', 'product', 'status'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
-/** Rows of one page at most; more are cut to it. */
+/** Most rows of one page. A larger request gets this many. */
 export const SALES_TABLE_MAX_PAGE_SIZE = 1000;
 
 /** One sale with its customer. Amounts in US cents, up to 9 digits of dollars, negative for clawbacks. */
@@ -25,7 +25,7 @@ export const salesTableRowSchema = z
     is_cancelled: z.boolean(),
     cancelled_at: z.string().nullable(),
     commission_group: z.enum(COMMISSION_GROUPS),
-    /** null: no customer on the sale, or one that is not this representative's ('Unknown Customer'). */
+    /** null: the sale has no customer, or one of another representative ('Unknown Customer'). */
     customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
   })
   .transform((row) => ({
@@ -44,14 +44,15 @@ export const salesTableRowSchema = z
 export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
 
 /**
- * Answer of procedure `get_sales_table(filter, sort, direction, page_size, after)`: the caller's own sales, keyset-paged.
+ * Answer of procedure `get_sales_table(filter, sort, direction, page_size, after)`: the caller's own sales,
+ * keyset-paged.
  *
- * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, `sale_date` when left out. `direction`: `desc` when
- *   left out. `page_size`: 25 when left out, 1 to 1000. `after`: `next_after` of the page before, null for the first.
- * - Sales that are equal in the sorted column: for date, amount and commission in the same direction by day, then id;
- *   for customer, product and status `asc` has the newest first in each group, and `desc` is the exact reverse. Sales
- *   without a known customer come last in both directions.
- * - A cursor belongs to its sort and direction, and is otherwise refused (400). It may be used with another page size.
+ * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, by default `sale_date`. `direction`: by default
+ *   `desc`. `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before, null for the first.
+ * - Sales that are equal in the sorted column: for date, amount and commission they follow in the same direction by
+ *   day, then id. For customer, product and status, `asc` has the newest first in each group, and `desc` is the exact
+ *   reverse. Sales without a known customer come last in both directions.
+ * - A cursor belongs to its sort and direction. With others it is refused (400). The page size may change.
  */
 export const salesTablePageSchema = z
   .object({

@@ -12,9 +12,9 @@ const SITE_EVENT_LIMITS = {
   applications: 10,
   path: 200,
   eventsPerBatch: 20,
-  /** Errors of one batch; also how many different ones a page tells of, whatever happens. */
+  /** Errors of one batch, and also the most different errors that one page reports. */
   errorsPerBatch: 5,
-  /** Places in scripts that one error names: where it was thrown, and the components around. */
+  /** Script positions that one error names: where it was thrown, and the components around it. */
   frames: 5,
   components: 2,
 } as const;
@@ -42,7 +42,7 @@ const webVitalSchema = z.strictObject({
 const remoteFailureSchema = z.strictObject({
   kind: z.literal('remote-failure'),
   remote: applicationSchema,
-  /** The version that failed, which need not be the live one. */
+  /** The version that failed. It may differ from the live one. */
   version: versionSchema,
   reason: z.enum(['not-answered', 'timed-out', 'wrong-contract', 'failed']),
   /** An earlier version was shown instead. */
@@ -54,16 +54,13 @@ const frameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}\/[A-Za-z0-9][\w.-]{0,63}\/[\w.~-]{1,80}\.js:\d{1,7}:\d{1,7}$/);
 
-/**
- * An error that was thrown while a page was in use. It carries no message, because a message may quote what the
- * visitor typed.
- */
+/** An error thrown while a page was in use. It has no message, because a message may quote what the visitor typed. */
 const pageErrorSchema = z.strictObject({
   kind: z.literal('page-error'),
   /** The application whose script threw, or whose component could not be drawn. */
   application: applicationSchema,
   version: versionSchema,
-  /** Where it was noticed: while drawing, while React took the server's HTML over, in a script, in a promise. */
+  /** Where it was noticed: while drawing, while React hydrated the server's HTML, in a script, or in a promise. */
   thrownIn: z.enum(['render', 'hydration', 'script', 'promise']),
   /** The class of the error: TypeError. */
   name: z.string().regex(/^[A-Z][A-Za-z]{0,39}$/),
@@ -83,20 +80,20 @@ export type RemoteFailureEvent = z.infer<typeof remoteFailureSchema>;
 export type PageErrorEvent = z.infer<typeof pageErrorSchema>;
 
 /**
- * POST /functions/v1/record-site-events, answered with 204. What one page saw since it last told, and of which
- * versions it was composed. Nothing in it, and nothing that is kept of it, says whose browser it was.
+ * POST /functions/v1/record-site-events, answered with 204. What one page saw since its last report, and the versions
+ * it was composed of. Neither the request nor what is stored says whose browser it was.
  */
 export const siteEventsRequestSchema = z.strictObject({
   compositionId: z
     .string()
     .max(SITE_EVENT_LIMITS.compositionId)
     .regex(/^[A-Za-z0-9][\w.-]*$/),
-  /** Application to the version that the page has of it. */
+  /** Maps each application to its version on the page. */
   versions: z.record(applicationSchema, versionSchema).refine((versions) => {
     const count = Object.keys(versions).length;
     return count >= 1 && count <= SITE_EVENT_LIMITS.applications;
   }, `Name 1 to ${SITE_EVENT_LIMITS.applications} applications`),
-  /** Path of the route that was shown; never a query, which may hold an access token. */
+  /** Path of the shown route. Never with the query, which may hold an access token. */
   path: z
     .string()
     .max(SITE_EVENT_LIMITS.path)

@@ -2,8 +2,8 @@
 type ContractMismatch = 'remote-too-old' | 'remote-too-new';
 
 /**
- * Host and remote work together when their contract versions are at most one apart: each team can ship a new version
- * before the other. null when they do.
+ * Host and remote work together when their contract versions differ by at most one, so that each team can ship first.
+ * @returns null when they work together
  */
 export function contractMismatch(hostVersion: number, remoteVersion: number): ContractMismatch | null {
   if (remoteVersion < hostVersion - 1) return 'remote-too-old';

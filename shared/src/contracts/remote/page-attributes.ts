@@ -3,17 +3,17 @@
  * and `tools/checks/page-attributes.test.ts` compares the stylesheets.
  */
 
-/** On an element for anonymous visitors alone: it is hidden while a stored session is being restored. */
+/** On an element for anonymous visitors only. It is hidden while a stored session is being restored. */
 export const ANONYMOUS_ATTRIBUTE = 'data-anonymous';
 
-/** On the document's element, with the value `dark` while the page that is shown is dark. */
+/** On the document's element, with the value `dark` while the shown page is dark. */
 export const PAGE_THEME_ATTRIBUTE = 'data-page-theme';
 
 /**
- * On the document's element, with the value `dark` while a signed-in representative works in the dark. It is there before
- * the first paint of every page.
+ * On the document's element, with the value `dark` while a signed-in representative uses the dark theme. It is set
+ * before the first paint of every page.
  */
 export const REP_THEME_ATTRIBUTE = 'data-rep-theme';
 
-/** On an element of a page that follows the representative's theme, so the host's frame follows as well. */
+/** On an element of a page that follows the representative's theme, so that the host's frame follows too. */
 export const THEMED_ATTRIBUTE = 'data-themed';

@@ -3,7 +3,7 @@ import type { Registry } from './registry.ts';
 /** Id of the `<script type="application/json">` that every page carries. */
 export const PAGE_CONFIG_ELEMENT_ID = 'corvane-page';
 
-/** Another build of one remote than the one that is live, in a developer's tab. */
+/** Shows another build of one remote than the live one, in a developer's tab. */
 export interface PageOverride {
   remote: string;
   /** As in `Release`. */
@@ -19,7 +19,7 @@ export interface PageOverride {
 /** What the release tool writes into each page. Public: it holds no secret. */
 export interface PageConfig {
   registry: Registry;
-  /** What stands before every path of this copy of the site: '' for the live site, `/_preview/<token>` for a preview. */
+  /** The prefix of every path of this copy of the site: '' for the live site, `/_preview/<token>` for a preview. */
   basename: string;
   brandName: string;
   /** Where the API answers; '' for the page's own origin. */
@@ -27,6 +27,6 @@ export interface PageConfig {
   publishableKey: string;
   /** Calendar year of the composition, for the copyright line. */
   year: number;
-  /** No released page has one: the host or a development server adds it. */
+  /** Never in a released page: the host or a development server adds it. */
   override?: PageOverride;
 }

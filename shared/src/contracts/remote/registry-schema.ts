@@ -50,7 +50,7 @@ const remoteReleaseSchema = releaseSchema.extend({
   previous: releaseSchema.nullable(),
 }) satisfies z.ZodType<RemoteRelease>;
 
-/** Checks a `registry.json` that was read. */
+/** Validates the content of `registry.json`. */
 export const registrySchema = z.object({
   schemaVersion: z.literal(1),
   compositionId: z.string(),

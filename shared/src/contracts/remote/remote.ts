@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { HostServices } from './host-services.ts';
 
-/** What a search engine, a link preview and the browser's tab are told about a page. */
+/** What a page tells a search engine, a link preview and the browser's tab. */
 export interface PageMeta {
   title: string;
   description: string;
@@ -23,7 +23,7 @@ export interface RemoteRoute {
   load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
 }
 
-/** A link to a page of the remote. The host shows it without a release of its own. */
+/** A link to a page of the remote. The host shows it without a new host release. */
 export interface NavigationEntry {
   /** `header`: the top bar and the mobile menu. `footer`: the column about the company. */
   place: 'header' | 'footer';
@@ -31,9 +31,9 @@ export interface NavigationEntry {
   path: string;
   /** One line of at most 24 characters. */
   label: string;
-  /** Lower ones come first. The host's own links are 10, 20, 30 and so on; 100 when not given. */
+  /** Lower numbers come first. The host's own links have 10, 20, 30 and so on. By default 100. */
   order?: number;
-  /** Who sees it; `everyone` when not given. The page itself decides who may open it. */
+  /** Who sees it; by default `everyone`. The page itself decides who may open it. */
   audience?: 'everyone' | 'customer' | 'rep';
 }
 
@@ -41,7 +41,7 @@ export interface NavigationEntry {
 export interface PageRedirect {
   /** Path without a page. */
   from: string;
-  /** Path of a page of the site, by whatever remote. */
+  /** Path of a page of the site, in any remote. */
   to: string;
 }
 
@@ -53,7 +53,7 @@ export interface RemoteModule {
   redirects?: readonly PageRedirect[];
 }
 
-/** What a page's details may depend on. Addresses are absolute, without a slash at their end. */
+/** What a page's details may depend on. Addresses are absolute, without a final slash. */
 export interface PageDetailsContext {
   siteUrl: string;
   brandName: string;
@@ -61,11 +61,11 @@ export interface PageDetailsContext {
   pageUrl: string;
 }
 
-/** What only search engines and link previews read of a page: it goes into the page's HTML and into no script. */
+/** What only search engines and link previews read. It goes into the page's HTML and into no script. */
 export interface PageDetails {
   /** Picture for link previews, 1200 x 630 px: a file below the remote's `static/`, such as `social/home.jpg`. */
   image?: string;
-  /** schema.org objects, without `@context`. Never with a price. */
+  /** schema.org objects, without `@context`. They never contain a price. */
   structuredData?: (context: PageDetailsContext) => readonly Record<string, unknown>[];
 }
 

@@ -5,16 +5,16 @@ import { formatCount } from '../../../lib/counted.ts';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 import { roundTicks } from './round-ticks.ts';
 
-/** What a bar measures. Dollars, not cents: the axis is read in them. */
+/** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
 
-/** One bar: what remains is filled, what was cancelled is hatched, so that color is not needed to tell them apart. */
+/** One bar. What remains is filled and what was cancelled is hatched, so that they differ without color. */
 export interface BarDatum {
   label: string;
   kept: number;
   cancelled: number;
   unit: BarUnit;
-  /** It stands for less than its label says, and is drawn paler, with a broken line around it. */
+  /** The bar covers less time than its label says. It is drawn paler, with a broken outline. */
   isPartial: boolean;
 }
 
@@ -30,7 +30,7 @@ export function barOf(label: string, sums: SalesSums, measure: Measure): BarDatu
   return { label, kept, cancelled, unit: measure === 'count' ? 'count' : 'dollars', isPartial: false };
 }
 
-/** Round places of the axis for these bars, from end to end. */
+/** Round ticks for the axis of these bars, from end to end. */
 export function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
   const ends = bars.flatMap(({ kept, cancelled }) => [kept, cancelled, kept + cancelled]);
   const ticks = roundTicks(ends, { steps: 4, smallestStep: bars[0]?.unit === 'count' ? 1 : 0.1 });
@@ -49,7 +49,7 @@ export function formatAxisDollars(dollars: number): string {
   return COMPACT.format(dollars).replace('-', '\u2212');
 }
 
-/** Of the axis that these bars share. */
+/** Formats a tick of the axis that these bars share. */
 export function formatTick(bars: readonly BarDatum[]): (value: number) => string {
   return bars[0]?.unit === 'count' ? formatCount : formatAxisDollars;
 }
@@ -73,7 +73,7 @@ export function HatchPattern({ id }: { id: string }) {
 /** Labels along an axis. */
 export const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
-/** Both parts of a bar, one on the other. @param maxBarSize px */
+/** The two parts of a bar, stacked. @param maxBarSize px */
 export function StackedBars({ hatch, maxBarSize }: { hatch: string; maxBarSize: number }) {
   const shared = { stackId: 'all', isAnimationActive: false, maxBarSize, shape: BarShape };
   return (
@@ -98,7 +98,7 @@ interface BarTooltipProps {
   payload?: readonly { payload?: BarDatum }[];
 }
 
-/** What the pointer, or the arrow keys, are at. */
+/** The figures under the pointer, or where the arrow keys are. */
 export function BarTooltip({ active, payload }: BarTooltipProps) {
   const datum = payload?.[0]?.payload;
   if (!active || datum === undefined) return null;

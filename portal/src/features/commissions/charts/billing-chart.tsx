@@ -7,10 +7,12 @@ import { GroupBars } from './group-bars.tsx';
 
 const TITLE = 'Sales by billing frequency';
 
-/** The amount of a sale is one billing period's: twelve months are one year's. */
+/** The amount of a sale covers one billing period. Twelve months make one year. */
 const PERIODS_PER_YEAR = { monthly: 12, annual: 1 } as const;
 
-/** A month's charge is no match for a year's: they are compared by their number, and by what they bring in a year. */
+/**
+ * Monthly and annual amounts do not compare. So this chart compares how many sales there are and their value per year.
+ */
 export function BillingChart({ byBillingFrequency }: Pick<SalesDashboard, 'byBillingFrequency'>) {
   const rows = byBillingFrequency.map((sums) => {
     const periods = PERIODS_PER_YEAR[sums.billingFrequency];

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 interface ChartFigureProps {
   title: string;
-  /** What is measured, and in what. */
+  /** What is measured, and its unit. */
   unit: string;
-  /** What a pale bar with a broken line is; null when there is none. */
+  /** What a pale bar with a broken outline means; null when there is none. */
   partialKey?: string | null;
   /** The same figures as a table. */
   table: ReactNode;
@@ -42,7 +42,7 @@ export function ChartFigure({ title, unit, partialKey = null, table, children }:
         <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
           Figures as a table
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls. */}
         <section aria-label={`${title}, figures`} className="max-h-72 overflow-auto" tabIndex={0}>
           {table}
         </section>

@@ -4,24 +4,24 @@ import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 
-/** Fetched after the figures and the rows: the drawing library is larger than all the rest of the portal. */
+/** Fetched after the figures and the rows: the drawing library is larger than the rest of the portal together. */
 const loadCharts = () => import('./sales-charts.tsx');
 
 interface ChartsSectionProps {
   dashboard: FilteredDashboard | undefined;
   isPending: boolean;
-  /** The rows of the table are there: they come first. */
+  /** The table shows its rows, which come first. */
   mayLoad: boolean;
 }
 
-/** The same figures as drawings. Folded away on a phone until they are asked for. */
+/** The figures as drawings. On a phone they stay folded until the rep opens them. */
 export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
   // Figures and rows are on the screen before the drawing begins.
   const drawn = useDeferredValue(dashboard);
   const [Charts, setCharts] = useState(() => lazy(loadCharts));
-  // Where the totals failed, they say so themselves.
+  // If the totals failed, their own part shows the error.
   if (dashboard === undefined && !isPending) return null;
   if (dashboard?.totals.salesCount === 0) return null;
   return (
@@ -67,7 +67,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
   );
 }
 
-/** As high as the charts, so that the table below stays where it is. */
+/** As tall as the charts, so that the table below does not move. */
 function ChartsPending() {
   return (
     <PendingRegion label="Loading the charts">

@@ -31,8 +31,8 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
   ]);
 });
 
-/** Twelve monthly charges stood beside one annual contract, as if they were the same. */
-test('monthly sales are compared with annual ones by number and by what they bring in a year', async () => {
+/** Twelve monthly charges once stood beside one annual contract as if they were equal. */
+test('monthly and annual sales are compared by number and by value per year', async () => {
   const [monthly] = DASHBOARD.byBillingFrequency;
   if (monthly === undefined) throw new Error('the fixture has a monthly sale');
   const annual = { ...monthly, billingFrequency: 'annual' as const };
@@ -47,14 +47,14 @@ test('monthly sales are compared with annual ones by number and by what they bri
   ]);
 });
 
-test('a bar is what remains and what was cancelled, which add up to the whole', () => {
+test("a bar's two parts, not cancelled and cancelled, add up to the whole", () => {
   const point = DASHBOARD.series.points[1];
   if (point === undefined) throw new Error('the fixture has two months');
   expect(barOf('Nov', point, 'sales')).toMatchObject({ label: 'Nov', kept: 3200, cancelled: 1895 });
   expect(barOf('Nov', point, 'commission')).toMatchObject({ label: 'Nov', kept: 256, cancelled: 151.6 });
 });
 
-test('many products are drawn as the largest and the others, and still add up', () => {
+test('many products are drawn as the largest and the rest, and still add up', () => {
   const [first] = DASHBOARD.byProduct;
   if (first === undefined) throw new Error('the fixture has a product');
   const products = Array.from({ length: 9 }, (_, index) => ({ ...first, productName: `P${index}` }));
@@ -69,7 +69,7 @@ test.each([
   ['week', 'Week of Nov 2, 2026', 'Nov 2'],
   ['month', 'Nov 2026', "Nov '26"],
   ['year', '2026', '2026'],
-] as const)('a %s is called %s, and %s where there is little room', (step, long, short) => {
+] as const)('a %s is called %s, and %s where space is short', (step, long, short) => {
   expect(stepLabel('2026-11-02', step)).toBe(long);
   expect(shortStepLabel('2026-11-02', step)).toBe(short);
 });

@@ -31,7 +31,7 @@ interface FiguresTableProps {
   columns?: readonly Column[];
 }
 
-/** Everything that a chart draws, in figures. */
+/** The figures of a chart as a table. */
 export function FiguresTable({ caption, head, rows, columns = MONEY_COLUMNS }: FiguresTableProps) {
   return (
     <table className="w-full border-collapse text-xs">

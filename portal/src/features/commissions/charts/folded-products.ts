@@ -7,7 +7,7 @@ export interface LabeledSums extends SalesSums {
 /** More bars than this cannot be read at a glance. */
 const DRAWN_AT_MOST = 6;
 
-/** The largest products by name, the rest in one bar, so that the bars still add up to the total. */
+/** The largest products by name and the rest in one bar, so that the bars still add up to the total. */
 export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabeledSums[] {
   const labeled = products.map((sums) => ({ ...sums, label: sums.productName }));
   if (labeled.length <= DRAWN_AT_MOST) return labeled;

@@ -16,7 +16,7 @@ const AXIS_PX = 30;
 /** What fits in one line beside a bar. */
 const NAME_CHARACTERS = 17;
 
-/** One line for each name, so that none is left out or runs into the next; the table below has them whole. */
+/** Each name takes one line, so that none is dropped or overlaps the next. The table below shows them in full. */
 function shortName(name: string): string {
   const characters = [...name.replaceAll(/\s+/g, ' ').trim()];
   return characters.length > NAME_CHARACTERS
@@ -29,7 +29,7 @@ interface GroupBarsProps {
   bars: readonly BarDatum[];
 }
 
-/** Bars across, one below the other, with their names beside them. */
+/** Horizontal bars, one below the other, each with its name beside it. */
 export function GroupBars({ title, bars }: GroupBarsProps) {
   const hatch = useHatchId();
   const height = bars.length * BAR_PX + AXIS_PX;

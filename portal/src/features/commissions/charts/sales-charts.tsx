@@ -5,8 +5,8 @@ import { ProductChart } from './product-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';
 
 /**
- * Loaded on its own, with the drawing library. Every figure here is one of the dashboard's. Memoized, because drawing is
- * the dearest work of the whole tab, and most of what happens there changes no figure.
+ * A chunk of its own, with the drawing library. Every figure comes from the dashboard. Memoized, because drawing is the
+ * tab's most expensive work and most updates change no figure.
  */
 export default memo(function SalesCharts({ dashboard }: { dashboard: FilteredDashboard }) {
   return (

@@ -26,13 +26,13 @@ const STEP_WORDS = { day: 'by day', week: 'by week', month: 'by month', year: 'b
 
 interface SeriesChartProps {
   series: Series;
-  /** The days that were chosen. */
+  /** The chosen days. */
   range: DateRange;
   /** The server's calendar day. */
   today: string;
 }
 
-/** Sales and commission over the same time, each on its own scale; what had no sale is there with nothing. */
+/** Sales and commission over the same time, each on its own scale. A step without sales is drawn as zero. */
 export function SeriesChart({ series, range, today }: SeriesChartProps) {
   const points = series.points.map((point) => {
     const partial = partialWords(point.startsOn, series.step, range, today);

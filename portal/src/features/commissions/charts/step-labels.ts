@@ -15,7 +15,7 @@ export const STEP_HEADS: Record<SeriesStep, string> = {
   year: 'Year',
 };
 
-/** Calendar days stay the same everywhere. @example stepLabel('2026-11-01', 'month') // 'Nov 2026' */
+/** A calendar day is the same in every time zone. @example stepLabel('2026-11-01', 'month') // 'Nov 2026' */
 export function stepLabel(startsOn: string, step: SeriesStep): string {
   const label = format(startsOn, FORMATS[step]);
   return step === 'week'
@@ -23,15 +23,15 @@ export function stepLabel(startsOn: string, step: SeriesStep): string {
     : label + (step === 'day' ? `, ${startsOn.slice(0, 4)}` : '');
 }
 
-/** For the axis, where there is little room. A year has its apostrophe: 'Nov 24' is a day. */
+/** A short label for the axis. A year gets an apostrophe, because 'Nov 24' would be a day. */
 export function shortStepLabel(startsOn: string, step: SeriesStep): string {
   if (step !== 'month') return format(startsOn, FORMATS[step]);
   return `${format(startsOn, { month: 'short' })} '${startsOn.slice(2, 4)}`;
 }
 
 /**
- * Why a step holds less than its name says: it is still running, or the range cuts it. null: it is whole.
- * @param range the days that were chosen: an open end cuts nothing
+ * Why a step holds less than its name says: it is still running, or the range cuts it. null when it is complete.
+ * @param range the chosen days; an open end cuts nothing
  */
 export function partialWords(
   startsOn: string,

@@ -15,7 +15,7 @@ function explained(changes: Parameters<typeof saleRow>[1], rate: number | null) 
   });
 }
 
-test('the rate is told in percent of the amount', () => {
+test('the rate is a percentage of the amount', () => {
   expect(rateWords(explained({}, 0.08))).toBe('Commission $256.00 is 8% of the amount $3,200.00.');
   expect(rateWords(explained({ sale_amount: 0, commission: 0 }, null))).toContain('booked as $0.00');
 });
@@ -34,7 +34,7 @@ test('each group says what it means for the money', () => {
   );
 });
 
-test('a reason reads as a reason for counting, and for not counting', () => {
+test('a reason reads well both for counting and for not counting', () => {
   expect(reasonWords('within_pending', true, 30)).toBe('the sale is younger than 30 days');
   expect(reasonWords('within_pending', false, 30)).toBe('only for sales at least 30 days old');
   expect(reasonWords('older_than_pending', false, 30)).toBe('only for sales younger than 30 days');

@@ -6,7 +6,7 @@ import type {
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
-/** The figures by the names that they have on the page. */
+/** The figures by their names on the page. */
 export const FIGURE_LABELS: Record<SaleFigure, string> = {
   sales_cents: 'Total Sales Value',
   net_sales_cents: 'Net of cancellations',
@@ -21,7 +21,7 @@ export const FIGURE_LABELS: Record<SaleFigure, string> = {
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
 
-/** Where the commission comes from, in a sentence. */
+/** How the commission follows from the amount, in a sentence. */
 export function rateWords({ sale, rate }: SaleExplanation): string {
   const commission = formatSignedCents(sale.commissionCents);
   const amount = formatSignedCents(sale.amountCents);
@@ -43,7 +43,7 @@ export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }:
   }
 }
 
-/** Why the sale counts in a figure, or does not. */
+/** Why the sale counts in a figure, or why it does not. */
 export function reasonWords(reason: SaleReason, counts: boolean, pendingDays: number): string {
   switch (reason) {
     case 'every_sale':

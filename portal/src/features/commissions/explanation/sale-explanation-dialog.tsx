@@ -19,7 +19,7 @@ interface SaleExplanationDialogProps {
   onClose(): void;
 }
 
-/** How the figures of one sale come about. */
+/** Explains how the figures of one sale were calculated. */
 export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanationDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="How this was calculated">

@@ -5,7 +5,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { productFactsQuery } from '../commissions.queries.ts';
 
-/** What was sold: the product's description and features, as the catalogue has them today. */
+/** The sold product's description and features, as the catalogue has them today. */
 export function SoldProduct({ name }: { name: string }) {
   const { api } = useHostServices();
   const product = useQuery(productFactsQuery(api, name));

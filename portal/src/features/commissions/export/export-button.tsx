@@ -7,12 +7,12 @@ import { useSalesExport } from './use-sales-export.ts';
 
 interface ExportButtonProps {
   view: SalesView;
-  /** Sales that the filter lets through; undefined when it cannot be told. */
+  /** How many sales match the filter; undefined while the number is unknown. */
   allCount: number | undefined;
   isShown: boolean;
 }
 
-/** Exports exactly what is filtered, in its order; says how far it is, and can be stopped. */
+/** Exports exactly the filtered sales in their order. It shows its progress and can be stopped. */
 export function ExportButton({ view, allCount, isShown }: ExportButtonProps) {
   const { exportedCount, start, cancel } = useSalesExport(view);
   const isEmpty = allCount === 0;
@@ -21,12 +21,12 @@ export function ExportButton({ view, allCount, isShown }: ExportButtonProps) {
   const hasFocus = useRef(false);
   useShortcuts(isShown && !isEmpty && !isRunning, { e: () => void start() });
   useEffect(() => {
-    // The button that had the focus has gone, by a press or because the export has ended; its successor takes it over.
+    // The focused button is gone, after a press or because the export ended. The button in its place takes the focus.
     if (hasFocus.current) button.current?.querySelector('button')?.focus();
   }, [isRunning]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of the button in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of the button inside.
     <div
       ref={button}
       className="flex flex-wrap items-center gap-x-3"

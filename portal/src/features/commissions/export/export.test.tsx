@@ -35,7 +35,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   return mounted.container;
 }
 
-test('every page of what is filtered goes into one file with a byte order mark', async () => {
+test('every filtered page goes into one file with a byte order mark', async () => {
   const pages = [tablePage([saleRow(1)], 'more'), tablePage([saleRow(2)])];
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');
@@ -50,7 +50,7 @@ test('every page of what is filtered goes into one file with a byte order mark',
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('it says how far it is, and a cancel leaves no file', async () => {
+test('the export shows its progress, and a cancel leaves no file', async () => {
   let isFirst = true;
   const button = await open(() => {
     if (!isFirst) return new Promise(() => {});
@@ -64,7 +64,7 @@ test('it says how far it is, and a cancel leaves no file', async () => {
   expect(files).toEqual([]);
 });
 
-test('a failure says that no file was written, and it can be tried again', async () => {
+test('a failed export says that no file was written, and can be tried again', async () => {
   const button = await open(failsWith('unavailable'));
   await press(button, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));

@@ -5,7 +5,7 @@ import { CSV_HEAD, csvLines, decimalAmount } from './sales-csv.ts';
 
 const sale = (changes: Parameters<typeof saleRow>[1] = {}) => salesTableRowSchema.parse(saleRow(1, changes));
 
-test('one line per sale, with as many fields as the head has', () => {
+test('each sale is one line with as many fields as the header', () => {
   expect(CSV_HEAD).toBe(
     'Sale ID,Date,Product,Customer,Email,Company,Billing frequency,Amount (USD),Commission (USD),Status,' +
       'Cancelled on,Commission counts as\r\n',
@@ -16,7 +16,7 @@ test('one line per sale, with as many fields as the head has', () => {
   expect(CSV_HEAD.split(',')).toHaveLength(csvLines([sale()]).split(',').length);
 });
 
-test('a cancelled sale has its day, a missing customer the specified name', () => {
+test('a cancelled sale shows its day, and a missing customer the specified name', () => {
   const line = csvLines([
     sale({
       is_cancelled: true,
@@ -29,7 +29,7 @@ test('a cancelled sale has its day, a missing customer the specified name', () =
   expect(line).toContain(',Cancelled,2026-11-21,Cancelled');
 });
 
-test('what somebody typed is a cell of its own, on one line and no formula', () => {
+test('text that somebody typed stays one cell on one line, and is no formula', () => {
   const customer = {
     id: saleId(9),
     name: '=1+1',

@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export const CSV_HEAD = `${COLUMNS.join(',')}${LINE_END}`;
 
-/** Lines of a CSV file as RFC 4180 has it: one per sale, in the order given. */
+/** Lines of a CSV file after RFC 4180: one per sale, in the given order. */
 export function csvLines(sales: readonly SalesTableRow[]): string {
   return sales.map((sale) => `${fieldsOf(sale).join(',')}${LINE_END}`).join('');
 }

@@ -6,13 +6,13 @@ import type { SalesView } from '../sales-view.ts';
 import { BYTE_ORDER_MARK, CSV_HEAD, csvLines } from './sales-csv.ts';
 
 interface SalesExport {
-  /** Sales fetched so far; null while nothing is exported. */
+  /** Sales fetched so far; null when no export runs. */
   exportedCount: number | null;
   start(): Promise<void>;
   cancel(): void;
 }
 
-/** Writes every sale of the view into a file. A failure or a cancel leaves no half of a file behind. */
+/** Writes every sale of the view into a file. A failed or cancelled export leaves no partial file. */
 export function useSalesExport(view: SalesView): SalesExport {
   const { api, toast } = useHostServices();
   const [exportedCount, setExportedCount] = useState<number | null>(null);
@@ -76,6 +76,6 @@ function save(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the file by the next turn of the event loop.
+  // By the next turn of the event loop the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

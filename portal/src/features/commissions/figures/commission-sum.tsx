@@ -15,8 +15,8 @@ interface CommissionSumProps {
 }
 
 /**
- * What remains of the commission, as the sum that it is. Each part opens: what it counts, and the way to its sales. The
- * commission of cancelled sales is beside the sum, because no part of it ever holds it.
+ * Shows the remaining commission as a sum. Each part opens to say what it counts and leads to its sales. The commission
+ * of cancelled sales stands beside the sum, because no part of it contains it.
  */
 export function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumProps) {
   const id = useId();

@@ -14,8 +14,8 @@ interface SalesFiguresProps {
 }
 
 /**
- * What remains of the commission of the chosen sales leads. The two figures of the specification beside it are of all
- * sales, whatever is chosen; below each is the same of the chosen ones.
+ * The remaining commission of the chosen sales comes first. The two figures from the specification beside it count all
+ * sales, whatever is chosen. Below each stands the same figure for the chosen sales.
  */
 export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
   const { totals, today, filter, allSalesCount, allActiveCount, allSalesCents } = dashboard;

@@ -5,18 +5,18 @@ import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
 export interface SumPart {
   group: CommissionGroup;
-  /** Between it and the part before; '' for the part beside the sum. */
+  /** The sign between this part and the one before; '' for the part beside the sum. */
   sign: '=' | '+' | '\u2212' | '';
   label: string;
   value: string;
   count: number;
-  /** What it counts. */
+  /** What the part counts. */
   rule: string;
-  /** What shows its sales. */
+  /** The label of the button that shows its sales. */
   action: string;
 }
 
-/** Remaining commission = earned + pending − clawed back. Cancelled sales are in none of these. */
+/** Remaining commission = earned + pending − clawed back. None of these contains cancelled sales. */
 export function partsOf(totals: SalesTotals, pendingDays: number): { summed: SumPart[]; beside: SumPart } {
   const action = (count: number) => (count === 1 ? 'Show this sale' : `Show these ${counted(count, 'sale')}`);
   const part = (shape: Omit<SumPart, 'value' | 'action'> & { cents: number }): SumPart => {

@@ -21,11 +21,11 @@ interface SalesFiltersProps {
   today: string;
   /** Every product that the rep ever sold. */
   products: readonly string[];
-  /** `typing`: one of many small steps, which the back button need not go through. */
+  /** `typing` marks one of many small steps. The back button skips those. */
   onChange(choice: SalesViewChoice, how?: 'typing'): void;
 }
 
-/** What is shown below. On a phone, all but the ranges and the search fold away. */
+/** Chooses the sales to show. On a phone, everything except the ranges and the search is folded. */
 export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
   const panelId = useId();
@@ -125,7 +125,7 @@ const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label:
   ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
 ];
 
-/** The ranges that have a button of their own are not folded away. */
+/** Counts without the ranges that have a button of their own: those are not folded. */
 function foldedFilterCount(view: SalesView, today: string): number {
   const { products, billing, status, commission } = view;
   const ownDays = shortcutOf(view, today) === undefined ? view : null;

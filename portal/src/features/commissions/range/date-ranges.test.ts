@@ -5,7 +5,7 @@ function rangesOn(today: string) {
   return Object.fromEntries(rangeShortcuts(today).map(({ id, from, to }) => [id, [from, to]]));
 }
 
-test('ranges end today, and last month is whole', () => {
+test('ranges end today, and last month is complete', () => {
   expect(rangesOn('2026-11-21')).toEqual({
     'this-month': ['2026-11-01', '2026-11-21'],
     'last-month': ['2026-10-01', '2026-10-31'],
@@ -15,7 +15,7 @@ test('ranges end today, and last month is whole', () => {
   });
 });
 
-test('the month before January is in the year before, and February knows leap years', () => {
+test('the month before January is in the previous year, and February follows leap years', () => {
   expect(rangesOn('2027-01-01')['last-month']).toEqual(['2026-12-01', '2026-12-31']);
   expect(rangesOn('2028-03-31')['last-month']).toEqual(['2028-02-01', '2028-02-29']);
 });

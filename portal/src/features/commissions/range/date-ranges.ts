@@ -1,6 +1,6 @@
 import { formatDay } from '@corvane/shared/lib/dates';
 
-/** First and last calendar day, both counted in; null is open. */
+/** First and last calendar day, both included; null is open. */
 export interface DateRange {
   from: string | null;
   to: string | null;
@@ -23,7 +23,7 @@ export function thisMonth(today: string): DateRange {
 }
 
 /**
- * The ranges that reps ask for, seen from a day.
+ * The ranges that reps ask for, relative to a day.
  * @param today calendar day, YYYY-MM-DD: the server's, which also decides what is pending
  */
 export function rangeShortcuts(today: string): readonly RangeShortcut[] {
@@ -43,19 +43,19 @@ export function shortcutOf(range: DateRange, today: string): RangeShortcut | und
   return rangeShortcuts(today).find((shortcut) => isSameRange(shortcut, range));
 }
 
-/** What a range is called. @example rangeName({ from: '2026-11-03', to: null }, today) // 'Since Nov 3, 2026' */
+/** The name of a range. @example rangeName({ from: '2026-11-03', to: null }, today) // 'Since Nov 3, 2026' */
 export function rangeName(range: DateRange, today: string): string {
   return shortcutOf(range, today)?.label ?? rangeDays(range);
 }
 
-/** The days of a range; '' for every day. */
+/** The days of a range; '' for all days. */
 export function rangeDays({ from, to }: DateRange): string {
   if (from !== null && to !== null) return `${formatDay(from)} to ${formatDay(to)}`;
   if (from !== null) return `Since ${formatDay(from)}`;
   return to === null ? '' : `Until ${formatDay(to)}`;
 }
 
-/** Days and months beyond their ends roll over. @param month 1 is January */
+/** Days and months outside their limits roll over. @param month 1 is January */
 function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

@@ -2,12 +2,12 @@ import { type DateRange, rangeShortcuts } from './date-ranges.ts';
 
 interface RangeChoiceProps {
   range: DateRange;
-  /** Calendar day that the shortcuts are seen from. */
+  /** The calendar day that the shortcuts start from. */
   today: string;
   onChoose(range: DateRange): void;
 }
 
-/** The ranges that reps ask for, one press away; the one that holds is marked. */
+/** The ranges that reps ask for, one press each. The current one is marked. */
 export function RangeChoice({ range, today, onChoose }: RangeChoiceProps) {
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerOfSale } from './sale-customer.ts';
 
-test('a sale without a customer is by an unknown customer', () => {
+test('a sale without a customer shows an unknown customer', () => {
   expect(customerOfSale({ customer: null })).toEqual({ name: 'Unknown Customer', detail: '' });
 });
 
@@ -10,7 +10,7 @@ test('a customer is shown with the company', () => {
   expect(customerOfSale({ customer })).toEqual({ name: 'Ana Diaz', detail: 'Acme' });
 });
 
-test('the address stands in for a company, or for a name, that was never given', () => {
+test('the address replaces a missing name or company', () => {
   const customer = { id: 'c', name: 'Ana Diaz', email: 'ana@acme.example', company: '' };
   expect(customerOfSale({ customer })).toEqual({ name: 'Ana Diaz', detail: 'ana@acme.example' });
   expect(customerOfSale({ customer: { ...customer, name: '' } })).toEqual({

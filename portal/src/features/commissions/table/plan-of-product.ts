@@ -1,4 +1,7 @@
-/** Plans from smallest to largest; `rank` draws the mark on the badge. A product belongs to the plan it names. */
+/**
+ * Plans from smallest to largest. `rank` sets the mark on the badge. A product belongs to the plan that its name
+ * contains.
+ */
 const PLANS = [
   { namePart: 'foundation', label: 'Foundation+', rank: 1 },
   { namePart: 'accelerate', label: 'Accelerate Pro', rank: 2 },
@@ -10,7 +13,7 @@ export const PLAN_COUNT = PLANS.length;
 
 export interface ProductPlan {
   label: string;
-  /** 1 for the smallest plan to `PLAN_COUNT`; null for a product outside the plans. */
+  /** From 1, the smallest plan, to `PLAN_COUNT`; null for a product outside the plans. */
   rank: number | null;
 }
 

@@ -18,8 +18,8 @@ interface SaleRowProps {
 }
 
 /**
- * One sale; pressing it explains its figures. On a phone the seven cells are placed on a grid, left and right: who and
- * how much first, what they bought and when below.
+ * One sale. Pressing it explains its figures. On a phone a grid places the seven cells left and right: customer and
+ * amount first, product and date below.
  */
 export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
   const customer = customerOfSale(sale);
@@ -73,8 +73,8 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
 }
 
 /**
- * For a mouse: a press anywhere in the row presses its button. The button cannot lie over the whole row: WebKit does not place
- * anything within a table row, so that it would cover the page.
+ * For a mouse: a press anywhere in the row presses its button. The button cannot cover the row itself, because WebKit
+ * positions nothing relative to a table row, so the button would cover the page.
  */
 function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');

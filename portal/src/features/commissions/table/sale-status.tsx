@@ -1,7 +1,7 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 
-/** Told apart by word and shape, not by color alone. */
+/** Word and shape tell the status, not only the color. */
 export function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cancelledAt'> }) {
   if (!sale.isCancelled) {
     return (

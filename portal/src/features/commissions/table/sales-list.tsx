@@ -17,20 +17,20 @@ import { useSalesPages } from './use-sales-pages.ts';
 interface SalesListProps {
   repId: string;
   view: SalesView;
-  /** Totals of the view; undefined while they are not there. */
+  /** Totals of the view; undefined while they load. */
   dashboard: SalesDashboard | undefined;
-  /** The dashboard is still that of the view before. */
+  /** The dashboard still belongs to the previous view. */
   areTotalsOld: boolean;
   onSort(sort: SalesSort, direction: SortDirection): void;
   onOpen(saleId: string): void;
   onClear(): void;
-  /** The first rows are there, or cannot be: what is less urgent may be fetched now. */
+  /** The first rows are shown or have failed. Less urgent parts may load now. */
   onSettled(): void;
 }
 
 const LOAD_FAILED = 'Failed to load sales data. Please try again later.';
 
-/** The sales of the view, a page at a time; what is shown stays until the next page is there. */
+/** The sales of the view, one page at a time. The current page stays until the next one has loaded. */
 export function SalesList(props: SalesListProps) {
   const { repId, view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
   const { api } = useHostServices();

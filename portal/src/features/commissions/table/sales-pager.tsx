@@ -6,7 +6,7 @@ import { SALES_PAGE_SIZE } from '../commissions.queries.ts';
 interface SalesPagerProps {
   pageIndex: number;
   shownCount: number;
-  /** Of the filter; undefined when it cannot be told. */
+  /** How many sales match the filter; undefined while the number is unknown. */
   allCount: number | undefined;
   hasMore: boolean;
   loading: boolean;
@@ -14,7 +14,7 @@ interface SalesPagerProps {
   onNext(): void;
 }
 
-/** Goes through the pages, and says where one is. The focus stays on a button that works, or goes to the words. */
+/** Moves through the pages and says which one is shown. The focus stays on a working button, or goes to the words. */
 export function SalesPager(props: SalesPagerProps) {
   const { pageIndex, shownCount, allCount, hasMore, loading, onPrevious, onNext } = props;
   const status = useRef<HTMLParagraphElement>(null);

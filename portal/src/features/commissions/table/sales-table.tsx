@@ -14,15 +14,17 @@ interface SalesTableProps {
   sales: readonly SalesTableRow[];
   sort: SalesSort;
   direction: SortDirection;
-  /** Of all sales that the filter lets through; undefined while, or when, they cannot be told. */
+  /** Totals of all sales that match the filter; undefined while they load, or when they failed. */
   totals: SalesTotals | undefined;
-  /** They are still those of the filter before. */
+  /** The totals still belong to the previous filter. */
   areTotalsOld: boolean;
   onSort(sort: SalesSort, direction: SortDirection): void;
   onOpen(saleId: string): void;
 }
 
-/** One page of sales. Below 768 px the heads are only spoken, and each row names its own figures. */
+/**
+ * One page of sales. Below 768 px the column heads are only for screen readers, and each row labels its own figures.
+ */
 export function SalesTable(props: SalesTableProps) {
   const { sales, sort, direction, totals, areTotalsOld, onSort, onOpen } = props;
   const { rowsProps, tabIndexOf } = useRowKeys(sales.map(({ id }) => id));
@@ -51,7 +53,7 @@ export function SalesTable(props: SalesTableProps) {
   );
 }
 
-/** What the filter's sales add up to, on all pages together. */
+/** The totals of all pages of the view. */
 function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) {
   const cancelledCount = totals.salesCount - totals.activeCount;
   return (

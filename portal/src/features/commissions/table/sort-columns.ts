@@ -6,7 +6,7 @@ interface SortColumn {
   align: 'left' | 'right';
 }
 
-/** The table's columns, in their order. */
+/** The table's columns, in order. */
 export const SORT_COLUMNS: readonly SortColumn[] = [
   { label: 'Product', column: 'product', align: 'left' },
   { label: 'Customer', column: 'customer', align: 'left' },
@@ -17,7 +17,7 @@ export const SORT_COLUMNS: readonly SortColumn[] = [
   { label: 'Status', column: 'status', align: 'left' },
 ];
 
-/** The same choices in words, for phones, which have no column heads. */
+/** The same choices in words, for phones, which show no column heads. */
 export const SORT_CHOICES = [
   { value: 'sale_date desc', label: 'Newest first' },
   { value: 'sale_date asc', label: 'Oldest first' },

@@ -4,7 +4,7 @@ import { firstDirection } from '../sales-view.ts';
 
 interface SortHeadProps {
   label: string;
-  /** null: this column is not one that can be sorted by. */
+  /** null: the table cannot sort by this column. */
   column: SalesSort | null;
   sort: SalesSort;
   direction: SortDirection;
@@ -14,7 +14,7 @@ interface SortHeadProps {
 
 const HEAD = 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2';
 
-/** A column head; one press sorts by it, the next turns the order around. */
+/** A column head. One press sorts by it, the next reverses the order. */
 export function SortHead({ label, column, sort, direction, align, onSort }: SortHeadProps) {
   if (column === null) {
     return (

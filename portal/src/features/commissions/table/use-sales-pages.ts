@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SalesView } from '../sales-view.ts';
 
 interface SalesPages {
-  /** Cursor of the page that is shown; null for the first. */
+  /** Cursor of the shown page; null for the first. */
   after: string | null;
-  /** From 0. */
+  /** Counted from 0. */
   pageIndex: number;
   next(nextAfter: string): void;
   previous(): void;
@@ -12,7 +12,7 @@ interface SalesPages {
 }
 
 /**
- * Which page of a view is shown: the way of cursors that led there, so that going back leads to the same rows. Another
+ * Which page of a view is shown. It keeps the cursors that led there, so that going back shows the same rows. A new
  * view begins at its first page.
  */
 export function useSalesPages(view: SalesView): SalesPages {

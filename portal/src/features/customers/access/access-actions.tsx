@@ -7,14 +7,14 @@ interface AccessActionsProps {
   customer: Customer;
   status: CustomerStatus;
   tabIndex?: 0 | -1;
-  /** In a row, the first stands out: it is what is done most. */
+  /** In a row, the first button stands out, because it is the usual one. */
   place: 'row' | 'details';
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 const LABELS: Record<AccessAction, string> = { extend: 'Extend', revoke: 'Revoke', issue: 'Issue again' };
 
-/** What can be done with a customer's access as it stands. Each button names the customer to a screen reader. */
+/** The actions that a customer's access allows now. Each button names the customer for screen readers. */
 export function AccessActions({ customer, status, tabIndex, place, onAct }: AccessActionsProps) {
   return actionsFor(customer, status).map((action, index) => (
     <Button
@@ -30,7 +30,7 @@ export function AccessActions({ customer, status, tabIndex, place, onAct }: Acce
   ));
 }
 
-/** A revoked link cannot come back; one that ended can be extended, as the customer still has it. */
+/** A revoked link cannot come back. An expired one can be extended, because the customer still has it. */
 export function actionsFor(
   customer: Pick<Customer, 'tokenExpiresAt'>,
   status: CustomerStatus,

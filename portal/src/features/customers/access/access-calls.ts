@@ -5,7 +5,7 @@ import {
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
-/** @returns when the link ends now, UTC ISO 8601 */
+/** @returns the new end of the link, UTC ISO 8601 */
 export async function extendAccess(api: ApiClient, customerId: string): Promise<string> {
   return extendAccessResponseSchema.parse(await api.invoke('extend-access', { customerId })).expiresAt;
 }
@@ -15,7 +15,7 @@ export async function revokeAccess(api: ApiClient, customerId: string): Promise<
   return revokeAccessResponseSchema.parse(await api.invoke('revoke-access', { customerId })).revokedAt;
 }
 
-/** Why it did not work, and what to do about it. */
+/** Why the change failed, and what to do about it. */
 export function accessFailureWords(error: unknown): string {
   return failureWords(error, {
     forbidden: 'This customer has no link that could be extended. Issue a new one instead.',

@@ -17,11 +17,11 @@ interface AccessDialogProps {
   customer: Customer;
   action: AccessAction;
   onClose(): void;
-  /** Leads to the Qualify tab with the customer's details filled in. */
+  /** Opens the Qualify tab with the customer's details filled in. */
   onIssueAgain(customer: Customer): void;
 }
 
-/** Asks before anything is changed for a customer, says what it means, and stays open when it did not work. */
+/** Asks before it changes a customer's access, says what the change means, and stays open after a failure. */
 export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
@@ -44,13 +44,13 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
       toast({ title: words.done, description, tone: 'success' });
       onClose();
     },
-    // Also after a failure: the customer may be in another state than the list says.
+    // After a failure as well: the customer's status may differ from the list.
     onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
 
   function confirm() {
     if (action === 'issue') onIssueAgain(customer);
-    // Asked of the cache: a second press comes before `isPending` is drawn.
+    // Ask the cache: a second press can come before `isPending` is drawn.
     else if (queries.isMutating({ mutationKey }) === 0) change.mutate();
   }
 
@@ -71,7 +71,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
           <Alert tone="error" title={accessFailureWords(change.error)} />
         </div>
       ) : null}
-      {/* The first button has the focus: of what cannot be undone, the one that does nothing. */}
+      {/* The first button has the focus. For an action that cannot be undone, that is the button that does nothing. */}
       <div className="flex flex-wrap gap-2">
         {action === 'revoke' ? cancel : null}
         <Button variant="signal" className="text-sm max-md:w-full" busy={change.isPending} onClick={confirm}>
@@ -85,7 +85,7 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
 
 interface ActionWords {
   title(name: string): string;
-  /** @param extension how long extending lets the link work, in words. */
+  /** @param extension how long the extended link works, in words */
   means(extension: string): string;
   confirm(extension: string): string;
   done: string;

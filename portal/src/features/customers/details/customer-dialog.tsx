@@ -20,7 +20,7 @@ interface CustomerDialogProps {
   onAct(customer: Customer, action: AccessAction): void;
 }
 
-/** All that is known of one customer's access. */
+/** Everything about one customer's access. */
 export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: CustomerDialogProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (

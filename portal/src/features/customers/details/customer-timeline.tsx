@@ -9,7 +9,7 @@ import { customerName } from '../customer-name.ts';
 import { customerTimelineQuery } from '../customers.queries.ts';
 import { timelineWords } from './timeline-words.ts';
 
-/** What happened to a customer's access, newest first, in plain words. */
+/** The history of a customer's access, newest first, in plain words. */
 export function CustomerTimeline({ repId, customer }: { repId: string; customer: Customer }) {
   const { api } = useHostServices();
   const timeline = useQuery(customerTimelineQuery(api, repId, customer.customerId));

@@ -15,7 +15,7 @@ interface OpenCustomerProps {
   onAct(customer: Customer, action: AccessAction): void;
 }
 
-/** The details that the address asks for, of a customer on the list or not. */
+/** The details of the customer that the address names, on the list or not. */
 export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
   const found = useQuery(customerQuery(api, useQueryClient(), repId, customerId));

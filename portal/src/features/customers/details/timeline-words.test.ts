@@ -14,12 +14,12 @@ const line = (
   reason: null,
 });
 
-test('every event has words of its own', () => {
+test('every event has its own words', () => {
   const words = TIMELINE_EVENTS.map((event) => timelineWords(line(event), 'Ana Diaz'));
   expect(new Set(words).size).toBe(TIMELINE_EVENTS.length);
 });
 
-test('who did it is said, and so is who had the customer before', () => {
+test('a line says who did it, and who had the customer before', () => {
   expect(timelineWords(line('link_revoked', 'you'), 'Ana Diaz')).toBe('You revoked access');
   expect(timelineWords(line('code_sent', 'colleague'), 'Ana Diaz')).toBe(
     'A colleague sent a verification code',

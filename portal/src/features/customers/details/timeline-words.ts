@@ -3,7 +3,7 @@ import { formatInstant } from '@corvane/shared/lib/instants';
 
 type TimelineLine = CustomerTimeline['lines'][number];
 
-/** One line of the audit trail as a sentence. `customer`: what to call them. */
+/** One line of the audit trail as a sentence. @param customer the name to use for the customer */
 export function timelineWords(line: TimelineLine, customer: string): string {
   const who = actorWords(line.by, customer);
   const until = line.expiresAt === null ? '' : `, valid until ${formatInstant(line.expiresAt)}`;

@@ -7,12 +7,12 @@ import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
 export interface CustomerEdit {
   customerId: string;
-  /** What the form began with. */
+  /** The texts that the form started with. */
   before: CustomerTexts;
   after: CustomerTexts;
 }
 
-/** Writes only where nobody has changed the texts meanwhile; the answer says so, and what is stored. */
+/** Writes only if nobody changed the texts meanwhile. The answer says so, and holds the stored texts. */
 export async function editCustomer(api: ApiClient, edit: CustomerEdit): Promise<EditCustomerResponse> {
   return editCustomerResponseSchema.parse(await api.invoke('edit-customer', edit));
 }

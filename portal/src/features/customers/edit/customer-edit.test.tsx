@@ -29,7 +29,7 @@ afterEach(() => mounted.unmount());
 const STORED: CustomerTexts = { name: 'Ana Diaz', company: 'Acme', note: 'Likes figures' };
 const EDIT = 'Edit name, company and note';
 
-/** A server that keeps the texts, as the database does. */
+/** A server that stores the texts as the database does. */
 function server(stored: CustomerTexts = STORED) {
   let kept = stored;
   return {
@@ -72,7 +72,7 @@ async function edit(handlers: Handlers, texts: Partial<CustomerTexts>): Promise<
   return page;
 }
 
-test('name, company and note are saved in one call, and can be undone', async () => {
+test('name, company and note are saved in one call, and the change can be undone', async () => {
   const kept = server();
   const page = await edit(kept.handlers, { name: 'Ana Díaz', note: 'Likes figures\nCall on Monday' });
   await untilText(page, 'Changes saved');
@@ -83,7 +83,7 @@ test('name, company and note are saved in one call, and can be undone', async ()
   await expect.poll(() => kept.texts()).toEqual(STORED);
 });
 
-test('the form begins at its first field with what is stored', async () => {
+test('the form shows the stored texts and starts at its first field', async () => {
   const page = await open(server().handlers);
   await untilText(page, 'Likes figures');
   await press(page, EDIT);
@@ -91,7 +91,7 @@ test('the form begins at its first field with what is stored', async () => {
   expect(inputNamed(page, 'edit-note').value).toBe('Likes figures');
 });
 
-test('a change that somebody made meanwhile is told, and what was typed stays until the person decides', async () => {
+test("a colleague's change is shown, and the typed text stays until the rep decides", async () => {
   const kept = server();
   const page = await open(kept.handlers);
   await untilText(page, EDIT);
@@ -108,7 +108,7 @@ test('a change that somebody made meanwhile is told, and what was typed stays un
   expect(kept.texts().name).toBe('Mine');
 });
 
-test('after a conflict the stored details can be taken over', async () => {
+test('after a conflict the rep can use the stored details', async () => {
   const kept = server();
   const page = await open(kept.handlers);
   await untilText(page, EDIT);
@@ -121,7 +121,7 @@ test('after a conflict the stored details can be taken over', async () => {
   expect(inputNamed(page, 'edit-name').value).toBe('Theirs');
 });
 
-test('a note past its limit is refused beside the field, and nothing is sent', async () => {
+test('a note over its limit is refused beside the field, and nothing is sent', async () => {
   const page = await edit(server().handlers, { note: 'x'.repeat(10_000) });
   expect(page.textContent).toContain('Please use at most 2,000 characters');
   expect(page.textContent).toContain('10,000 of 2,000 characters.');
@@ -129,7 +129,7 @@ test('a note past its limit is refused beside the field, and nothing is sent', a
   expect(host.bodies('edit-customer')).toEqual([]);
 });
 
-test('a refusal of the server stands beside the field that it names', async () => {
+test("the server's refusal stands beside the field that it names", async () => {
   const refuse = failsWith('invalid_request', { fields: { 'after.company': 'Please shorten this' } });
   const page = await edit({ ...server().handlers, 'edit-customer': refuse }, { company: 'Acme Inc' });
   await untilText(page, 'Please shorten this');
@@ -148,7 +148,7 @@ test.each([
   expect(inputNamed(page, 'edit-name').value).toBe('Typed');
 });
 
-test('a note that cannot be loaded says so, and nothing can be overwritten meanwhile', async () => {
+test('a note that cannot be loaded says so, and nothing can be overwritten', async () => {
   const page = await open({ get_customer_note: failsWith('internal') });
   await untilText(page, 'Failed to load your note.');
   expect(() => buttonNamed(page, EDIT)).toThrow();

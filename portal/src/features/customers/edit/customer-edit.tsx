@@ -17,7 +17,7 @@ interface CustomerEditProps {
   customer: Customer;
 }
 
-/** The private note on a customer, and the way to correct what is written about them. */
+/** The private note on a customer, and the form that corrects the customer's texts. */
 export function CustomerEdit({ repId, customer }: CustomerEditProps) {
   const edit = useCustomerEdit(repId, customer.customerId);
   return (
@@ -49,7 +49,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   const isEditing = edit.form !== null;
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The form has gone, and the focus with it.
+    // The form is gone, and its focus with it.
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

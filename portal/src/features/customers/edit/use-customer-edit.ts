@@ -12,11 +12,11 @@ interface Written {
   after: CustomerTexts;
 }
 
-/** The form of one customer: what is typed, what another change was in the way of, and what can be undone. */
+/** The form of one customer: the typed texts, the change that came first, and the change that can be undone. */
 export function useCustomerEdit(repId: string, customerId: string) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  /** null while nothing is being edited. */
+  /** null when nothing is being edited. */
   const [form, setForm] = useState<{ before: CustomerTexts; texts: CustomerTexts } | null>(null);
   const [errors, setErrors] = useState<TextErrors>({});
   const [conflict, setConflict] = useState<CustomerTexts | null>(null);
@@ -42,13 +42,13 @@ export function useCustomerEdit(repId: string, customerId: string) {
     onSuccess: ({ outcome, customer }, { before }) => {
       setWritten(null);
       if (outcome !== 'conflict') return;
-      // Somebody went on from what was saved: the form shows both.
+      // Somebody changed the saved texts since: the form shows both.
       setForm({ before: customer, texts: before });
       setConflict(customer);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
-  // Asked of the cache: a second press comes before `isPending` is drawn.
+  // Ask the cache: a second press can come before `isPending` is drawn.
   const isBusy = () => queries.isMutating({ mutationKey }) > 0;
 
   return {
@@ -80,10 +80,10 @@ export function useCustomerEdit(repId: string, customerId: string) {
       const parsed = customerTextsSchema.safeParse(form.texts);
       if (!parsed.success) return setErrors(errorsOf(parsed.error.issues));
       setErrors({});
-      // After a conflict was shown, saving again is meant to replace what it showed.
+      // After a conflict, saving again means to replace the texts that it showed.
       save.mutate({ before: conflict ?? form.before, after: parsed.data });
     },
-    /** Goes on with what the other change stored. */
+    /** Continues with the texts that the other change stored. */
     takeTheirs() {
       if (conflict === null) return;
       setForm({ before: conflict, texts: conflict });
@@ -99,7 +99,7 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
   return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]));
 }
 
-/** The server's messages name a field by its place in the request, as `after.note`. */
+/** The server's messages name a field by its path in the request, such as `after.note`. */
 function fieldErrorsOf(error: unknown): TextErrors {
   if (!isApiError(error)) return {};
   return errorsOf(

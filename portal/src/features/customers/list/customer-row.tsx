@@ -20,7 +20,7 @@ interface CustomerRowProps {
   onAct(customer: Customer, action: AccessAction): void;
 }
 
-/** One customer. On a phone a card: who and in which state first, then the facts, then the buttons across. */
+/** One customer. On a phone it is a card: name and status first, then the facts, then the buttons side by side. */
 export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }: CustomerRowProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (
@@ -93,7 +93,7 @@ function CustomerDetail({ customer: { name, email, company } }: { customer: Cust
   );
 }
 
-/** Where it has to be broken, before the @ rather than within a word. */
+/** If the address must break, it breaks before the @ and not within a word. */
 function EmailAddress({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf('@'), 0);
   return (

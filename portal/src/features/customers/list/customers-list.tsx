@@ -24,7 +24,7 @@ interface CustomersListProps {
 
 const LOAD_FAILED = 'Failed to load your customers. Please try again later.';
 
-/** Pending, error, empty, no match, rows: each says which it is. */
+/** Pending, error, empty, no match, rows: the list says which of these it is. */
 export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQualify }: CustomersListProps) {
   if (pages.isPending && !hasFailed(pages)) {
     return (

@@ -3,13 +3,13 @@ import { formatCount } from '../../../lib/counted.ts';
 import { STATUS_WORDS, STATUSES_IN_ORDER } from '../status/customer-status.tsx';
 
 interface StatusFilterProps {
-  /** undefined while they are not known yet. */
+  /** undefined until they are known. */
   counts: CustomersPage['counts'] | undefined;
   selected: CustomerStatus | null;
   onSelect(status: CustomerStatus | null): void;
 }
 
-/** All, or one status; each with how many of the rep's customers are in it, whatever is searched for. */
+/** All customers, or one status. Each shows how many of the rep's customers have it, whatever the search. */
 export function StatusFilter({ counts, selected, onSelect }: StatusFilterProps) {
   const all = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -46,7 +46,7 @@ function Choice({ label, count, pressed, onPress }: ChoiceProps) {
       onClick={onPress}
       className="min-h-11 cursor-pointer rounded-control border border-control px-3 text-sm font-medium text-ink hover:bg-sunken focus-visible:z-10 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:border-transparent"
     >
-      {label} {/* Room for two digits, so that what stands beside it stays there when they come. */}
+      {label} {/* Room for two digits, so that nothing moves when the count arrives. */}
       <span className="tabular inline-block min-w-[2ch] text-left opacity-80">
         {count === undefined ? '–' : formatCount(count)}
       </span>

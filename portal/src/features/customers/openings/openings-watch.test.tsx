@@ -24,7 +24,7 @@ afterEach(async () => {
   await mounted.unmount();
 });
 
-/** Answers in turn; the last one is repeated. */
+/** Gives these answers in turn, and repeats the last one. */
 async function watch(answers: readonly (() => unknown)[]): Promise<void> {
   let turn = 0;
   host = new RoutedHost({
@@ -43,7 +43,7 @@ async function watch(answers: readonly (() => unknown)[]): Promise<void> {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const titles = () => host.toasts.map(({ title }) => title);
 
-test('an opening is told once, within five seconds, and asked for from where the answer before ended', async () => {
+test('an opening is told once, within five seconds, and the next call starts where the last answer ended', async () => {
   await watch([() => openings([]), () => openings([1], '2026-11-21T10:00:01+00:00'), () => openings([1])]);
   expect(titles()).toEqual([]);
   await pass(4_500);
@@ -57,13 +57,13 @@ test('an opening is told once, within five seconds, and asked for from where the
   ]);
 });
 
-test('many at once are told in one message', async () => {
+test('many openings at once are told in one message', async () => {
   await watch([() => openings([]), () => openings([1, 2, 3, 4])]);
   await pass(4_500);
   expect(titles()).toEqual(['Opened: 4 customers opened their access links']);
 });
 
-test('after a failure it is asked again, later and later, and an opening meanwhile is not lost', async () => {
+test('after a failure the pauses grow, and an opening meanwhile is not lost', async () => {
   const fails = () => {
     throw new ApiError('unavailable', 'for the test');
   };
@@ -75,7 +75,7 @@ test('after a failure it is asked again, later and later, and an opening meanwhi
   expect([0, 1, 2, 3, 9].map(openingsRetryDelayMs)).toEqual([8_000, 16_000, 32_000, 60_000, 60_000]);
 });
 
-test('it rests while the page is hidden', async () => {
+test('the watch pauses while the page is hidden', async () => {
   await watch([() => openings([])]);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

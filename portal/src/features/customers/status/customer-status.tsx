@@ -4,7 +4,7 @@ import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 interface StatusWords {
   label: string;
-  /** What it means, in one line. No two can be true of the same customer. @param soon @example '6 hours' */
+  /** What the status means, in one line. Only one of them fits a customer. @param soon @example '6 hours' */
   meaning(soon: string): string;
   shape: StatusShape;
   tone: string;
@@ -46,7 +46,7 @@ export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   },
 };
 
-/** In the order of a customer's way, as the filter shows them. */
+/** In the order in which a customer passes them, as the filter shows them. */
 export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
   'issued',
   'opened',
@@ -56,7 +56,7 @@ export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
   'revoked',
 ];
 
-/** The status at this moment: between two answers time goes on, so a link may have come near its end, or to it. */
+/** The status at this moment. Since the last answer, a link may have come near its end or expired. */
 export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   const { status, tokenExpiresAt, expiringFrom } = customer;
   if (status === 'revoked' || status === 'expired' || tokenExpiresAt === null) return status;
@@ -64,7 +64,7 @@ export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-/** How long before its end a link counts as expiring, as the server said with one of these customers. */
+/** How long before its end a link counts as expiring. The server sends it with these customers. */
 export function expiringWithin(customers: readonly Customer[]): string {
   const known = customers.flatMap(({ tokenExpiresAt, expiringFrom }) =>
     tokenExpiresAt === null || expiringFrom === null

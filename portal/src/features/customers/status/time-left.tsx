@@ -7,7 +7,7 @@ interface TimeLeftProps {
   clockAheadMs: number;
 }
 
-/** Counts down by the server's clock; the exact end is one look away. */
+/** Counts down by the server's clock. A tooltip shows the exact end. */
 export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
   const nowMs = useServerNow(clockAheadMs);
   const { status, tokenExpiresAt } = customer;

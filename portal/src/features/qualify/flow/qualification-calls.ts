@@ -8,7 +8,7 @@ import {
 } from '@corvane/shared/contracts/backend/qualification';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
-/** Sends the customer a new code; one that was sent before is void from then on. */
+/** Sends the customer a new code. Every earlier code becomes void. */
 export async function sendVerification(
   api: ApiClient,
   details: CustomerDetails,
@@ -17,7 +17,7 @@ export async function sendVerification(
   return sendVerificationResponseSchema.parse(await api.invoke('send-verification', details, { signal }));
 }
 
-/** Spends the code for an access link, or gets the link that the same request made before its answer was lost. */
+/** Exchanges the code for an access link. If the answer was lost, the same request returns the same link. */
 export async function issueAccessLink(
   api: ApiClient,
   proof: IssueAccessLinkRequest,

@@ -20,12 +20,12 @@ function stored(state: Parameters<typeof draftOf>[0], sessionId = 'mine'): strin
   return JSON.stringify(draftOf(state, sessionId));
 }
 
-test('a reload goes on with the code that was sent', () => {
+test('after a reload the flow continues with the sent code', () => {
   const restored = stateFromDraft(stored(enteringCode(DETAILS, IN_TEST_MODE)), 'mine', SENT_AT_MS + 60_000);
   expect(restored).toEqual(enteringCode(DETAILS, { ...IN_TEST_MODE, testCode: null }));
 });
 
-test('neither a code nor a token is ever kept', () => {
+test('the draft never holds a code or a token', () => {
   const typed = qualificationReducer(enteringCode(DETAILS, IN_TEST_MODE), {
     type: 'code-entered',
     text: '482913',
@@ -48,17 +48,17 @@ test('neither a code nor a token is ever kept', () => {
   ).toBeNull();
 });
 
-test('an expired code is given up, its details are not', () => {
+test('a draft with an expired code keeps its details and drops the code', () => {
   const text = stored(enteringCode(DETAILS, IN_TEST_MODE));
   expect(stateFromDraft(text, 'mine', SENT_AT_MS + 300_001)).toEqual(enteringDetails(DETAILS));
 });
 
-test('a code that another release kept in another shape is given up, its details are not', () => {
+test('a draft whose code another release stored in another shape keeps its details', () => {
   const draft = { sessionId: 'mine', details: DETAILS, verification: { id: 'v1', sentAtMs: SENT_AT_MS } };
   expect(stateFromDraft(JSON.stringify(draft), 'mine', SENT_AT_MS)).toEqual(enteringDetails(DETAILS));
 });
 
-test('another session finds nothing', () => {
+test('another session finds no draft', () => {
   const text = stored(enteringDetails(DETAILS), 'theirs');
   expect(stateFromDraft(text, 'mine', SENT_AT_MS)).toEqual(enteringDetails());
 });
@@ -67,6 +67,6 @@ test('untouched fields leave no draft', () => {
   expect(draftOf(enteringDetails(), 'mine')).toBeNull();
 });
 
-test.each([null, '', '{', 'null', '{"sessionId":"mine"}', '[]'])('a broken draft is no draft: %s', (text) => {
+test.each([null, '', '{', 'null', '{"sessionId":"mine"}', '[]'])('a broken draft is ignored: %s', (text) => {
   expect(stateFromDraft(text, 'mine', SENT_AT_MS)).toEqual(enteringDetails());
 });

@@ -4,8 +4,8 @@ import { enteringCode, enteringDetails, type QualificationState } from './qualif
 const DRAFT_KEY = 'portal:qualification-draft';
 
 /**
- * What survives a reload. Never the code, never the token: whoever reads this storage must not be able to sign in
- * with it. It belongs to one session, so that the next rep at the same machine does not find a customer in it.
+ * What survives a reload. It never holds the code or the token, so that nobody can sign in with what this storage
+ * holds. It belongs to one session, so that the next rep on the same machine finds no customer in it.
  */
 const draftSchema = z.object({
   sessionId: z.string(),
@@ -22,12 +22,12 @@ const draftSchema = z.object({
       refusedCount: z.number(),
     })
     .nullable()
-    // Another release may have kept it in another shape. Then the details stay, and a new code is sent.
+    // Another release may have stored it in another shape. The details stay, and the rep sends a new code.
     .catch(null),
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** @returns null when there is nothing half-done that is worth keeping. */
+/** @returns null when there is nothing unfinished worth keeping */
 export function draftOf(state: QualificationState, sessionId: string): Draft | null {
   switch (state.step) {
     case 'details': {
@@ -43,13 +43,13 @@ export function draftOf(state: QualificationState, sessionId: string): Draft | n
   }
 }
 
-/** Where the flow goes on from; what is not this session's, or not a draft at all, is as if it were not there. */
+/** Where the flow continues. A draft of another session, or an invalid one, is ignored. */
 export function stateFromDraft(stored: string | null, sessionId: string, nowMs: number): QualificationState {
   const draft = draftSchema.safeParse(parseJson(stored));
   if (!draft.success || draft.data.sessionId !== sessionId) return enteringDetails();
   const { details, verification } = draft.data;
   const ageMs = verification === null ? Number.NaN : nowMs - verification.sentAtMs;
-  // The server has given the code up by then.
+  // By then the code has expired on the server.
   if (verification === null || ageMs > verification.validForSeconds * 1000) return enteringDetails(details);
   return enteringCode(details, { ...verification, testCode: null });
 }
@@ -80,7 +80,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Storage may be blocked or full. The flow works without it, it only does not survive a reload then. */
+/** Storage may be blocked or full. The flow works without it, but does not survive a reload. */
 function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage);

@@ -5,7 +5,7 @@ import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-f
 const FRESH = { refusedCount: 0, maxAttempts: 5 };
 
 test.each(['invalid_request', 'not_found'] as const)(
-  'an answer %s to a code means that the code is not right',
+  'an answer of %s to a code means that the code is wrong',
   (code) => {
     expect(linkFailure(new ApiError(code, ''), FRESH)).toEqual({
       title: 'Invalid Code',
@@ -15,10 +15,10 @@ test.each(['invalid_request', 'not_found'] as const)(
   },
 );
 
-test('a code that was tried too often asks for a new one', () => {
+test('a code that was refused too often asks for a new one', () => {
   const words = { title: 'Invalid Code', description: 'Too many attempts. Send a new code.' };
   expect(linkFailure(new ApiError('rate_limited', ''), FRESH)).toMatchObject(words);
-  // The server refuses a code without an attempt left as it refuses a wrong one.
+  // The server answers the same for a wrong code and for a code without attempts left.
   const refused = (refusedCount: number, maxAttempts: number) =>
     linkFailure(new ApiError('invalid_request', ''), { refusedCount, maxAttempts });
   expect(refused(3, 5)).not.toMatchObject(words);
@@ -26,7 +26,7 @@ test('a code that was tried too often asks for a new one', () => {
   expect(refused(4, 6)).not.toMatchObject(words);
 });
 
-test('a session that has ended is not blamed on the code', () => {
+test('an ended session does not blame the code', () => {
   expect(linkFailure(new ApiError('unauthenticated', ''), FRESH)).toEqual({
     title: 'An unexpected error occurred',
     description: 'Your session has ended. Sign in again, then try once more.',
@@ -54,7 +54,7 @@ test('a code that could not be sent says how long to wait', () => {
   expect(words(240).description).toContain('in 4 minutes');
 });
 
-test("the server's remarks reach the fields that the form has", () => {
+test("the server's remarks reach the form's fields", () => {
   const error = new ApiError('invalid_request', '', { fields: { email: 'blocked', salesId: 'secret' } });
   expect(detailErrorsOf(error)).toEqual({ email: 'blocked' });
   expect(detailErrorsOf(new Error('other'))).toEqual({});

@@ -9,7 +9,7 @@ export interface FailureWords {
 
 const DETAIL_FIELDS: readonly (keyof CustomerDetails)[] = ['email', 'name', 'company'];
 
-/** Answers that mean: this code does not open this request, whether wrong, used, voided or too old. */
+/** These answers mean that the code does not fit this request: it is wrong, used, voided or too old. */
 const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'not_found', 'rate_limited'];
 
 /** Words for a code that could not be sent. */
@@ -17,7 +17,7 @@ export function sendFailureWords(error: unknown): FailureWords {
   return { title: 'Failed to send verification code', description: wayForward(error) };
 }
 
-/** The server's remarks on single fields, for the fields that this form has. */
+/** The server's remarks on single fields, for the fields of this form. */
 export function detailErrorsOf(error: unknown): DetailErrors {
   const errors: DetailErrors = {};
   if (!isApiError(error)) return errors;
@@ -29,13 +29,13 @@ export function detailErrorsOf(error: unknown): DetailErrors {
 }
 
 export type LinkFailure = FailureWords & {
-  /** The code itself was refused: it is said beside the code as well. */
+  /** The server refused the code itself, so the message also stands beside the code. */
   isCodeRefused: boolean;
 };
 
 /**
  * Words for a link that could not be issued.
- * @param code how often it was refused already: a refusal does not say whether an attempt is left
+ * @param code counts earlier refusals, because a refusal does not say whether an attempt is left
  */
 export function linkFailure(
   error: unknown,

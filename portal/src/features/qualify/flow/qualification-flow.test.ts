@@ -33,7 +33,7 @@ const typed = (text: string): QualificationEvent => ({ type: 'code-entered', tex
 const PROOF = { verificationId: FIRST_CODE.id, code: '123456', idempotencyKey: FIRST_CODE.idempotencyKey };
 const ISSUED = { token: 'secret', expiresAt: '', validForSeconds: 1, proof: PROOF };
 
-test('details, code and link follow one another', () => {
+test('the flow goes from details to code to link', () => {
   const sent = after(enteringDetails(), requested, { type: 'code-sent', verification: FIRST_CODE });
   expect(sent).toEqual(enteringCode(DETAILS, FIRST_CODE));
   const done = after(
@@ -62,7 +62,7 @@ test('details, code and link follow one another', () => {
 });
 
 describe('details', () => {
-  test('correcting a field takes away its error and no other', () => {
+  test('correcting a field removes only its own error', () => {
     const refused = after(enteringDetails(), {
       type: 'details-refused',
       errors: { email: 'wrong', name: 'too long' },
@@ -72,7 +72,7 @@ describe('details', () => {
     expect(corrected).not.toHaveProperty('errors.email');
   });
 
-  test('what is being sent cannot be changed meanwhile', () => {
+  test('the form cannot change while it is being sent', () => {
     const sending = after(enteringDetails(), requested);
     expect(after(sending, { type: 'detail-entered', field: 'email', value: 'x' })).toBe(sending);
   });
@@ -81,7 +81,7 @@ describe('details', () => {
     expect(after(enteringDetails(), requested, { type: 'call-failed' })).toEqual(enteringDetails(DETAILS));
   });
 
-  test('an answer nobody waits for any more changes nothing', () => {
+  test('a late answer that no step expects changes nothing', () => {
     const idle = enteringDetails(DETAILS);
     expect(after(idle, { type: 'code-sent', verification: FIRST_CODE })).toBe(idle);
   });
@@ -90,14 +90,14 @@ describe('details', () => {
 describe('code', () => {
   const entering = enteringCode(DETAILS, FIRST_CODE);
 
-  test('only digits count, spaces of a pasted code do not, and a seventh is dropped', () => {
+  test('only digits count, spaces of a pasted code are dropped, and so is a seventh digit', () => {
     expect(codeDigits('123 456')).toBe('123456');
     expect(codeDigits(' 12-34 56 78')).toBe('123456');
     expect(codeDigits('abc')).toBe('');
     expect(codeDigits('١٢٣')).toBe('');
   });
 
-  test('five digits ask for nothing', () => {
+  test('five digits send nothing', () => {
     const five = after(entering, typed('12345'));
     expect(five).toMatchObject({ code: '12345', busy: null });
     expect(after(five, { type: 'link-requested' })).toBe(five);
@@ -105,7 +105,7 @@ describe('code', () => {
     expect(isCodeComplete({ code: '123456' })).toBe(true);
   });
 
-  test('a refused code stays to be corrected, and typing takes the message away', () => {
+  test('a refused code stays for correction, and typing removes the message', () => {
     const refused = after(
       entering,
       typed('123456'),
@@ -119,7 +119,7 @@ describe('code', () => {
     expect(after(refused, typed('12345'))).toMatchObject({ codeError: null });
   });
 
-  test('another code voids the one before: what was typed for it goes', () => {
+  test('a new code voids the old one and clears the typed digits', () => {
     const again = after(entering, typed('123456'), requested, {
       type: 'code-sent',
       verification: SECOND_CODE,
@@ -127,12 +127,12 @@ describe('code', () => {
     expect(again).toEqual(enteringCode(DETAILS, SECOND_CODE));
   });
 
-  test('sending again, with details that the server now minds, leads back to them', () => {
+  test('if the server refuses the details on a resend, the flow returns to them', () => {
     const refused = after(entering, requested, { type: 'details-refused', errors: { email: 'blocked' } });
     expect(refused).toEqual({ ...enteringDetails(DETAILS), errors: { email: 'blocked' } });
   });
 
-  test('going back keeps the details and forgets the code', () => {
+  test('going back keeps the details and drops the code', () => {
     const back = after(entering, typed('123456'), { type: 'details-reopened' });
     expect(back).toEqual(enteringDetails(DETAILS));
     expect(after(back, { ...ISSUED, type: 'link-issued' })).toBe(back);

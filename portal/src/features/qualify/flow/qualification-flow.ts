@@ -8,22 +8,22 @@ export const CODE_LENGTH = 6;
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 
-/** A code that was sent, as far as the browser knows it. */
+/** A sent code, as far as the browser knows it. */
 export interface Verification {
   id: string;
-  /** Lets the request for the link be repeated when its answer was lost. Nobody gets in with it. */
+  /** Repeats the request for the link after a lost answer. It gives nobody access. */
   idempotencyKey: string;
   /** When the answer arrived, milliseconds since 1970 UTC by this machine's clock. */
   sentAtMs: number;
-  /** What the server promised of it: see `SendVerificationResponse`. */
+  /** As the server promised: see `SendVerificationResponse`. */
   validForSeconds: number;
   resendAfterSeconds: number;
   maxAttempts: number;
-  /** No mail was sent: the code came back instead. */
+  /** No mail was sent. The answer contained the code instead. */
   isTestMode: boolean;
-  /** Only in test mode, and only until the page is left. */
+  /** Only in test mode, and only until the rep leaves the page. */
   testCode: string | null;
-  /** How often the server refused what was entered for it. */
+  /** How often the server refused an entry for this code. */
   refusedCount: number;
 }
 
@@ -47,18 +47,18 @@ export interface CodeState {
 export interface LinkState {
   step: 'link';
   details: CustomerDetails;
-  /** The customer's key. It lives in this state alone and is gone with it. */
+  /** The customer's key. It exists only in this state and disappears with it. */
   token: string;
   /** UTC ISO 8601. */
   expiresAt: string;
   validForSeconds: number;
-  /** The request that issued the link. Repeated, it can have it mailed, for as long as the code would have lasted. */
+  /** The request that issued the link. Sent again, it can have the link mailed, for as long as the code was valid. */
   proof: IssueAccessLinkRequest;
   mailableUntilMs: number;
   mail: LinkMail;
 }
 
-/** The link's mail from us: asked for or not, and what became of it. `too_late`: the code's time is over. */
+/** The state of our mail with the link. `none`: not requested. `too_late`: the code's time is over. */
 export type LinkMail = 'none' | 'sending' | LinkMailState | 'too_late';
 
 export type QualificationState = DetailsState | CodeState | LinkState;
@@ -66,7 +66,7 @@ export type QualificationState = DetailsState | CodeState | LinkState;
 export type QualificationEvent =
   | { type: 'detail-entered'; field: keyof CustomerDetails; value: string }
   | { type: 'details-refused'; errors: DetailErrors }
-  /** With the details as they are sent: trimmed. */
+  /** The details as they are sent: trimmed. */
   | { type: 'code-requested'; details: CustomerDetails }
   | { type: 'code-sent'; verification: Verification }
   | { type: 'code-entered'; text: string }
@@ -82,7 +82,7 @@ export type QualificationEvent =
   | { type: 'link-mail-changed'; mail: LinkMail }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
-  /** Another part of the portal asks for a customer, or for a new one: all fields empty. */
+  /** Another part of the portal asks for a customer, or for a new one with all fields empty. */
   | { type: 'customer-requested'; details: CustomerDetails }
   | { type: 'started-over' };
 
@@ -97,8 +97,8 @@ export function enteringCode(details: CustomerDetails, verification: Verificatio
 }
 
 /**
- * Details, then code, then link. An event that its step does not know leaves the state as it is, so that an answer
- * that comes late, or a second press, changes nothing.
+ * Details, then code, then link. A step ignores an event that it does not expect, so a late answer or a second press
+ * changes nothing.
  */
 export function qualificationReducer(
   state: QualificationState,
@@ -106,7 +106,7 @@ export function qualificationReducer(
 ): QualificationState {
   if (event.type === 'started-over') return enteringDetails();
   if (event.type === 'customer-requested') {
-    // Asked for anybody, the flow goes on where it is: neither what was typed nor an uncopied link may be lost.
+    // A request for a new customer continues the current flow: typed details and an uncopied link must not be lost.
     return event.details.email === '' ? state : enteringDetails(event.details);
   }
   switch (state.step) {
@@ -171,7 +171,7 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
     case 'call-failed':
       return { ...state, busy: null };
     case 'details-refused':
-      // Sending again: the server minds something that only the details' own step can correct.
+      // The server refused the details on a resend. Only the details step can correct them.
       return { ...enteringDetails(state.details), errors: event.errors };
     case 'details-reopened':
       return enteringDetails(state.details);
@@ -180,7 +180,7 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
   }
 }
 
-/** The digits of what was typed or pasted. @example codeDigits('123 456') // '123456' */
+/** The digits of typed or pasted text. @example codeDigits('123 456') // '123456' */
 export function codeDigits(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);
 }

@@ -15,20 +15,20 @@ import {
 
 export interface Qualification {
   state: QualificationState;
-  /** The request that the details come from; null when the rep began by themselves. */
+  /** The request that the details come from; null when the rep started the flow. */
   request: CustomerDetails | null;
   enterDetail(field: keyof CustomerDetails, value: string): void;
-  /** Sends a code, or a new one. */
+  /** Sends a first code, or a new one. */
   sendCode(): Promise<void>;
   enterCode(text: string): void;
   verify(): Promise<void>;
-  /** Has the link mailed to the customer, by the site. */
+  /** Asks the site to mail the link to the customer. */
   mailLink(): Promise<void>;
   changeDetails(): void;
   startOver(): void;
 }
 
-/** Runs the flow: asks the server, tells the rep with toasts, keeps the draft. */
+/** Runs the flow: makes the calls, tells the rep with toasts, stores the draft. */
 export function useQualification(sessionId: string, request: CustomerDetails | null = null): Qualification {
   const { api, toast } = useHostServices();
   const [state, dispatch] = useReducer(qualificationReducer, sessionId, readQualificationDraft);
@@ -43,7 +43,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     dispatch({ type: 'customer-requested', details: request });
   }, [request]);
 
-  /** One call at a time; the answer of one that was given up is never heard. */
+  /** Allows one call at a time. The answer of an aborted call is ignored. */
   function beginCall(): AbortSignal {
     call.current?.abort();
     call.current = new AbortController();
@@ -133,7 +133,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
       const { mail = 'failed' } = await issueAccessLink(api, { ...state.proof, mailLink: true }, signal);
       if (!signal.aborted) tell(mail);
     } catch {
-      // Whatever went wrong, the link is still here to be handed over in another way.
+      // Whatever went wrong, the link is still here and the rep can copy it.
       if (!signal.aborted) tell('failed');
     }
   }

@@ -13,13 +13,13 @@ import { QrPanel } from './qr-panel.tsx';
 interface AccessLinkResultProps {
   state: LinkState;
   repName: string;
-  /** Somebody asked for a new customer while the link is shown: it must not go by accident. */
+  /** A request for a new customer that came while the link is shown. The link must not disappear by accident. */
   request: CustomerDetails | null;
   onMail(): void;
   onStartOver(): void;
 }
 
-/** The link, shown this once, and the ways to hand it over. */
+/** The link, shown only once, and the ways to hand it over. */
 export function AccessLinkResult({ state, repName, request, onMail, onStartOver }: AccessLinkResultProps) {
   const { brand, toast } = useHostServices();
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
       setCopied(true);
       toast({ title: 'Copied', description: 'Link copied to clipboard', tone: 'success' });
     } catch {
-      // No permission, or a page without TLS: the selected link is one key press away from the clipboard.
+      // No permission, or a page without TLS. The link is selected, so one key press copies it.
       field.current?.select();
       toast({
         title: 'Error',

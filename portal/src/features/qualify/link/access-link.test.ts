@@ -11,7 +11,7 @@ const MAIL = {
   accessEnd: 'Mon, Nov 23, 2026, 9:05 AM EST',
 };
 
-/** Takes a mailto address apart the way a mail client does. */
+/** Parses a mailto address as a mail client does. */
 function partsOf(mailto: string) {
   const [address = '', query = ''] = mailto.replace('mailto:', '').split('?');
   const fields = Object.fromEntries(
@@ -26,7 +26,7 @@ test('the link leads to the comparison page with the token', () => {
   );
 });
 
-test('the mail carries the link, the end of access and the name of the rep, whatever is in them', () => {
+test("the mail carries the link, the end of access and the rep's name, whatever characters they have", () => {
   const mail = partsOf(accessMailto(MAIL));
   expect(mail.to).toBe('ana@acme.example');
   expect(mail.subject).toBe('Your access to Corvane pricing');
@@ -43,16 +43,16 @@ test('the mail carries the link, the end of access and the name of the rep, what
   ]);
 });
 
-test('an address cannot add headers of its own', () => {
+test('an address cannot add mail headers', () => {
   const mail = partsOf(accessMailto({ ...MAIL, to: 'ana?bcc=eve@evil.example&x@acme.example' }));
   expect(mail.to).toBe('ana?bcc=eve@evil.example&x@acme.example');
   expect(mail.bcc).toBeUndefined();
 });
 
-test('spaces are not written as plus signs, which mail clients show as they are', () => {
+test('spaces are not written as plus signs, which mail clients would show', () => {
   expect(accessMailto(MAIL)).not.toContain('+');
 });
 
-test('a customer without a name is greeted all the same', () => {
+test('a customer without a name gets a greeting too', () => {
   expect(partsOf(accessMailto({ ...MAIL, customerName: '' })).body).toMatch(/^Hello,\r\n/);
 });

@@ -1,6 +1,6 @@
 import { durationWords } from '@corvane/shared/lib/duration-words';
 
-/** The address that opens the customer's dialog with the token filled in; opening it does not spend the token. */
+/** The address that opens the customer's dialog with the token filled in. Opening it does not use up the token. */
 export function accessLink(origin: string, token: string): string {
   return `${origin}/comparison?access=${encodeURIComponent(token)}`;
 }
@@ -13,11 +13,11 @@ interface AccessMail {
   brandName: string;
   link: string;
   validForSeconds: number;
-  /** As `formatExactInstant` writes it. */
+  /** In the format of `formatExactInstant`. */
   accessEnd: string;
 }
 
-/** A `mailto:` address (RFC 6068) that opens the rep's mail client with the message written. */
+/** A `mailto:` address (RFC 6068) that opens the rep's mail client with the message. */
 export function accessMailto(mail: AccessMail): string {
   const { to, customerName, repName, brandName, link, validForSeconds, accessEnd } = mail;
   const subject = `Your access to ${brandName} pricing`;
@@ -32,7 +32,7 @@ export function accessMailto(mail: AccessMail): string {
     'Best regards,',
     repName,
   ].join('\r\n');
-  // Only `@` may stay as it is in an address; `?` or `&` would otherwise begin another header.
+  // In an address only `@` may stay as it is. A plain `?` or `&` would begin another header.
   const address = encodeURIComponent(to).replace('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

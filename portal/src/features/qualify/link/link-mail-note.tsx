@@ -10,7 +10,7 @@ const FAILURES: Record<Failure, string> = {
   too_late: 'Not sent: we email a link only while its code is valid. Copy the link, or write your own email.',
 };
 
-/** What became of the mail that we sent for the representative. Announced when it changes. */
+/** The state of the mail that we sent for the rep. Screen readers hear each change. */
 export function LinkMailNote({ mail, to }: { mail: LinkMail; to: string }) {
   const isFailure = mail in FAILURES;
   return (

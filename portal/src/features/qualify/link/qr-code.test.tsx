@@ -7,7 +7,7 @@ import QrCode, { pathOf } from './qr-code.tsx';
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.unmount());
 
-test('dark modules that touch in a row are one rectangle', () => {
+test('touching dark modules of a row form one rectangle', () => {
   expect(pathOf([[true, true, false, true], [], [false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h1v1h-1z');
 });
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code that readers need. */
+/** White modules around the code. Readers need them. */
 const QUIET_ZONE = 4;
 
 interface QrCodeProps {
@@ -8,7 +8,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code as one path; always dark on white, which readers expect whatever the theme. */
+/** A QR code as one path. It is dark on white in every theme, because readers expect that. */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' });
   return (
@@ -25,7 +25,7 @@ export default function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Dark modules of a row that touch are one rectangle. @example pathOf([[true, true]]) // 'M0 0h2v1h-2z' */
+/** Touching dark modules of a row form one rectangle. @example pathOf([[true, true]]) // 'M0 0h2v1h-2z' */
 export function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

@@ -4,7 +4,9 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** The link for a customer who stands beside the rep with a phone. Fetched only now; without it the link remains. */
+/**
+ * The link as a code that a customer beside the rep can scan. It loads on demand; if it fails, the link is still there.
+ */
 export function QrPanel({ link }: { link: string }) {
   return (
     <figure className="w-44 shrink-0">

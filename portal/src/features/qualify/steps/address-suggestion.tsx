@@ -1,12 +1,12 @@
 interface AddressSuggestionProps {
   /** The address that was probably meant; null for none. */
   address: string | null;
-  /** A code was sent to the typed address already. */
+  /** A code was already sent to the typed address. */
   locked: boolean;
   onTake(address: string): void;
 }
 
-/** A question below the address, that nobody has to answer. */
+/** A question below the address. Nobody has to answer it. */
 export function AddressSuggestion({ address, locked, onTake }: AddressSuggestionProps) {
   return (
     <div role="status" className="text-sm md:col-span-2">

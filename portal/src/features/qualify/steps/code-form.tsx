@@ -9,7 +9,7 @@ import { ResendButton } from './resend-button.tsx';
 
 interface CodeFormProps {
   state: CodeState;
-  /** Somebody asked for a customer meanwhile: the typing goes on here. */
+  /** A request for a customer that came meanwhile: the focus comes here. */
   request: CustomerDetails | null;
   onEnter(text: string): void;
   onVerify(): void;
@@ -22,7 +22,7 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
   const { verification, code, codeError, busy, details } = state;
   const input = useRef<HTMLInputElement>(null);
 
-  // Also after another code was sent: typing starts here again.
+  // After a new code as well: typing starts here again.
   useEffect(() => input.current?.focus(), [verification.id, request]);
   useEffect(() => {
     if (codeError !== null) input.current?.select();

@@ -9,12 +9,12 @@ import { suggestedAddress } from './suggested-address.ts';
 interface DetailsFormProps {
   details: CustomerDetails;
   errors: DetailErrors;
-  /** After the code was sent: what it was sent for must not change under it. */
+  /** True once the code was sent: the details that it was sent for must not change. */
   locked: boolean;
   busy: boolean;
-  /** The rep came back to this step, so the typing goes on here. */
+  /** The rep came back to this step, so the form takes the focus. */
   takesFocus: boolean;
-  /** Another part of the portal asked for these details; the typing goes on here with each such request. */
+  /** Details that another part of the portal asked for. Each new request moves the focus here. */
   request: CustomerDetails | null;
   onEnter(field: keyof CustomerDetails, value: string): void;
   onSubmit(): void;
@@ -27,13 +27,13 @@ export function DetailsForm(props: DetailsFormProps) {
   const suggestion = suggestedAddress(details.email, hasLeftAddress || locked);
 
   function leaveAddress({ relatedTarget }: FocusEvent): void {
-    // On the way to a button nothing may move: the button would slip from under the pointer.
+    // Nothing may move on the way to a button: it would slip from under the pointer.
     setHasLeftAddress(relatedTarget instanceof HTMLInputElement);
   }
 
   function takeSuggestion(address: string): void {
     onEnter('email', address);
-    // The pressed button goes, so the typing goes on in the address.
+    // The pressed button disappears, so the focus goes to the address.
     form.current?.querySelector('input')?.focus();
   }
 

@@ -6,7 +6,7 @@ interface FlowStepProps {
   number: number;
   title: string;
   status: StepStatus;
-  /** Beside the title: what is coming, or what was done. */
+  /** Beside the title: what is to come, or what was done. */
   summary?: ReactNode;
   children?: ReactNode;
 }
@@ -19,7 +19,7 @@ const MARKS: Record<StepStatus, string> = {
   ahead: 'border-control text-muted',
 };
 
-/** One line of the flow: its number on the rail, its title, and its content while it is due. */
+/** One step of the flow: its number, its title, and its content while it is the current step. */
 export function FlowStep({ number, title, status, summary, children }: FlowStepProps) {
   return (
     <li

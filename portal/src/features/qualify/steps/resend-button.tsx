@@ -8,7 +8,7 @@ interface ResendButtonProps {
   onResend(): void;
 }
 
-/** The server makes a pause between two codes; until it is over the button says how long it will take. */
+/** The server requires a pause between two codes. Until it is over, the button shows the seconds left. */
 export function ResendButton({ sent, busy, disabled, onResend }: ResendButtonProps) {
   const waitSeconds = useResendWait(sent);
   return (

@@ -1,6 +1,6 @@
 /**
- * Whole seconds until another code may be asked for; 0 when it may be now. A clock that was set back counts as
- * waited long enough: the server limits the rate anyway.
+ * Whole seconds until another code may be sent; 0 when it may be sent now. If the clock was set back, the wait counts
+ * as over: the server limits the rate anyway.
  */
 export function resendWaitSeconds(sentAtMs: number, resendAfterSeconds: number, nowMs: number): number {
   const pauseMs = resendAfterSeconds * 1000;

@@ -32,7 +32,7 @@ it.each([
   expect(suggestedAddress(typed, true)).toBeNull();
 });
 
-it('does not interrupt an address that is still being typed', () => {
+it('an address that is still being typed gets no suggestion', () => {
   expect(suggestedAddress('ada@gmail.co', false)).toBeNull();
   expect(suggestedAddress('ada@gmail.co', true)).toBe('ada@gmail.com');
   expect(suggestedAddress('ada@gmial.com', false)).toBe('ada@gmail.com');

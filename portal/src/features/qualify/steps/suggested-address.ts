@@ -1,4 +1,4 @@
-/** Domains that many people have their address at, and mistype. */
+/** Common domains of email addresses, which people mistype. */
 const COMMON = [
   'gmail.com',
   'yahoo.com',
@@ -9,15 +9,15 @@ const COMMON = [
   'protonmail.com',
 ];
 
-/** Real ones that look like a mistyped one of those. */
+/** Real domains that look like a mistyped common one. */
 const ALIKE = ['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'yahoo.ca', 'hotmail.ca'];
 
-/** In a longer domain two slips still leave no doubt. */
+/** From this length on, two slips still leave no doubt. */
 const LONG = 'hotmail.com'.length;
 
 /**
- * The address that was probably meant, if its domain is almost one of the common ones; else null.
- * @param isComplete the person has gone on: 'gmail.co' is then a mistake, and not yet 'gmail.com' before.
+ * The address that was probably meant, if its domain is almost a common one; else null.
+ * @param isComplete the person has left the field: now 'gmail.co' is a mistake, before it may become 'gmail.com'
  * @example suggestedAddress('ada@gmial.com', true) // 'ada@gmail.com'
  */
 export function suggestedAddress(typed: string, isComplete: boolean): string | null {
@@ -30,7 +30,7 @@ export function suggestedAddress(typed: string, isComplete: boolean): string | n
   return meant === undefined ? null : `${person}@${meant}`;
 }
 
-/** Letters left out, added, replaced, or swapped with their neighbor (optimal string alignment). */
+/** Counts letters left out, added, replaced, or swapped with their neighbor (optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

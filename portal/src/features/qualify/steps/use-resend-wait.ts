@@ -6,7 +6,7 @@ const TICK_MS = 250;
 
 export type SentCode = Pick<Verification, 'sentAtMs' | 'resendAfterSeconds'>;
 
-/** Seconds left before a code may be sent again; counts down by itself and stops ticking at 0. Key its component by the code. */
+/** Seconds until a code may be sent again. It counts down and stops at 0. Key its component by the code. */
 export function useResendWait({ sentAtMs, resendAfterSeconds }: SentCode): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const seconds = resendWaitSeconds(sentAtMs, resendAfterSeconds, nowMs);
