@@ -65,6 +65,8 @@ interface CaughtMail {
   subject: string;
   to: string;
   text: string;
+  /** '' for none. */
+  html: string;
 }
 
 /** Mails in the inbox whose text or subject contains this text. */

@@ -103,7 +103,15 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
               dollars(amounts(sales)),
               dollars(commissions(sales)),
             ],
-            [`Without ${cancelledSales}`, dollars(amounts(kept(sales))), dollars(commissions(kept(sales)))],
+            ...(cancelled(sales).length === 0
+              ? []
+              : [
+                  [
+                    `Without ${cancelledSales}`,
+                    dollars(amounts(kept(sales))),
+                    dollars(commissions(kept(sales))),
+                  ],
+                ]),
           ],
   };
 }

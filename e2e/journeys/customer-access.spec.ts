@@ -179,7 +179,7 @@ test('a customer who signed in is at the prices, and reads how long they last an
   await expect(dialog.getByText('48 hours')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'See prices' }).click();
   await expect(page).toHaveURL('/');
-  const heading = page.getByRole('heading', { name: 'Four plans, one scale.' });
+  const heading = page.getByRole('heading', { name: 'Four plans, side by side.' });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page.getByText('/month').first()).toBeInViewport();

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, openSalesIdDialog, test } from '../browser.ts';
+import { CountedTask } from '../counted-task.ts';
 import { demoRep, readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,21 +18,6 @@ async function lastMonthsCommission(): Promise<number> {
   return sales.reduce((cents, sale) => cents + Number(sale.commission), 0);
 }
 
-/** Counts a person's clicks in the page. The count survives a page load. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'click',
-      (event) => {
-        if (!event.isTrusted) return;
-        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
-      },
-      { capture: true },
-    );
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
-}
-
 /**
  * On a phone it once took five clicks and a scroll: the portal was behind the menu, and the remaining commission stood
  * below six other figures.
@@ -45,17 +30,11 @@ for (const { device, width, height } of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    const clicks = await countClicks(page);
-    const screens: string[] = [];
-    page.on('framenavigated', (frame) => {
-      const { pathname, searchParams } = new URL(frame.url());
-      const screen = `${pathname} ${searchParams.get('tab') ?? ''}`.trim();
-      if (screens.at(-1) !== screen) screens.push(screen);
-    });
+    const task = await CountedTask.prepare(page);
     await page.goto('/');
     const dialog = await openSalesIdDialog(page);
     await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
-    const clicksBefore = await clicks();
+    await task.begin();
 
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Open Sales Portal' }).click();
@@ -76,8 +55,10 @@ for (const { device, width, height } of [
     await expect(remaining.last()).toContainText('Last month: ');
     // No scrolling is needed.
     await expect(figure).toBeInViewport({ ratio: 1 });
-    expect((await clicks()) - clicksBefore).toBe(4);
-    expect(screens).toEqual(['/', '/sales-portal', '/sales-portal commissions']);
+    await task.expectDone({
+      clicks: 4,
+      screens: ['/', '/sales-portal', '/sales-portal commissions'],
+    });
   });
 }
 

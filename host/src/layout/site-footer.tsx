@@ -34,7 +34,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
       <div aria-hidden="true" className="ruler opacity-50" />
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 md:px-6 md:pt-16">
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-12">
-          <div className="sm:col-span-2 lg:col-span-3">
+          <div className="lg:col-span-3">
             <Logo name={brand.name} />
             <p className="mt-4 max-w-80 text-muted">
               Premium Data as a Service: intent data, audience creation and contact enhancement for teams that
@@ -59,7 +59,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               </li>
             ))}
             <li className="py-2 text-muted">
-              {COMING_PAGES.join(' · ')} <ComingMark />
+              {COMING_PAGES.join(', ')} <ComingMark />
             </li>
           </Column>
           <Column label="Customer Access" className="lg:col-span-3">

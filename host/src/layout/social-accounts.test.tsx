@@ -18,12 +18,12 @@ test('a network with an address is a link that names the brand, and the others a
   const accounts = { ...NONE, LinkedIn: 'https://www.linkedin.com/company/oneil' };
   expect(drawn(accounts)).toEqual({
     links: [["O'Neil & Söhne on LinkedIn", 'https://www.linkedin.com/company/oneil']],
-    text: 'X · Facebook · Instagram coming soon',
+    text: 'X, Facebook, Instagram coming soon',
   });
 });
 
 test('without addresses there is no link', () => {
-  expect(drawn(NONE)).toEqual({ links: [], text: 'LinkedIn · X · Facebook · Instagram coming soon' });
+  expect(drawn(NONE)).toEqual({ links: [], text: 'LinkedIn, X, Facebook, Instagram coming soon' });
 });
 
 test('with all addresses no network is announced as coming soon', () => {

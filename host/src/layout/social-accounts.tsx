@@ -32,7 +32,7 @@ export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
       )}
       {coming.length === 0 ? null : (
         <p>
-          {coming.join(' · ')} <ComingMark />
+          {coming.join(', ')} <ComingMark />
         </p>
       )}
     </div>

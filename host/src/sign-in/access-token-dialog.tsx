@@ -33,6 +33,10 @@ const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
   lost: LINK_LOST,
 };
 
+/** Representatives see prices already, and a link that they try out ends their own session. */
+const LINK_OPENED_BY_REP =
+  'You are signed in as a sales representative and see prices already. If you go on, you are signed out, and the link counts as opened by your customer.';
+
 /** The contact page, for a link that no longer works. The server says no more than that about a token. */
 const NEW_LINK_PATH = '/contact?source=new-link';
 
@@ -69,7 +73,11 @@ export default function AccessTokenDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Customer Access"
-      description={DESCRIPTIONS[openedLink.status]}
+      description={
+        known.status === 'rep' && openedLink.status === 'opened'
+          ? LINK_OPENED_BY_REP
+          : DESCRIPTIONS[openedLink.status]
+      }
       label="Access token"
       initialValue={openedLink.status === 'opened' ? openedLink.token : ''}
       submitLabel="See prices"
@@ -89,7 +97,7 @@ export default function AccessTokenDialog({
           </Link>
           {endedAccess === undefined ? null : (
             <p className="text-sm text-muted">
-              Or write to {endedAccess.repName}:{' '}
+              Or write to {endedAccess.repName === endedAccess.repEmail ? null : `${endedAccess.repName}: `}
               <MailLink to={endedAccess.repEmail} subject="A new link to see prices">
                 {endedAccess.repEmail}
               </MailLink>

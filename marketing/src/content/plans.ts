@@ -29,7 +29,7 @@ const WORDS: Record<PlanName, PlanWords> = {
 };
 
 export const PLANS_CONTENT: PlansContent = {
-  title: 'Four plans, one scale.',
+  title: 'Four plans, side by side.',
   intro: 'All bars share one scale.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',

@@ -61,7 +61,8 @@ export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
 function YourRepresentative({ repName, repEmail }: Representative) {
   return (
     <>
-      Your representative is {repName}, <MailLink to={repEmail}>{repEmail}</MailLink>.
+      Your representative is {repName === repEmail ? null : `${repName}, `}
+      <MailLink to={repEmail}>{repEmail}</MailLink>.
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { goingByAddress, salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
@@ -33,7 +33,7 @@ export const checkedCodeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('issued'),
     lead_id: z.uuid(),
     name: z.string(),
-    rep: salesRepSchema.pick({ name: true, email: true }),
+    rep: z.object({ name: z.string(), email: z.string() }).transform(goingByAddress),
     expires_at: z.string(),
     valid_for_seconds: seconds,
   }),

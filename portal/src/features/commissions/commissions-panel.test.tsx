@@ -120,6 +120,17 @@ test("each figure says what it counts, and the table's footer says the same", as
   expect(foot[1]).toContain('$3,200.00');
 });
 
+test('where no sale is cancelled, the foot of the table gives one total', async () => {
+  const { totals } = dashboardRow;
+  const get_sales_dashboard = () => ({
+    ...dashboardRow,
+    totals: { ...totals, active_count: totals.sales_count },
+  });
+  const panel = await open({ ...ONE_SALE, get_sales_dashboard });
+  await untilText(panel, 'Total of 2 sales');
+  expect(panel.querySelectorAll('tfoot tr')).toHaveLength(1);
+});
+
 /**
  * Earned plus pending minus 'clawed back' once gave a wrong rest: clawed back held cancelled sales, which the other two
  * never held.

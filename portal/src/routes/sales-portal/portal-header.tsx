@@ -19,7 +19,7 @@ export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalH
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 max-md:w-full">
         <h1 className="text-heading wrap-anywhere">Welcome, {rep.name}</h1>
-        <p className="text-sm wrap-anywhere text-muted">{rep.email}</p>
+        {rep.name === rep.email ? null : <p className="text-sm wrap-anywhere text-muted">{rep.email}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
         <ThemeChoice theme={theme} onChange={onTheme} />

@@ -14,20 +14,27 @@ export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
 
-export const salesRepSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-}) satisfies z.ZodType<SalesRep>;
+/** Somebody whose name is blank goes by the email address, on every screen and in every mail. */
+export const goingByAddress = <P extends { name: string; email: string }>(person: P): P =>
+  person.name.trim() === '' ? { ...person, name: person.email } : person;
 
-export const signedInCustomerSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  company: z.string(),
-  repName: z.string(),
-  repEmail: z.string(),
-}) satisfies z.ZodType<SignedInCustomer>;
+export const salesRepSchema = z
+  .object({ id: z.uuid(), name: z.string(), email: z.string() })
+  .transform(goingByAddress) satisfies z.ZodType<SalesRep>;
+
+export const signedInCustomerSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    company: z.string(),
+    repName: z.string(),
+    repEmail: z.string(),
+  })
+  .transform((customer) => {
+    const { name } = goingByAddress({ name: customer.repName, email: customer.repEmail });
+    return { ...customer, repName: name };
+  }) satisfies z.ZodType<SignedInCustomer>;
 
 /**
  * Answer of `sign-in-rep`, `sign-in-customer` and `renew-session`. The refresh secret travels in an HttpOnly cookie,

@@ -55,6 +55,7 @@ export function SalesTable(props: SalesTableProps) {
 
 /** The totals of all pages of the view. */
 function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) {
+  const cancelledCount = totals.salesCount - totals.activeCount;
   return (
     <tfoot
       {...TABLE_ROLES.group}
@@ -66,11 +67,13 @@ function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) 
         amountCents={totals.salesCents}
         commissionCents={totals.commissionCents}
       />
-      <TotalsRow
-        label={`Without ${counted(totals.salesCount - totals.activeCount, 'cancelled sale')}`}
-        amountCents={totals.netSalesCents}
-        commissionCents={totals.netCommissionCents}
-      />
+      {cancelledCount === 0 ? null : (
+        <TotalsRow
+          label={`Without ${counted(cancelledCount, 'cancelled sale')}`}
+          amountCents={totals.netSalesCents}
+          commissionCents={totals.netCommissionCents}
+        />
+      )}
     </tfoot>
   );
 }

@@ -111,9 +111,10 @@ function Openings({ customer }: { customer: Customer }) {
     return <span className="text-muted">Not opened yet</span>;
   if (openingsCount < 2 || firstOpenedAt === lastOpenedAt) {
     return (
-      <time dateTime={firstOpenedAt} className="whitespace-nowrap">
-        {formatInstant(firstOpenedAt)}
-      </time>
+      <span className="whitespace-nowrap">
+        <PhoneLabel until="lg">Opened</PhoneLabel>
+        <time dateTime={firstOpenedAt}>{formatInstant(firstOpenedAt)}</time>
+      </span>
     );
   }
   return (

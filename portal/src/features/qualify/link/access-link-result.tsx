@@ -23,7 +23,8 @@ interface AccessLinkResultProps {
 export function AccessLinkResult({ state, repName, request, onMail, onStartOver }: AccessLinkResultProps) {
   const { brand, toast } = useHostServices();
   const field = useRef<HTMLInputElement>(null);
-  const copyButton = useRef<HTMLDivElement>(null);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const startOverButton = useRef<HTMLButtonElement>(null);
   const [copied, setCopied] = useState(false);
   const link = accessLink(window.location.origin, state.token);
   const accessEnd = formatExactInstant(state.expiresAt);
@@ -31,8 +32,7 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
   const [requestBefore] = useState(request);
 
   useEffect(() => {
-    const buttons = [...(copyButton.current?.querySelectorAll('button') ?? [])];
-    (request === requestBefore ? buttons[0] : buttons.at(-1))?.focus();
+    (request === requestBefore ? copyButton : startOverButton).current?.focus();
   }, [request, requestBefore]);
 
   async function copy() {
@@ -75,15 +75,18 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
           </time>{' '}
           <span className="text-muted">({timeZoneName(state.expiresAt)}, your time zone)</span>
         </p>
-        <div ref={copyButton} className="mt-4 flex flex-wrap items-center gap-2">
-          <Button variant="signal" className="text-sm max-md:w-full" onClick={copy}>
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <Button ref={copyButton} variant="signal" className="text-sm max-md:w-full" onClick={copy}>
             {copied ? 'Copy again' : 'Copy link'}
           </Button>
           <Button className="text-sm max-md:grow" busy={state.mail === 'sending'} onClick={onMail}>
             {state.mail === 'sent' ? 'Email it again' : 'Email it for me'}
           </Button>
+        </div>
+        <LinkMailNote mail={state.mail} to={state.details.email} />
+        <div className="mt-2 -ml-3 flex flex-wrap items-center">
           <a
-            className={buttonClass('quiet', 'text-sm max-md:grow')}
+            className={buttonClass('quiet', 'text-sm')}
             href={accessMailto({
               to: state.details.email,
               customerName: state.details.name,
@@ -96,11 +99,10 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
           >
             Write my own email
           </a>
-          <Button variant="quiet" className="text-sm max-md:grow" onClick={onStartOver}>
+          <Button ref={startOverButton} variant="quiet" className="text-sm" onClick={onStartOver}>
             Qualify another customer
           </Button>
         </div>
-        <LinkMailNote mail={state.mail} to={state.details.email} />
       </div>
       <div className="max-lg:mt-5">
         <QrPanel link={link} />

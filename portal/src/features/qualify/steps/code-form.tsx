@@ -80,10 +80,10 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
           disabled={busy === 'verifying'}
           onResend={onResend}
         />
-        <Button variant="quiet" className="text-sm" onClick={onChangeDetails}>
-          Change details
-        </Button>
       </div>
+      <Button variant="quiet" className="mt-2 -ml-3 text-sm" onClick={onChangeDetails}>
+        Change details
+      </Button>
     </form>
   );
 }

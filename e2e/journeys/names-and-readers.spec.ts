@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { accessLabel, expect, hydrated, test } from '../browser.ts';
+import { addRep } from '../ops.ts';
+import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../own-rep.ts';
+import { expectAccessible } from '../portal.ts';
+import { QualifyForm } from '../qualify-form.ts';
+import { readRows, stack, updateRows } from '../stack.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Each has 100 characters. Only the first has a place to break. */
+const NAMES = [
+  ['Latin letters with spaces', 'Anne-Sophie de la Fontaine '.repeat(4).slice(0, 99).concat('x')],
+  ['one word', 'Llanfairpwllgwyngyll'.repeat(5)],
+  ['Arabic', 'محمدعبدالرحمن'.repeat(8).slice(0, 100)],
+  ['Chinese', '歐陽修司馬光諸葛亮上官'.repeat(10).slice(0, 100)],
+  ['Thai', 'กรุงเทพมหานคร'.repeat(8).slice(0, 100)],
+] as const;
+
+const WIDTHS = [360, 768, 1440];
+
+async function expectFits(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth, `at ${width} px`).toBe(clientWidth);
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+  }
+}
+
+async function openAsCustomer(page: Page, { token }: OwnCustomer): Promise<void> {
+  await page.goto(`/comparison?access=${token}`);
+  await page.getByRole('button', { name: 'See prices' }).click();
+  await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+}
+
+for (const [script, name] of NAMES) {
+  test(`a name of 100 characters fits every screen: ${script}`, async ({ page, browser }) => {
+    expect([...name]).toHaveLength(100);
+    const rep = await addRep(name);
+    const customer = await addCustomer(rep.id);
+    await updateRows('qualified_leads', `id=eq.${customer.customerId}`, { name, company: name });
+
+    const portal = await (await browser.newContext({ baseURL: stack.url })).newPage();
+    await openPortalAs(portal, { salesId: rep.salesId }, '?tab=customers');
+    await expect(portal.getByRole('table').getByText(name).first()).toBeVisible();
+    await expectFits(portal);
+    await portal.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await expect(portal.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(portal);
+
+    await openAsCustomer(page, customer);
+    await expect(page.getByTestId('marketing:access')).toContainText(`Your representative is ${name}`);
+    await expectFits(page);
+    await page.getByTestId('host:access-badge').locator('summary').click();
+    await expect(
+      page.getByTestId('host:access-badge').getByRole('link', { name: /colleague/ }),
+    ).toBeVisible();
+    await expectFits(page);
+    await page.goto('/contact');
+    await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue(name);
+    await expectFits(page);
+  });
+}
+
+test('a representative without a name goes by the email address, once in each place', async ({
+  page,
+  browser,
+}) => {
+  const rep = await addRep('Blank');
+  await updateRows('sales_representatives', `id=eq.${rep.id}`, { name: ' ' });
+  const customer = await addCustomer(rep.id);
+
+  const portal = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  await openPortalAs(portal, rep);
+  await expect(portal.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${rep.email}`);
+  await expect(portal.getByText(rep.email)).toHaveCount(1);
+
+  await openAsCustomer(page, customer);
+  const note = page.getByTestId('marketing:access');
+  await expect(note).toContainText(`Your representative is ${rep.email}.`);
+  await expect(note.getByRole('link', { name: `Ask ${rep.email} for more time` })).toBeVisible();
+  await expect(page.getByTestId('host:access-badge').locator('summary')).toContainText(`· ${rep.email}`);
+});
+
+test('a link opened by its own representative says what it costs them, and counts only once it is pressed', async ({
+  page,
+}) => {
+  const rep = await ownRep();
+  const customer = await addCustomer(rep.id);
+  await openPortalAs(page, rep);
+  await page.goto(`/comparison?access=${customer.token}`);
+  const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+  await expect(dialog).toHaveAccessibleDescription(/You are signed in as a sales representative/);
+  await expect(dialog).toHaveAccessibleDescription(/the link counts as opened by your customer/);
+  await page.keyboard.press('Escape');
+  await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
+  const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=has_accessed`);
+  expect(stored).toEqual({ has_accessed: false });
+});
+
+test.describe('a screen reader is told', () => {
+  test("what the link's dialog opens, that its token is hidden, and where focus is", async ({ page }) => {
+    await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+    const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+    await expect(dialog).toHaveAccessibleDescription(/shows you the prices of our plans.*It is personal/);
+    await expect(dialog.getByRole('button', { name: 'See prices' })).toBeFocused();
+    const token = dialog.getByRole('textbox', { name: 'Access token' });
+    await expect(token).toHaveValue(stack.demoAccessToken);
+    await dialog.getByRole('button', { name: 'Show Access token' }).click();
+    await expect(dialog.getByRole('button', { name: 'Hide Access token' })).toBeVisible();
+  });
+
+  test('what each unit of a plan is, and which price is hidden', async ({ page }) => {
+    await page.goto('/pricing');
+    await hydrated(page);
+    const plan = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Moonshot' }) });
+    await expect(plan.getByText('Each is one list of contacts, not one person.')).toBeVisible();
+    await expect(plan.getByRole('link', { name: 'Book a Demo to See Pricing' })).toBeVisible();
+    await expect(plan.getByRole('link', { name: 'Compare every feature' })).toBeVisible();
+  });
+
+  test('of a mistyped address and of a mailed link, politely', async ({ page }) => {
+    await openPortalAs(page, await ownRep());
+    const form = new QualifyForm(page);
+    await form.email.fill(`${randomUUID()}@gmial.com`);
+    await form.email.press('Tab');
+    const status = page.getByRole('status').filter({ hasText: 'Did you mean' });
+    await expect(status).toBeVisible();
+    await expect(status.getByRole('button', { name: /@gmail\.com$/ })).toBeVisible();
+    const details = { email: `${randomUUID()}@customer.example`, name: '', company: '' };
+    await form.enter(await form.sendCode(details));
+    await page.getByRole('button', { name: 'Email it for me' }).click();
+    await expect(page.getByRole('status').filter({ hasText: `Sent to ${details.email}` })).toBeVisible();
+  });
+});

@@ -1,0 +1,43 @@
+import { accessLabel, expect, hydrated, test } from '../browser.ts';
+import { addCustomer, ownRep } from '../own-rep.ts';
+
+test('on paper a page is dark on white, opened, and without bars', async ({ page }) => {
+  const { token } = await addCustomer((await ownRep()).id);
+  await page.goto(`/comparison?access=${token}`);
+  await page.getByRole('button', { name: 'See prices' }).click();
+  await expect(accessLabel(page, 'Premium Access')).toBeVisible();
+  for (const path of ['/', '/comparison', '/contact']) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByTestId('host:footer')).toBeHidden();
+    await expect(page.getByText('Skip to content')).toBeHidden();
+    const { barPosition, pale, darkGrounds } = await page.evaluate(() => {
+      const style = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((node) => getComputedStyle(node));
+      return {
+        barPosition: style('header')[0]?.position,
+        pale: style('main [data-reveal]').filter(({ opacity }) => opacity !== '1').length,
+        darkGrounds: style('main .ground-ink, main .ground-teal')
+          .map(({ backgroundColor }) => backgroundColor)
+          // The one without a color of its own lies on the paper.
+          .filter((color) => color !== 'rgb(255, 255, 255)' && color !== 'rgba(0, 0, 0, 0)'),
+      };
+    });
+    expect({ path, barPosition, pale, darkGrounds }).toEqual({
+      path,
+      barPosition: 'static',
+      pale: 0,
+      darkGrounds: [],
+    });
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await page.goto('/comparison');
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page
+      .getByTestId('marketing:comparison-table')
+      .getByText(/\$[0-9]/)
+      .first(),
+  ).toBeVisible();
+});
