@@ -130,6 +130,7 @@ describe("procedures for the functions alone, with any person's token", () => {
       uuid: BAIT.salesSession.A,
       text: '1'.repeat(64),
       integer: 1,
+      bigint: 1,
       boolean: true,
       jsonb: {},
       date: '2026-11-21',
