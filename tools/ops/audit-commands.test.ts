@@ -72,6 +72,15 @@ test('the trail is told in sentences, newest first', async () => {
   ]);
 });
 
+test('a session that ended is told as the person whose it was', () => {
+  const line = {
+    ...{ line_number: 1, occurred_at: '', event: 'signed_out', ip_address: null, user_agent: null },
+    ...{ rep_name: 'Rosalind', rep_email: null, customer_email: null, detail: { reason: 'logout' } },
+  };
+  expect(auditSentence({ ...line, customer_name: null })).toBe('A session of Rosalind ended (logout)');
+  expect(auditSentence({ ...line, customer_name: 'Grace' })).toBe('A session of Grace ended (logout)');
+});
+
 test.each<[string[], string[]]>([
   [['--event', 'link_issued'], [ISSUED]],
   [

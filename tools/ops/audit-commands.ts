@@ -1,7 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { oneLine } from '../../shared/src/lib/plain-text.ts';
-import { neutraliseText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { UserError } from '../command/user-error.ts';
 import type { OpsApi } from '../ops-api/ops-api.ts';
 import { type AuditEvent, auditEventSchema, auditSentence } from './audit-sentence.ts';
@@ -9,6 +7,7 @@ import type { OpsCommand } from './ops-command.ts';
 import { readInstant } from './read-instant.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { tableRow } from './terminal-text.ts';
+import { typedCell } from './typed-cell.ts';
 import { writeWhole } from './write-whole.ts';
 
 const linesSchema = z.array(auditEventSchema);
@@ -84,7 +83,7 @@ async function readLines(
 }
 
 function csvOf(lines: readonly AuditEvent[]): string {
-  const typed = (value: string | null) => neutraliseText(oneLine(value ?? ''));
+  const typed = (value: string | null) => typedCell(value ?? '');
   const rows = lines.map((line) => ({
     occurred_at: line.occurred_at,
     event: line.event,

@@ -16,9 +16,14 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
+const NO_CUSTOMER = 'a customer who is not known';
+const NO_REP = 'a representative who is not known';
+
 interface Story {
   rep: string;
   customer: string;
+  /** Whose session it is: the customer's, or else the representative's. */
+  owner: string;
   /** Who did it: the representative, or an operator. */
   actor: string;
   detail: AuditEvent['detail'];
@@ -40,8 +45,7 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   link_expired: ({ customer, detail }) =>
     `The access of ${customer} ended by itself on ${text(detail.expiresAt)}`,
   prices_revealed: ({ customer }) => `${customer} was shown prices`,
-  signed_out: ({ rep, customer, detail }) =>
-    `A session of ${customer === NO_CUSTOMER ? rep : customer} ended (${text(detail.reason)})`,
+  signed_out: ({ owner, detail }) => `A session of ${owner} ended (${text(detail.reason)})`,
   sessions_ended: ({ rep, detail }) =>
     detail.by === 'representative'
       ? `${rep} ended ${count(detail.count, 'session')} of their own`
@@ -70,15 +74,14 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   handover_undone: ({ rep, customer }) => `An operator gave ${customer} back to ${rep}`,
 };
 
-const NO_CUSTOMER = 'a customer who is not known';
-const NO_REP = 'nobody known';
-
 /** A line of the trail as a person would tell it, without its time. An event of a newer database is named as it is. */
 export function auditSentence(line: AuditEvent): string {
+  const knownCustomer = person(line.customer_name, line.customer_email);
   const rep = person(line.rep_name, line.rep_email) ?? NO_REP;
-  const customer = person(line.customer_name, line.customer_email) ?? NO_CUSTOMER;
+  const customer = knownCustomer ?? NO_CUSTOMER;
+  const owner = knownCustomer ?? rep;
   const actor = line.detail.by === 'operator' ? 'An operator' : rep;
-  const sentence = SENTENCES[line.event]?.({ rep, customer, actor, detail: line.detail });
+  const sentence = SENTENCES[line.event]?.({ rep, customer, owner, actor, detail: line.detail });
   return sentence === undefined ? line.event : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

@@ -4,12 +4,11 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
-import { oneLine } from '../../shared/src/lib/plain-text.ts';
-import { neutraliseText } from '../../shared/src/lib/spreadsheet-text.ts';
 import { UserError } from '../command/user-error.ts';
 import type { OpsApi } from '../ops-api/ops-api.ts';
 import { formatDollars } from './dollars.ts';
 import { SALES_COLUMNS } from './sales-row.ts';
+import { typedCell } from './typed-cell.ts';
 
 const PAGE_ROWS = 2_000;
 
@@ -73,10 +72,10 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
     for (const sale of page) {
       yield {
         id: sale.id,
-        rep_email: typed(sale.rep_email),
-        lead_email: typed(sale.lead_email ?? ''),
+        rep_email: typedCell(sale.rep_email),
+        lead_email: typedCell(sale.lead_email ?? ''),
         sale_date: sale.sale_date,
-        product_name: typed(sale.product_name),
+        product_name: typedCell(sale.product_name),
         billing_frequency: sale.billing_frequency,
         sale_amount: formatDollars(sale.sale_amount),
         commission: formatDollars(sale.commission),
@@ -86,9 +85,4 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<str
     last = page.at(-1);
     if (page.length < PAGE_ROWS) return;
   }
-}
-
-/** Typed text: on one line, and nothing that a spreadsheet would run. */
-function typed(text: string): string {
-  return neutraliseText(oneLine(text));
 }
