@@ -1,12 +1,13 @@
-import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
+import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
 import { chromium, expect, test } from '@playwright/test';
 import { publicPages } from '../pages.ts';
 import { stack } from '../stack.ts';
 
 test('a browser keeps a public page as it is, and shows it at once on the way back', async () => {
-  // Playwright turns this cache off.
+  // Playwright turns this cache off, and the browser without windows, in which journeys run, has none.
+  const { CHROMIUM_PATH: _withoutWindows, ...env } = process.env;
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
+    executablePath: findBrowser(env),
     args: BROWSER_ARGUMENTS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { expect, test } from '../browser.ts';
 import { openPortal } from '../portal.ts';
 
@@ -14,14 +13,17 @@ for (const { tab, calls } of [
       const name = /\/rpc\/(get_\w+)$/.exec(request.url())?.[1];
       if (name !== undefined && calls.includes(name)) asked.push(name);
     });
-    const held: Route[] = [];
-    await page.route(/\/sales-portal-page-[^/]*\.js$/, (route) => {
-      held.push(route);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/sales-portal-page-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
     });
     const opened = openPortal(page, `?tab=${tab}`);
     await expect.poll(() => asked.toSorted()).toEqual(calls);
-    await page.unroute(/\/sales-portal-page-[^/]*\.js$/);
-    await Promise.all(held.map((route) => route.continue()));
+    release();
     await opened;
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
     expect(asked.toSorted()).toEqual(calls);

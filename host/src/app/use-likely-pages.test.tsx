@@ -100,7 +100,7 @@ test.each(['scroll', 'pointermove', 'keydown'])(
     await open();
     expect(prepared()).toEqual([]);
     await act(async () => dispatchEvent(new Event(sign)));
-    expect(prepared()).toEqual(['/pricing', '/contact', '/services']);
+    await expect.poll(prepared).toEqual(['/pricing', '/contact', '/services']);
     await act(async () => dispatchEvent(new Event(sign)));
     expect(prepare).toHaveBeenCalledTimes(3);
   },
