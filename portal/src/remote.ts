@@ -14,6 +14,7 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
+      begin: async (host) => (await import('./routes/sales-portal/begin-calls.ts')).beginCalls(host),
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { forgetBegunCalls } from './begun-calls.ts';
 
 /** One automatic retry. After that the person decides, so that an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
@@ -23,6 +24,7 @@ export function queryClientForSession(sessionId: string): QueryClient {
 export function forgetSessionQueries(): void {
   current?.client.clear();
   current = null;
+  forgetBegunCalls();
 }
 
 function createQueryClient(): QueryClient {

@@ -6,6 +6,7 @@ import {
 import type { AddressChange } from '../../lib/search-with.ts';
 
 export const CUSTOMER_SEARCH_MAX = 200;
+export const CUSTOMERS_PAGE_SIZE = 50;
 
 /** Which customers the list shows. */
 export interface CustomersView {
@@ -28,6 +29,15 @@ export function customersViewOf(search: string): CustomersView {
     status: CUSTOMER_STATUSES.find((known) => known === status) ?? null,
     search: customersFilterSchema.safeParse({ search: text }).success ? text : '',
   };
+}
+
+/** The arguments of `get_customers` for a page of the list. @param after cursor of the page before, null for the first */
+export function customersArguments(view: CustomersView, after: string | null) {
+  const filter = {
+    statuses: view.status === null ? null : [view.status],
+    search: view.search === '' ? null : view.search,
+  };
+  return { filter, page_size: CUSTOMERS_PAGE_SIZE, after };
 }
 
 export function customersViewChange(view: Partial<CustomersView>): AddressChange {

@@ -16,9 +16,9 @@ import {
   type QueryState,
   queryOptions,
 } from '@tanstack/react-query';
-import type { CustomersView } from './customers-view.ts';
+import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { type CustomersView, customersArguments } from './customers-view.ts';
 
-export const CUSTOMERS_PAGE_SIZE = 50;
 /** Access ends and begins by itself, so a list on the screen loads again at this interval. */
 const REFRESH_MS = 60_000;
 const OPENINGS_EVERY_MS = 4_000;
@@ -48,12 +48,8 @@ export function customersPagesQuery(api: ApiClient, repId: string, view: Custome
     queryKey: customersKeys.pages(repId, view),
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
-      const filter = {
-        statuses: view.status === null ? null : [view.status],
-        search: view.search === '' ? null : view.search,
-      };
-      const args = { filter, page_size: CUSTOMERS_PAGE_SIZE, after: pageParam };
-      return timed(await api.rpc('get_customers', args, { signal }));
+      const args = customersArguments(view, pageParam);
+      return timed(await callOrTakeBegun(api, [repId, 'get_customers', args], { signal }));
     },
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
