@@ -49,6 +49,36 @@ const errorOf = ({ status, body }: Answer) => ({ status, code: body.error.code, 
 const setManager = (repId: string, isManager: boolean) =>
   api.sql<{ outcome: string }>('select public.set_rep_manager($1, $2) as outcome', [repId, isManager]);
 
+/** 401: no live session. 403: a live one that may not use Operations. */
+const STATUS: Record<Actor, number> = {
+  anon: 401,
+  'rep A': 403,
+  'rep B': 403,
+  manager: 200,
+  'manager without a code': 403,
+  'manager whose time is over': 403,
+  'rep B, no longer a manager': 403,
+  'logged-out rep A': 401,
+  'expired session of rep A': 401,
+  'tampered token of rep A': 401,
+  'expired token of rep A': 401,
+  'customer of A': 403,
+  'logged-out customer of A': 401,
+  'expired customer of A': 401,
+  'revoked customer of A': 401,
+};
+
+describe.each(['get_contact_requests', 'get_contact_request_choices', 'get_reps_for_assignment'])(
+  '%s answers managers with a code alone',
+  (procedure) => {
+    test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
+      const answer = await api.rpc(procedure, {}, tokens[actor as Actor]);
+      expect(answer.status, answer.text).toBe(status);
+      if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
+    });
+  },
+);
+
 test('a code opens Operations for eight hours, in the session that asked for it and in no other', async () => {
   expect(await access(session.token)).toMatchObject({ isManager: true, managerUntil: null });
   expect(await requestsSeen()).toBe(403);
@@ -242,33 +272,3 @@ test('the trail tells of a code that was sent, that was wrong, and that opened O
   ]);
   expect(JSON.stringify(rows)).not.toContain(code);
 });
-
-/** 401: no live session. 403: a live one that may not use Operations. */
-const STATUS: Record<Actor, number> = {
-  anon: 401,
-  'rep A': 403,
-  'rep B': 403,
-  manager: 200,
-  'manager without a code': 403,
-  'manager whose time is over': 403,
-  'rep B, no longer a manager': 403,
-  'logged-out rep A': 401,
-  'expired session of rep A': 401,
-  'tampered token of rep A': 401,
-  'expired token of rep A': 401,
-  'customer of A': 403,
-  'logged-out customer of A': 401,
-  'expired customer of A': 401,
-  'revoked customer of A': 401,
-};
-
-describe.each(['get_contact_requests', 'get_contact_request_choices', 'get_reps_for_assignment'])(
-  '%s answers managers with a code alone',
-  (procedure) => {
-    test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
-      const answer = await api.rpc(procedure, {}, tokens[actor as Actor]);
-      expect(answer.status, answer.text).toBe(status);
-      if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
-    });
-  },
-);
