@@ -15,6 +15,16 @@ const remote: RemoteModule = {
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
     },
+    {
+      path: '/sales-portal/operations',
+      access: 'rep',
+      meta: {
+        title: 'Operations',
+        description: 'Work through contact requests.',
+        noIndex: true,
+      },
+      load: () => import('./routes/sales-portal/operations/operations-page.tsx'),
+    },
   ],
 };
 
