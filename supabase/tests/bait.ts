@@ -45,7 +45,18 @@ export type Actor =
 
 /** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
-  const { rep, customer, salesSession, managerSession, customerSession, opening, sale, contact, verification, audit } = BAIT;
+  const {
+    rep,
+    customer,
+    salesSession,
+    managerSession,
+    customerSession,
+    opening,
+    sale,
+    contact,
+    verification,
+    audit,
+  } = BAIT;
   await test.sql(
     `insert into public.sales_representatives (id, name, email) values
       ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,

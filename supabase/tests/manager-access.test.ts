@@ -134,7 +134,7 @@ test('a second code within the pause is refused, and one after it voids the firs
   expect((await check(second)).status).toBe(200);
 });
 
-test('a wrong, unknown, used, expired or other session’s code gets one and the same answer', async () => {
+test("a wrong, unknown, used, expired or other session's code gets one and the same answer", async () => {
   const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
   const refused = [
     await checkManagerCode(api, session.token, codeId, wrongCode(code)),

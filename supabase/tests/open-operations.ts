@@ -45,3 +45,17 @@ export async function openOperations(
     throw new Error(`check-manager-code answered ${checked.status}: ${checked.text}`);
   return checked.body.managerUntil;
 }
+
+/** A session of the first demonstration representative who is a manager, with a code. */
+export async function managerToken(api: TestBackend): Promise<string> {
+  const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
+  await api.sql(
+    `update public.sales_representatives set is_manager = true
+     where id = (select s.sales_rep_id from public.sales_sessions s where s.id = $1)`,
+    [grant.sessionId],
+  );
+  await api.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [
+    grant.sessionId,
+  ]);
+  return grant.sessionToken;
+}

@@ -178,7 +178,11 @@ export interface FunctionDatabase {
     request: Origin & { sessionId: string; endedSessionId: string | null },
   ): Promise<EndedSessions>;
   /** Voids the manager's earlier code, unless it is too early for a new one. */
-  startManagerCode(code: { sessionId: string; codeId: string; codeHash: string }): Promise<StartedManagerCode>;
+  startManagerCode(code: {
+    sessionId: string;
+    codeId: string;
+    codeHash: string;
+  }): Promise<StartedManagerCode>;
   finishManagerCodeMail(codeId: string, isSent: boolean, origin: Origin): Promise<void>;
   /** Counts the attempt. If the code is right, opens Operations to the session. */
   checkManagerCode(

@@ -57,7 +57,11 @@ export const contactRequestLastChangeSchema = z
           after: z.enum(CONTACT_REQUEST_STATUSES),
         }),
         /** Names; null for nobody. */
-        z.object({ field: z.literal('assigned_to'), before: z.string().nullable(), after: z.string().nullable() }),
+        z.object({
+          field: z.literal('assigned_to'),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
         z.object({ field: z.literal('staff_note') }),
         z.object({ field: z.literal('quarantine') }),
       ]),

@@ -172,5 +172,7 @@ export const assignedContactRequestsSchema = z
 export type AssignedContactRequests = z.infer<typeof assignedContactRequestsSchema>;
 
 /** Answer of procedure `get_reps_for_assignment()`, for managers: all enabled representatives, by name. */
-export const repsForAssignmentSchema = z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() }));
+export const repsForAssignmentSchema = z.array(
+  z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+);
 export type RepForAssignment = z.infer<typeof repsForAssignmentSchema>[number];
