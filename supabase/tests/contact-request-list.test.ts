@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
+  type AssignedContactRequests,
   assignedContactRequestsSchema,
   type ContactRequestsFilter,
+  type ContactRequestsPage,
   contactRequestChoicesSchema,
   contactRequestsPageSchema,
   repsForAssignmentSchema,
@@ -70,7 +72,7 @@ async function readAll(filter: ContactRequestsFilter, direction = 'desc'): Promi
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
     const args = { filter, direction, page_size: 7, after };
-    const page = await read('get_contact_requests', args, contactRequestsPageSchema);
+    const page: ContactRequestsPage = await read('get_contact_requests', args, contactRequestsPageSchema);
     ids.push(...page.rows.map(({ requestId }) => requestId));
     expect(page.hasMore).toBe(page.nextAfter !== null);
     if (page.nextAfter === null) return ids;
@@ -171,7 +173,7 @@ test('a representative sees what is assigned to them, the open ones first, and n
   const expected = [...own.filter(isOpen), ...own.filter((row) => !isOpen(row))].map(({ id }) => id);
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page = await read(
+    const page: AssignedContactRequests = await read(
       'get_assigned_contact_requests',
       { page_size: 5, after },
       assignedContactRequestsSchema,
