@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import type { Browser, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
-import { type AddedRep, addRep } from '../ops.ts';
+import { addRep } from '../ops.ts';
 import { openPortalAs, ownRep } from '../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../portal.ts';
 import { QualifyForm } from '../qualify-form.ts';
 import { readRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-let ownManager: Promise<AddedRep> | null = null;
-/** A manager that no other journey uses. */
-function manager(): Promise<AddedRep> {
-  ownManager ??= addRep('Mona Manager', '--manager');
-  return ownManager;
-}
 
 interface Visitor {
   name: string;
@@ -44,9 +37,9 @@ async function sendRequest(page: Page): Promise<Visitor> {
   return visitor;
 }
 
-/** Signs in as a manager, goes to Operations and enters the mailed code. */
-async function openOperations(page: Page): Promise<void> {
-  const { salesId, email } = await manager();
+/** Signs in as a new manager, goes to Operations and enters the mailed code. */
+async function openOperations(page: Page, name: string): Promise<void> {
+  const { salesId, email } = await addRep(name, '--manager');
   await openPortalAs(page, { salesId });
   await page.getByRole('link', { name: 'Operations' }).click();
   await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -77,7 +70,7 @@ test('a request from the public form becomes a qualified customer through assign
   const rep = await ownRep();
   const visitor = await sendRequest(await anotherPage(browser));
 
-  await openOperations(page);
+  await openOperations(page, 'Mona Manager');
   await openRequest(page, visitor);
   const dialog = page.getByRole('dialog', { name: visitor.name });
   // What a visitor typed is text.
@@ -124,9 +117,9 @@ test('two managers who change one request at once: the second is told, and keeps
   browser,
 }) => {
   const visitor = await sendRequest(await anotherPage(browser));
-  await openOperations(page);
+  await openOperations(page, 'Mona Manager');
   const second = await anotherPage(browser);
-  await openOperations(second);
+  await openOperations(second, 'Max Manager');
   for (const opened of [page, second]) await openRequest(opened, visitor);
 
   await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).selectOption('In progress');
