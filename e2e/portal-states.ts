@@ -6,8 +6,10 @@ import { SALE_STATES } from './portal-states/commissions-parts.ts';
 import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
 import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
+import { OPERATIONS_STATES } from './portal-states/operations.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
+import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
 /** Every state of the sales portal, grouped by sign-in. */
@@ -16,6 +18,8 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,
   'customer edit': CUSTOMER_EDIT_STATES,
+  requests: REQUEST_STATES,
+  operations: OPERATIONS_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core';
 import { expect, storedSession } from './browser.ts';
 import { mailsAbout, stack } from './stack.ts';
 
-export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers';
+export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers' | 'Requests';
 
 /**
  * Opens the portal as the demonstration representative, who signed in before. Other journeys use the dialog.

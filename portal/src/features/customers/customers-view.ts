@@ -3,6 +3,7 @@ import {
   type CustomerStatus,
   customersFilterSchema,
 } from '@corvane/shared/contracts/backend/customers';
+import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 export const CUSTOMER_SEARCH_MAX = 200;
@@ -47,10 +48,9 @@ export function customersViewChange(view: Partial<CustomersView>): AddressChange
   };
 }
 
-/** The id of the customer whose details are open, in lower case; null for none. */
+/** The id of the customer whose details are open; null for none. */
 export function openCustomerOf(search: string): string | null {
-  const id = new URLSearchParams(search).get(CUSTOMER)?.toLowerCase() ?? '';
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  return idInAddress(search, CUSTOMER);
 }
 
 export function openCustomerChange(customerId: string | null): AddressChange {

@@ -17,6 +17,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { type Timed, timed } from '../../lib/timed.ts';
 import { type CustomersView, customersArguments } from './customers-view.ts';
 
 /** Access ends and begins by itself, so a list on the screen loads again at this interval. */
@@ -37,10 +38,7 @@ export const customersKeys = {
   openings: (repId: string) => ['customer-openings', repId] as const,
 };
 
-/** A page, with how far the server's clock is ahead of this machine's. So a wrong local clock misleads nobody. */
-export interface TimedCustomersPage extends CustomersPage {
-  clockAheadMs: number;
-}
+export type TimedCustomersPage = Timed<CustomersPage>;
 
 /** The rep's customers, newest link first, one page at a time. */
 export function customersPagesQuery(api: ApiClient, repId: string, view: CustomersView) {
@@ -49,17 +47,13 @@ export function customersPagesQuery(api: ApiClient, repId: string, view: Custome
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
       const args = customersArguments(view, pageParam);
-      return timed(await callOrTakeBegun(api, [repId, 'get_customers', args], { signal }));
+      const answer = await callOrTakeBegun(api, [repId, 'get_customers', args], { signal });
+      return timed(customersPageSchema.parse(answer));
     },
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-}
-
-function timed(answer: unknown): TimedCustomersPage {
-  const page = customersPageSchema.parse(answer);
-  return { ...page, clockAheadMs: Date.parse(page.now) - Date.now() };
 }
 
 /** One customer, with how far the server's clock is ahead. */
@@ -77,7 +71,10 @@ export function customerQuery(api: ApiClient, queries: QueryClient, repId: strin
     queryKey: customersKeys.one(repId, customerId),
     queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
       const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
-      return customerOn(timed(await api.rpc('get_customers', args, { signal })), customerId);
+      return customerOn(
+        timed(customersPageSchema.parse(await api.rpc('get_customers', args, { signal }))),
+        customerId,
+      );
     },
     ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,
