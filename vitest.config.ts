@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
     // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
     globalSetup: 'tools/process/temporary-folder.ts',
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site)-/, /\/dist\/server\//] } },
