@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_STATES } from './portal-states/account.ts';
-import { giveUpHeld } from './portal-states/answers.ts';
+import { answerNothing } from './portal-states/answers.ts';
 import { SALES_STATES } from './portal-states/commissions.ts';
 import { SALE_STATES } from './portal-states/commissions-parts.ts';
 import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
@@ -29,7 +29,6 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
 /** Brings a signed-in rep's page into a state, whatever state it was in. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
-  await giveUpHeld(page);
   // A page of the same site where nothing runs that could call again or store a draft.
   await page.goto('/registry.json');
   await page.evaluate(() => {
@@ -37,7 +36,7 @@ export async function showState(page: Page, { show }: PortalState): Promise<void
       for (const key of Object.keys(storage)) if (key.startsWith('portal:')) storage.removeItem(key);
     }
   });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await answerNothing(page);
   // The pointer is over nothing, unless the state moves it.
   await page.mouse.move(0, 0);
   await show(page);
