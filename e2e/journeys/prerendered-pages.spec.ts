@@ -51,7 +51,10 @@ test.describe('without JavaScript, each part that needs it says so', () => {
 for (const path of ['/', '/original', '/demo-mode']) {
   test(`the hero of ${path} holds both results and a quote`, async ({ page }) => {
     await page.goto(path);
-    const hero = page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { level: 1 }) });
+    const hero = page
+      .getByRole('main')
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 1 }) });
     for (const words of ['42%', 'shorter sales cycle', '4x', 'more qualified leads']) {
       await expect(hero.getByText(words, { exact: true })).toBeVisible();
     }

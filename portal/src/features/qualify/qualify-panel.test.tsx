@@ -249,9 +249,9 @@ test('an invalid answer is logged, without the address or the code', async () =>
   const panel = await open(fakeHost({ 'send-verification': () => ({}) }));
   await type(panel, 'customer-email', 'ana@acme.example');
   await press(panel, 'Send Verification Code');
-  await expect.poll(() => logged.mock.calls).toEqual([
-    ['The answer for send-verification is invalid: ZodError'],
-  ]);
+  await expect
+    .poll(() => logged.mock.calls)
+    .toEqual([['The answer for send-verification is invalid: ZodError']]);
   await mounted.unmount();
 
   const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => ({}) });
@@ -259,8 +259,8 @@ test('an invalid answer is logged, without the address or the code', async () =>
   await sendCode(again);
   await type(again, 'verification-code', '123456');
   await press(again, 'Verify & Generate Link');
-  await expect.poll(() => logged.mock.calls[1]).toEqual([
-    'The answer for issue-access-link is invalid: ZodError',
-  ]);
+  await expect
+    .poll(() => logged.mock.calls[1])
+    .toEqual(['The answer for issue-access-link is invalid: ZodError']);
   logged.mockRestore();
 });
