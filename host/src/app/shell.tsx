@@ -49,7 +49,6 @@ export function Shell() {
       </PageFrame>
       <SignInDialogs
         {...signIn}
-        openedLink={openedLink}
         Link={host.Link}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
         openPortal={() => host.navigate(PORTAL_LINK.path)}
