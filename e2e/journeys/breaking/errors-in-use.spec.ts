@@ -6,7 +6,6 @@ import {
   THROWS_IN_A_DIALOG,
   THROWS_IN_A_TAB,
   THROWS_IN_THE_LINK_DIALOG,
-  THROWS_IN_THE_TABLE,
 } from '../../planted-faults.ts';
 import { openPortal } from '../../portal.ts';
 import { health, releaseQuickly, runRelease } from '../../releases.ts';
@@ -23,12 +22,6 @@ for (const { what, fault, named } of [
     fault: THROWS_IN_A_TAB,
     named:
       /Not released: \/sales-portal after "Customers" throws ".*planted in a tab" in \w+, portal\/src\/features\/customers\/\S+:\d+/,
-  },
-  {
-    what: 'throws when its table is sorted',
-    fault: THROWS_IN_THE_TABLE,
-    named:
-      /Not released: \/sales-portal after ".+" throws ".*planted in the table" in SortHead, portal\/src\/features\/commissions\/table\/sort-head\.tsx:\d+/,
   },
   {
     what: 'throws when a dialog opens',
