@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
-import { answer, change, fail, fn, hold, refuse, rpc } from './answers.ts';
+import { answer, change, cut, fail, fn, hold, refuse, rpc } from './answers.ts';
 import { type PortalState, seeText } from './portal-state.ts';
 import {
   conflictWith,
@@ -143,7 +143,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
     // The page's heading comes with the code.
     without: ['page-has-heading-one'],
     async show(page) {
-      await page.route('**/operations-area-*.js', (route) => route.abort('connectionrefused'));
+      await cut(page, '*/operations-area-*.js');
       await change(page, RENEW, (grant) => {
         const actor = grant.actor as { rep: object };
         return { ...grant, actor: { ...actor, rep: { ...actor.rep, isManager: true } } };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
-import { answer, fail, fn, hold, refuse, rpc } from './answers.ts';
+import { answer, cut, fail, fn, hold, refuse, rpc } from './answers.ts';
 import { open, type PortalState, seeText } from './portal-state.ts';
 import {
   ADA_ID,
@@ -59,7 +59,7 @@ export const REQUEST_STATES: readonly PortalState[] = [
   {
     name: 'requests whose code is not loaded',
     async show(page) {
-      await page.route('**/assigned-requests-panel-*.js', (route) => route.abort('connectionrefused'));
+      await cut(page, '*/assigned-requests-panel-*.js');
       await open(page, '?tab=requests');
       await seeText(page, 'Failed to load your requests.');
     },
