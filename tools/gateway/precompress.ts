@@ -8,8 +8,8 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const COMPRESS_FROM_BYTES = 256;
 
 /**
- * What is released once and sent to many is worth the slowest. `RELEASE_COMPRESSION=fast` is for a test that releases
- * many times: a fiftieth of the time for a page that is a fifth larger.
+ * What is released once and sent to many is worth the slowest. `RELEASE_COMPRESSION=fast` is for tests that do not measure
+ * it: a fiftieth of the time for files that are a tenth to a fifth larger.
  */
 function brotliOptions(): zlib.BrotliOptions {
   const quality = process.env.RELEASE_COMPRESSION === 'fast' ? 5 : zlib.constants.BROTLI_MAX_QUALITY;
