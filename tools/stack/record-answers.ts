@@ -71,6 +71,8 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     get_product_description: await rpc('get_product_description', product),
     get_product_features: await rpc('get_product_features', product),
     get_rep_settings: await rpc('get_rep_settings'),
+    get_manager_access: await rpc('get_manager_access'),
+    get_assigned_contact_requests: await rpc('get_assigned_contact_requests', { page_size: 25, after: null }),
     get_sales_sessions: await rpc('get_sales_sessions', { page_size: 100 }),
     get_customer_openings: await rpc('get_customer_openings', { since: null }),
     get_customers: await rpc('get_customers', { filter: {}, page_size: 25, after: null }),

@@ -7,13 +7,16 @@ const PATIENCE_MS = 5_000;
 export class PageActivity {
   readonly #page: Page;
   readonly #underWay = new Set<Request>();
+  #begun = 0;
   #tellIdle = () => {};
 
   constructor(page: Page) {
     this.#page = page;
     page.on('request', (request) => {
       // Nothing of the page waits for what it tells the server in passing.
-      if (request.resourceType() !== 'ping') this.#underWay.add(request);
+      if (request.resourceType() === 'ping') return;
+      this.#underWay.add(request);
+      this.#begun += 1;
     });
     const end = (request: Request) => {
       this.#underWay.delete(request);
@@ -26,10 +29,13 @@ export class PageActivity {
   /** Waits until nothing is requested or shown as loading, two frames in a row. */
   async settle(): Promise<void> {
     const endsAt = Date.now() + PATIENCE_MS;
+    let begun: number;
     do {
       await this.#idle(endsAt - Date.now());
+      begun = this.#begun;
       await this.#page.evaluate(twoCalmFrames, endsAt - Date.now());
-    } while (this.#underWay.size > 0 && Date.now() < endsAt);
+      // One script may have asked for the next.
+    } while (this.#begun !== begun && Date.now() < endsAt);
   }
 
   async #idle(patienceMs: number): Promise<void> {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import { assignedContactRequestsSchema } from '@corvane/shared/contracts/backend/contact-request-list';
 import {
   customerNoteSchema,
   editCustomerResponseSchema,
 } from '@corvane/shared/contracts/backend/customer-edit';
 import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
 import { customerOpeningsSchema, customersPageSchema } from '@corvane/shared/contracts/backend/customers';
+import { managerAccessSchema } from '@corvane/shared/contracts/backend/manager-access';
 import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
 import {
   productDescriptionSchema,
@@ -42,6 +44,8 @@ const SCHEMAS = {
   'end-own-sessions': endOwnSessionsResponseSchema,
   // Pages only wait for it.
   'sign-out': z.object({ signedOut: z.literal(true) }),
+  get_assigned_contact_requests: assignedContactRequestsSchema,
+  get_manager_access: managerAccessSchema,
   get_customers: customersPageSchema,
   get_customer_openings: customerOpeningsSchema,
   get_customer_timeline: customerTimelineSchema,

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { SiteStore } from '../store/site-store.ts';
+import { testInBrowser } from './browser-test.ts';
+
+/** Scripts that a button loads one after the other: it takes far longer than the two frames of a press. */
+const CHAIN = 20;
+
+/**
+ * Tries pages for representatives, each with a button that loads the chain.
+ * @param last the last script of the chain
+ * @param atOnce what the last page runs when it is opened
+ */
+async function testSite(last: string, atOnce = ''): Promise<void> {
+  const root = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
+  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'last'];
+  const routes = names.map((name) => ({ path: `/${name}`, access: 'rep' }));
+  const page = `<!doctype html><title>t</title><main id="main"><h1>Page</h1><button type="button">Load</button></main>
+    <script type="module" src="/assets/host/1/app.js"></script>`;
+  const files: Record<string, string> = {
+    'assets/host/1/app.js': `document.querySelector('h1').__reactFiber = {};
+      document.querySelector('button').onclick = () => import('./0.js');
+      if (location.pathname === '/last') { ${atOnce} }`,
+    [`assets/host/1/${CHAIN}.js`]: last,
+    'pages/1/registry.json': JSON.stringify({ remotes: { portal: { routes } } }),
+  };
+  for (const name of names) files[`pages/1/${name}.html`] = page;
+  for (let index = 0; index < CHAIN; index += 1)
+    files[`assets/host/1/${index}.js`] = `import './${index + 1}.js';`;
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), content);
+  }
+  await testInBrowser(new SiteStore(root), { pagesDir: path.join(root, 'pages/1'), basename: '' });
+}
+
+test('an error in what a press loads is found, however long it loads', async () => {
+  await expect(testSite("throw new Error('planted late')")).rejects.toThrow(
+    /^Not released: \/\w+ after "Load" throws "planted late"/,
+  );
+});
+
+test('an error is of the page that throws it, though its tab has opened another one before', async () => {
+  await expect(testSite('export {};', "throw new Error('planted last')")).rejects.toThrow(
+    /^Not released: \/last throws "planted last"/,
+  );
+});
+
+test('pages that are used without an error pass', async () => {
+  await testSite('export {};');
+});
