@@ -1,20 +1,19 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '../../../lib/counted.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
-import type { SalesView } from '../sales-view.ts';
-import { useSalesExport } from './use-sales-export.ts';
+import { formatCount } from '../lib/counted.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { type CsvSource, useCsvExport } from './use-csv-export.ts';
 
-interface ExportButtonProps {
-  view: SalesView;
-  /** How many sales match the filter; undefined while the number is unknown. */
+interface ExportButtonProps<Row> {
+  source: CsvSource<Row>;
+  /** How many rows there are; undefined while the number is unknown. */
   allCount: number | undefined;
   isShown: boolean;
 }
 
-/** Exports exactly the filtered sales in their order. It shows its progress and can be stopped. */
-export function ExportButton({ view, allCount, isShown }: ExportButtonProps) {
-  const { exportedCount, start, cancel } = useSalesExport(view);
+/** Exports a list as a CSV file. It shows its progress and can be stopped. */
+export function ExportButton<Row>({ source, allCount, isShown }: ExportButtonProps<Row>) {
+  const { exportedCount, start, cancel } = useCsvExport(source);
   const isEmpty = allCount === 0;
   const isRunning = exportedCount !== null;
   const button = useRef<HTMLDivElement>(null);

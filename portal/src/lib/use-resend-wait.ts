@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { Verification } from '../flow/qualification-flow.ts';
 import { resendWaitSeconds } from './resend-wait.ts';
 
 const TICK_MS = 250;
 
-export type SentCode = Pick<Verification, 'sentAtMs' | 'resendAfterSeconds'>;
+export interface SentCode {
+  /** When the answer arrived, milliseconds since 1970 UTC by this machine's clock. */
+  sentAtMs: number;
+  /** As the server promised. */
+  resendAfterSeconds: number;
+}
 
 /** Seconds until a code may be sent again. It counts down and stops at 0. Key its component by the code. */
 export function useResendWait({ sentAtMs, resendAfterSeconds }: SentCode): number {

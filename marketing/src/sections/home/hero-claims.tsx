@@ -1,17 +1,17 @@
 import { CLAIMS } from '../../content/claims.ts';
 import type { HeroContent } from '../../content/content-schemas.ts';
 
-interface ClaimsSectionProps {
+interface HeroClaimsProps {
   /** Names of the two bars of each comparison. */
   compared: HeroContent['compared'];
   note: string;
 }
 
 /** The two results that buyers ask about first, each drawn against its reference. */
-export function ClaimsSection({ compared, note }: ClaimsSectionProps) {
+export function HeroClaims({ compared, note }: HeroClaimsProps) {
   const { salesCycle, qualifiedLeads } = CLAIMS;
   return (
-    <section aria-label="Results" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-20">
+    <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-20">
       <div className="grid gap-x-12 gap-y-12 md:grid-cols-2">
         <div>
           <Figure {...salesCycle} />
@@ -23,7 +23,7 @@ export function ClaimsSection({ compared, note }: ClaimsSectionProps) {
         </div>
       </div>
       <p className="mt-8 text-sm text-muted">{note}</p>
-    </section>
+    </div>
   );
 }
 
