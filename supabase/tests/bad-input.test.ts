@@ -19,6 +19,13 @@ const NAMES = Object.keys(FUNCTIONS);
 const CUSTOMER_TEXTS = { name: 'Ada Lovelace', company: 'Engines', note: '' };
 
 const VALID: Record<string, Record<string, unknown>> = {
+  'change-contact-request': {
+    requestId: '00000000-0000-4000-8000-000000000001',
+    version: 1,
+    change: { status: 'done' },
+  },
+  'check-manager-code': { codeId: '00000000-0000-4000-8000-000000000001', code: '123456' },
+  'send-manager-code': {},
   'edit-customer': {
     customerId: '00000000-0000-4000-8000-000000000001',
     before: CUSTOMER_TEXTS,
@@ -154,8 +161,12 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** What else the field of a function takes: null for every other session, both choices of a setting. */
-const ALSO_VALID: Record<string, unknown> = { 'end-own-sessions': null, 'save-rep-settings': true };
+/** What else the field of a function takes: null for every other session, both choices of a setting, any version. */
+const ALSO_VALID: Record<string, unknown> = {
+  'end-own-sessions sessionId': null,
+  'save-rep-settings mailOnOpening': true,
+  'change-contact-request version': 7,
+};
 
 const FIELDS = Object.entries(VALID).flatMap(([name, body]) =>
   Object.keys(body).map((field) => [name, field] as const),
@@ -164,7 +175,9 @@ const FIELDS = Object.entries(VALID).flatMap(([name, body]) =>
 describe.each(FIELDS)('%s, field %s', (name, field) => {
   const withValue = (value: unknown) => JSON.stringify({ ...VALID[name], [field]: value });
 
-  const wrong = [null, 7, true, [], {}, [['x']], ''].filter((value) => value !== ALSO_VALID[name]);
+  const wrong = [null, 7, true, [], {}, [['x']], ''].filter(
+    (value) => value !== ALSO_VALID[`${name} ${field}`],
+  );
 
   test.each(wrong)('refuses a wrong type or nothing: %j', async (value) => {
     await expectRefused(name, 400, { body: withValue(value) });

@@ -213,7 +213,10 @@ describe.each(Object.keys(MATRIX))('%s', (name) => {
     async (actor) => {
       const table = find();
       const [row] = await api.sql<{ row: Record<string, unknown> }>(
-        `select to_jsonb(t) as row from ${name} t limit 1`,
+        // Before it asks for rights, the database refuses a statement that names a generated column.
+        `select to_jsonb(t) - array(
+           select a.attname::text from pg_attribute a where a.attrelid = '${name}'::regclass and a.attgenerated <> ''
+         ) as row from ${name} t limit 1`,
       );
       if (!row) throw new Error(`No bait in ${name}`);
       const key = String(row.row[table.primaryKey]);
@@ -254,7 +257,7 @@ test.each([
 ] as const)('%s.%s is not readable by a procedure that %s calls', async (table, column, actor) => {
   const asProcedure = { role: 'api_reader', sessionId: SESSION[actor] ?? null } as const;
   expect(await actAs(api, asProcedure, rowsOf(column, `public.${table}`))).toEqual({ code: '42501' });
-  const filtered = rowsOf('id', `public.${table} where ${column} like '1%'`);
+  const filtered = rowsOf('id', `public.${table} where ${column}::text like '1%'`);
   expect(await actAs(api, asProcedure, filtered)).toEqual({ code: '42501' });
 });
 
