@@ -8,12 +8,15 @@ import { Button } from '@corvane/shared/ui/button';
 import { useId, useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
+import { PaperChoice } from '../../../ui/paper-choice.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { withChoice } from '../../../ui/with-choice.ts';
 import { shortcutOf } from '../range/date-ranges.ts';
 import { RangeChoice } from '../range/range-choice.tsx';
+import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
+import { STATUS_LABELS } from '../sale/status-labels.ts';
 import { EVERYTHING, isChosen, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 
 interface SalesFiltersProps {
@@ -37,7 +40,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
         <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
           <SearchField
             label="Search sales"
-            placeholder="Customer, company or product"
+            placeholder="Name or product"
             value={view.search}
             maxLength={SALES_FILTER_LIMITS.search}
             onSearch={(search) => onChange({ search }, 'typing')}
@@ -59,7 +62,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
       </div>
       <div
         id={panelId}
-        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
       >
         <DayField
           label="From"
@@ -102,6 +105,16 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           onChange={(group) => onChange({ commission: group === ANY ? null : group })}
         />
       </div>
+      {/* The days stand with the figures. */}
+      <PaperChoice
+        chosen={[
+          view.products.join(' or '),
+          view.billing && BILLING_LABELS[view.billing],
+          view.status && STATUS_LABELS[view.status],
+          view.commission && COMMISSION_WORDS[view.commission].label,
+          view.search && `"${view.search}"`,
+        ]}
+      />
     </section>
   );
 }
@@ -110,14 +123,14 @@ const ANY = 'any';
 
 const BILLING_OPTIONS: readonly { value: BillingFrequency | typeof ANY; label: string }[] = [
   { value: ANY, label: 'All' },
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'annual', label: 'Annual' },
+  { value: 'monthly', label: BILLING_LABELS.monthly },
+  { value: 'annual', label: BILLING_LABELS.annual },
 ];
 
 const STATUS_OPTIONS = [
   { value: ANY, label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'active', label: STATUS_LABELS.active },
+  { value: 'cancelled', label: STATUS_LABELS.cancelled },
 ] as const;
 
 const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label: string }[] = [
