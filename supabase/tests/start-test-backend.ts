@@ -69,7 +69,13 @@ export async function startTestBackend(
     schema: database.schema,
     log: (line) => log.push(line),
     // Tests are their own edge: some send a thousand calls at once, from one address.
-    limits: { maxWaiting: 100_000, maxPerCaller: 100_000, waitMs: 170_000, ...limits },
+    limits: {
+      maxWaiting: 100_000,
+      maxPerCaller: 100_000,
+      maxRunningPerCaller: 100_000,
+      waitMs: 170_000,
+      ...limits,
+    },
   });
   const { jwtSecret } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 

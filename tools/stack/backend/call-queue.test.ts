@@ -3,12 +3,12 @@ import { CallQueue } from './call-queue.ts';
 
 function drain(queue: CallQueue<string>): string[] {
   const calls: string[] = [];
-  for (let call = queue.next(); call !== undefined; call = queue.next()) calls.push(call);
+  for (let turn = queue.next(); turn !== undefined; turn = queue.next()) calls.push(turn.call);
   return calls;
 }
 
 test('callers take turns, so one with many calls delays another by one of them', () => {
-  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10 });
+  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 10 });
   for (const call of ['a1', 'a2', 'a3']) queue.add('a', call);
   for (const call of ['b1', 'b2']) queue.add('b', call);
   queue.add('c', 'c1');
@@ -16,7 +16,7 @@ test('callers take turns, so one with many calls delays another by one of them',
 });
 
 test('there is room for so many calls of one caller, and so many of all', () => {
-  const queue = new CallQueue<string>({ maxWaiting: 3, maxPerCaller: 2 });
+  const queue = new CallQueue<string>({ maxWaiting: 3, maxPerCaller: 2, maxRunningPerCaller: 10 });
   expect(['a1', 'a2', 'a3'].map((call) => queue.add('a', call))).toEqual([true, true, false]);
   expect(['b1', 'b2'].map((call) => queue.add('b', call))).toEqual([true, false]);
   expect(drain(queue)).toEqual(['a1', 'b1', 'a2']);
@@ -24,7 +24,7 @@ test('there is room for so many calls of one caller, and so many of all', () => 
 });
 
 test('a call that is taken back leaves its place to another', () => {
-  const queue = new CallQueue<string>({ maxWaiting: 2, maxPerCaller: 2 });
+  const queue = new CallQueue<string>({ maxWaiting: 2, maxPerCaller: 2, maxRunningPerCaller: 10 });
   queue.add('a', 'a1');
   queue.add('a', 'a2');
   expect(queue.remove('a', 'a1')).toBe(true);
@@ -32,4 +32,32 @@ test('a call that is taken back leaves its place to another', () => {
   expect(queue.add('b', 'b1')).toBe(true);
   expect(drain(queue)).toEqual(['a2', 'b1']);
   expect(queue.size).toBe(0);
+});
+
+test('no more than so many calls of one caller run at once, and the others go on', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 2 });
+  for (const call of ['a1', 'a2', 'a3', 'a4']) queue.add('a', call);
+  queue.add('b', 'b1');
+  const first = queue.next();
+  expect([first?.call, ...drain(queue)]).toEqual(['a1', 'b1', 'a2']);
+  first?.end();
+  expect(drain(queue)).toEqual(['a3']);
+  expect(queue.size).toBe(1);
+});
+
+test('a call that goes first neither counts nor waits for those that run', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 1 });
+  for (const call of ['a1', 'a2']) queue.add('a', call);
+  queue.next();
+  queue.addFirst('probe');
+  expect(drain(queue)).toEqual(['probe']);
+});
+
+test('all that wait can be taken at once, whatever runs', () => {
+  const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 1 });
+  for (const call of ['a1', 'a2']) queue.add('a', call);
+  queue.next();
+  queue.addFirst('probe');
+  expect(queue.takeAll().toSorted()).toEqual(['a2', 'probe']);
+  expect([queue.size, queue.next()]).toEqual([0, undefined]);
 });

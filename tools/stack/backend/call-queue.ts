@@ -1,17 +1,26 @@
+/** A call whose turn it is. `end` must be called once it runs no more. */
+export interface Turn<T> {
+  call: T;
+  end(): void;
+}
+
 /**
  * Calls that wait for the database, a bounded number. Callers take turns, so that one who sends many makes the others
- * wait for one of its calls at most.
+ * wait for one of its calls at most. One caller's calls never fill the database: only so many of them run at once.
  */
 export class CallQueue<T> {
   readonly #maxWaiting: number;
   readonly #maxPerCaller: number;
+  readonly #maxRunningPerCaller: number;
   readonly #byCaller = new Map<string, T[]>();
+  readonly #running = new Map<string, number>();
   readonly #first: T[] = [];
   #waiting = 0;
 
-  constructor(limits: { maxWaiting: number; maxPerCaller: number }) {
+  constructor(limits: { maxWaiting: number; maxPerCaller: number; maxRunningPerCaller: number }) {
     this.#maxWaiting = limits.maxWaiting;
     this.#maxPerCaller = limits.maxPerCaller;
+    this.#maxRunningPerCaller = limits.maxRunningPerCaller;
   }
 
   get size(): number {
@@ -34,17 +43,31 @@ export class CallQueue<T> {
   }
 
   /** Takes what was put first, or the first call of the caller whose turn it is. */
-  next(): T | undefined {
+  next(): Turn<T> | undefined {
     const first = this.#first.shift();
-    if (first !== undefined) return first;
-    const [turn] = this.#byCaller;
-    if (turn === undefined) return undefined;
-    const [caller, own] = turn;
-    const call = own.shift();
-    this.#byCaller.delete(caller);
-    if (own.length > 0) this.#byCaller.set(caller, own);
-    this.#waiting -= 1;
-    return call;
+    if (first !== undefined) return { call: first, end: () => undefined };
+    for (const [caller, own] of this.#byCaller) {
+      const running = this.#running.get(caller) ?? 0;
+      const [call] = own;
+      if (call === undefined || running >= this.#maxRunningPerCaller) continue;
+      this.remove(caller, call);
+      if (own.length > 0) {
+        this.#byCaller.delete(caller);
+        this.#byCaller.set(caller, own);
+      }
+      this.#running.set(caller, running + 1);
+      return { call, end: () => this.#end(caller) };
+    }
+    return undefined;
+  }
+
+  /** Takes all calls that wait, in no order. */
+  takeAll(): T[] {
+    const calls = [...this.#first, ...[...this.#byCaller.values()].flat()];
+    this.#first.length = 0;
+    this.#byCaller.clear();
+    this.#waiting = 0;
+    return calls;
   }
 
   /** Takes a call back. @returns false when it is not waiting any more. */
@@ -58,5 +81,11 @@ export class CallQueue<T> {
     if (own.length === 0) this.#byCaller.delete(caller);
     this.#waiting -= 1;
     return true;
+  }
+
+  #end(caller: string): void {
+    const running = (this.#running.get(caller) ?? 0) - 1;
+    if (running > 0) this.#running.set(caller, running);
+    else this.#running.delete(caller);
   }
 }

@@ -6,6 +6,8 @@ export interface DatabaseLimits {
   /** Calls that wait, of all callers and of one. */
   maxWaiting: number;
   maxPerCaller: number;
+  /** Calls of one caller that run at once on PostgreSQL: a third of its connections. */
+  maxRunningPerCaller: number;
   /** A call that could not be sent by then is refused. Functions wait longer by `LATER_MS`, so that they are told. */
   waitMs: number;
   /**
@@ -27,6 +29,7 @@ export const LATER_MS = 1_000;
 export const DATABASE_LIMITS: DatabaseLimits = {
   maxWaiting: 500,
   maxPerCaller: 64,
+  maxRunningPerCaller: 3,
   waitMs: DATABASE_TIMEOUT_MS - LATER_MS,
   budget: { cpuSeconds: 4, extraMegabytes: 384 },
   callMs: 25_000,

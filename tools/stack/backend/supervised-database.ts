@@ -1,4 +1,4 @@
-import { CallQueue } from './call-queue.ts';
+import { CallQueue, type Turn } from './call-queue.ts';
 import {
   type AnswerReport,
   DatabaseChild,
@@ -199,13 +199,13 @@ export class SupervisedDatabase {
 
   #sendWaiting(): void {
     while (this.#state === 'ready' && this.#child.isThere && this.#sent < this.#callsAtOnce) {
-      const waiting = this.#queue.next();
-      if (waiting === undefined) return;
-      void this.#send(this.#child, waiting);
+      const turn = this.#queue.next();
+      if (turn === undefined) return;
+      void this.#send(this.#child, turn);
     }
   }
 
-  async #send(child: DatabaseChild, waiting: WaitingCall): Promise<void> {
+  async #send(child: DatabaseChild, { call: waiting, end }: Turn<WaitingCall>): Promise<void> {
     this.#sent += 1;
     const timer = setTimeout(() => {
       this.#log(`database: a call took longer than ${waiting.limitMs} ms; the process is ended`);
@@ -222,6 +222,7 @@ export class SupervisedDatabase {
       waiting.reject(error as Error);
     } finally {
       clearTimeout(timer);
+      end();
       this.#sent -= 1;
       if (this.#state === 'replacing' && this.#sent === 0) void this.#child.close();
       this.#sendWaiting();
@@ -310,7 +311,7 @@ export class SupervisedDatabase {
   }
 
   #refuseWaiting(): void {
-    for (let call = this.#queue.next(); call; call = this.#queue.next()) {
+    for (const call of this.#queue.takeAll()) {
       call.reject(new DatabaseUnavailable('The database cannot be started'));
     }
   }
