@@ -35,20 +35,23 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
           data-row-opener
           tabIndex={tabIndex}
           aria-haspopup="dialog"
-          className="-my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
+          className="kept-on-paper -my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
           onClick={() => onOpen(customer)}
         >
           <span className="block leading-5 font-semibold">{customerName(customer)}</span>
           <CustomerDetail customer={customer} />
         </button>
       </th>
-      <td {...TABLE_ROLES.cell} className={`${CELL} col-start-2 row-start-1 text-right lg:text-left`}>
+      <td
+        {...TABLE_ROLES.cell}
+        className={`${CELL} col-start-2 row-start-1 text-right lg:text-left print:text-left`}
+      >
         <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
         <Openings customer={customer} />
       </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} tabular lg:text-right`}>
+      <td {...TABLE_ROLES.cell} className={`${CELL} tabular lg:text-right print:text-right`}>
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
         {customer.pricesSeenCount === 0 ? (
           <span className="text-muted">never</span>
@@ -69,7 +72,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         <PhoneLabel until="lg">Left</PhoneLabel>
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
       </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} max-lg:col-span-2 max-lg:mt-2`}>
+      <td {...TABLE_ROLES.cell} className={`${CELL} max-lg:col-span-2 max-lg:mt-2 print:hidden!`}>
         <div className="flex gap-2 lg:justify-end lg:gap-1">
           <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
         </div>
