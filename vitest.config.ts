@@ -8,8 +8,10 @@ export default defineConfig({
     exclude: ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     environment: 'node',
     // Half as many again as cores: where time runs out, a process hangs or a browser gives up, a file only waits.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.ceil(1.5 * availableParallelism())),
     globalSetup: 'tools/process/temporary-folder.ts',
+    // No unit test measures how small a file gets.
+    env: { RELEASE_COMPRESSION: 'fast' },
     // Builds that a test releases are loaded as the release tool loads them: by Node, untransformed.
     server: { deps: { external: [/\/corvane-(build|site)-/, /\/dist\/server\//] } },
     // What hangs ends some time; what is slow on a busy machine does not fail.

@@ -19,3 +19,9 @@ export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
 
 /** What a browser may fetch for a page until it is quiet, and how far the layout may shift meanwhile. */
 export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_000, layoutShift: 0.01 };
+
+/**
+ * How long the tasks above 50 ms of a load may take together, as a multiple of all tasks of an empty React page on the
+ * same machine in the same run.
+ */
+export const LONG_TASKS_BUDGET = { timesEmptyReact: 3 };

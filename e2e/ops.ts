@@ -17,10 +17,13 @@ export interface AddedRep {
   salesId: string;
 }
 
-/** A separate representative for the journey, without other journeys' customers and sales. */
-export async function addRep(name: string): Promise<AddedRep> {
+/**
+ * A separate representative for the journey, without other journeys' customers and sales.
+ * @param options of `ops rep add`
+ */
+export async function addRep(name: string, ...options: string[]): Promise<AddedRep> {
   const email = `rep-${crypto.randomUUID()}@journey.example`;
-  const printed = await runOps('rep', 'add', '--name', name, '--email', email);
+  const printed = await runOps('rep', 'add', '--name', name, '--email', email, ...options);
   const salesId = /\bSR(?:-\w{4}){3}\b/.exec(printed)?.[0];
   if (salesId === undefined) throw new Error(`No sales ID in: ${printed}`);
   const [row] = await readRows('sales_representatives', `email=eq.${email}&select=id`);

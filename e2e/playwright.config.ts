@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   // 1.5 times the cores of the smallest machine: some journeys wait half a minute for the host to give up.
-  workers: 3,
+  workers: Number(process.env.TEST_WORKERS ?? 3),
   retries: 0,
   forbidOnly: !!process.env.CI,
   // The limits end a hanging test, not a slow one on a busy machine.

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_STATES } from './portal-states/account.ts';
-import { giveUpHeld } from './portal-states/answers.ts';
+import { answerNothing } from './portal-states/answers.ts';
 import { SALES_STATES } from './portal-states/commissions.ts';
 import { SALE_STATES } from './portal-states/commissions-parts.ts';
 import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
 import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
+import { OPERATIONS_STATES } from './portal-states/operations.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
+import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
 /** Every state of the sales portal, grouped by sign-in. */
@@ -16,6 +18,8 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   customers: CUSTOMER_STATES,
   'customer dialogs': CUSTOMER_DIALOG_STATES,
   'customer edit': CUSTOMER_EDIT_STATES,
+  requests: REQUEST_STATES,
+  operations: OPERATIONS_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,
@@ -25,7 +29,6 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
 /** Brings a signed-in rep's page into a state, whatever state it was in. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
-  await giveUpHeld(page);
   // A page of the same site where nothing runs that could call again or store a draft.
   await page.goto('/registry.json');
   await page.evaluate(() => {
@@ -33,7 +36,7 @@ export async function showState(page: Page, { show }: PortalState): Promise<void
       for (const key of Object.keys(storage)) if (key.startsWith('portal:')) storage.removeItem(key);
     }
   });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await answerNothing(page);
   // The pointer is over nothing, unless the state moves it.
   await page.mouse.move(0, 0);
   await show(page);

@@ -20,18 +20,15 @@ export function runRelease(...args: string[]): Promise<string> {
   return runNode(path.join(ROOT, 'tools/release/release.ts'), args);
 }
 
-/**
- * Like `runRelease` for all visitors, but without the browser check and with less compression, for many releases in a
- * row.
- */
+/** Like `runRelease` for all visitors, but without the browser check, for many releases in a row. */
 export function releaseQuickly(app: string, build: string): Promise<string> {
   const script = path.join(ROOT, 'tools/release/change/release-in-process.ts');
-  return runNode(script, [stack.siteRoot, app, build], { RELEASE_COMPRESSION: 'fast' });
+  return runNode(script, [stack.siteRoot, app, build]);
 }
 
-function runNode(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+function runNode(script: string, args: readonly string[]): Promise<string> {
   const child = spawn('node', [script, ...args], {
-    env: { ...process.env, RELEASE_DESTINATION: stack.siteRoot, SITE_URL: '', ...env },
+    env: { ...process.env, RELEASE_DESTINATION: stack.siteRoot, SITE_URL: '' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

@@ -1,9 +1,10 @@
--- Believable data for demonstrations: two representatives, their customers in every state of access, and two years of
--- sales up to today, of plans that the catalogue has brought. Holds no credentials. Running it again changes nothing.
+-- Believable data for demonstrations: two representatives, of whom the second is a manager, their customers in every
+-- state of access, contact requests in every status, and two years of sales up to today, of plans that the catalogue has
+-- brought. Holds no credentials. Running it again changes nothing.
 
-insert into public.sales_representatives (id, name, email) values
-  ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example'),
-  ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example')
+insert into public.sales_representatives (id, name, email, is_manager) values
+  ('a0000000-0000-4000-8000-000000000001', 'Dana Whitfield', 'dana.whitfield@corvane.example', false),
+  ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example', true)
 on conflict do nothing;
 
 -- Their links have ended, and can be extended like real ones. The hashes are of what nobody knows.
@@ -157,4 +158,55 @@ select
   is_cancelled,
   case when is_cancelled then (current_date - days_ago + 14 + n % 25)::timestamptz + interval '15 hours' end
 from priced
+on conflict do nothing;
+
+-- A dozen contact requests of the last weeks, of which one is in quarantine.
+insert into public.contact_submissions (
+  id, first_name, last_name, email, company, phone, message, project_type, status, source, tier, utm, referrer,
+  staff_note, assigned_to, quarantined_at, notified_at, status_changed_at, created_at
+)
+select
+  ('80000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.first_name, c.last_name, c.email, c.company,
+  c.phone, c.message, c.form, c.status, c.source, c.plan,
+  case when c.campaign = '' then '{}' else jsonb_build_object('campaign', c.campaign, 'source', 'newsletter') end,
+  c.page, c.note,
+  case c.assigned
+    when 'Dana' then 'a0000000-0000-4000-8000-000000000001'::uuid
+    when 'Marcus' then 'a0000000-0000-4000-8000-000000000002'::uuid
+  end,
+  case when c.n = 12 then now() - make_interval(hours => c.hours_ago) end,
+  case when c.n <> 12 then now() - make_interval(hours => c.hours_ago) end,
+  case when c.status <> 'new' then now() - make_interval(hours => c.hours_ago / 2) end,
+  now() - make_interval(hours => c.hours_ago)
+from (values
+  (1, 'Olivia', 'Brandt', 'olivia.brandt@havenworks.example', 'Havenworks', '+1 555 0143',
+    'We compare three providers and would like to see prices for 40 seats.', 'contact', 'new', 'pricing', 'Moonshot',
+    'autumn-launch', 'https://www.example.com/newsletter', '', '', 1),
+  (2, 'Mateo', 'Silva', 'mateo.silva@costaverde.example', 'Costa Verde Foods', '', 'Could we have a demo this week?',
+    'demo', 'new', 'hero', '', '', '', '', '', 5),
+  (3, 'Ayşe', 'Demir', 'ayse.demir@bosphorus-trade.example', 'Bosphorus Trade', '+90 555 010 20 30',
+    'Do you support invoices in two currencies?', 'contact', 'new', 'general', '', '', 'https://www.example.org/reviews',
+    '', 'Dana', 9),
+  (4, 'Noah', 'Fischer', 'noah.fischer@alpenblick.example', 'Alpenblick Hotels', '', 'Please call me back.', 'contact',
+    'in_progress', 'pricing', 'Moonshot', 'autumn-launch', '', 'Called on Monday, asks for a quote.', 'Dana', 26),
+  (5, 'Chiamaka', 'Eze', 'chiamaka.eze@sunrisegrid.example', 'Sunrise Grid', '', '', 'demo', 'in_progress', 'hero', '',
+    'webinar', 'https://www.example.com/webinar', '', 'Marcus', 30),
+  (6, 'Liam', 'O''Connor', 'liam.oconnor@emeraldbay.example', 'Emerald Bay Marine', '+353 1 555 0199',
+    'Two questions about data refinement.', 'contact', 'new', 'data-refinement', 'Data Refinement', '', '', '', '', 52),
+  (7, 'Hana', 'Suzuki', 'hana.suzuki@midori-labs.example', 'Midori Labs', '', 'Thank you, we have all we need.',
+    'contact', 'done', 'general', '', '', '', 'Became a customer.', 'Dana', 120),
+  (8, 'Peter', 'Novak', 'peter.novak@karstlogistics.example', 'Karst Logistics', '', 'Interested in annual billing.',
+    'contact', 'done', 'pricing', '', 'autumn-launch', '', '', 'Marcus', 170),
+  (9, 'Isabel', 'Moreau', 'isabel.moreau@studio-neuf.example', 'Studio Neuf', '', 'Bonjour, une démo en français ?',
+    'demo', 'done', 'hero', '', '', 'https://www.example.com/newsletter', 'Demo held.', 'Marcus', 240),
+  (10, 'SEO', 'Team', 'offer@rank-first.example', 'Rank First', '', 'We can bring your site to page one.', 'contact',
+    'spam', 'general', '', '', '', '', '', 300),
+  (11, 'Fatima', 'Haddad', 'fatima.haddad@cedarline.example', 'Cedarline Print', '', 'Is there a plan for small teams?',
+    'contact', 'new', 'pricing', '', 'webinar', '', '', '', 400),
+  (12, 'Best', 'Deals', 'deals@bulk-mailer.example', 'Bulk Mailer', '', 'Cheap mail addresses, limited offer.',
+    'contact', 'new', 'general', '', '', '', '', '', 20)
+) as c (
+  n, first_name, last_name, email, company, phone, message, form, status, source, plan, campaign, page, note, assigned,
+  hours_ago
+)
 on conflict do nothing;

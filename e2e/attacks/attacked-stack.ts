@@ -49,6 +49,7 @@ export default async function startAttackedStack(project: TestProject): Promise<
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
+      RELEASE_COMPRESSION: 'fast',
       ...(database === null ? {} : { DATABASE_URL: database.url }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

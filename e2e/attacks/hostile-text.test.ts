@@ -189,7 +189,7 @@ test("a quarantined request is one row of the operator's list, whatever its text
     expect(answer.status, await answer.text()).toBe(200);
     ids.push(id);
   }
-  const { code, output } = await ops('contact', 'quarantined');
+  const { code, output } = await ops('requests', 'list', '--quarantined');
   expect(code, output).toBe(0);
   const rows = expectPlainLines(output);
   for (const row of rows) expect(row).toMatch(/^[0-9a-f-]{36}\t\d{4}-/);

@@ -8,7 +8,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: './journeys',
   outputDir: '../../test-results/engines',
   // Waiting for the browser takes a driver longer than computing.
-  workers: 3,
+  workers: Number(process.env.TEST_WORKERS ?? 3),
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,

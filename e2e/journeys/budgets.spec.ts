@@ -1,7 +1,9 @@
+import { emptyReactPage } from '@corvane/tools/checks/page-weight/empty-react-page';
 import { grownModules } from '@corvane/tools/checks/page-weight/module-growth';
 import { type PageWeight, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, test } from '@playwright/test';
-import { PAGE_BUDGET, TIGHTER } from '../budgets.ts';
+import { LONG_TASKS_BUDGET, PAGE_BUDGET, TIGHTER } from '../budgets.ts';
+import { loadTimed } from '../main-thread.ts';
 import recorded from '../module-sizes.json' with { type: 'json' };
 import { publicPages } from '../pages.ts';
 import { stack } from '../stack.ts';
@@ -22,3 +24,30 @@ for (const { path } of await publicPages()) {
     expect(weight.fontBytes).toBeGreaterThan(0);
   });
 }
+
+/** Other journeys run at the same time. The quickest of a few loads says what the page itself needs. */
+const LOADS = 4;
+
+test('the long tasks of a load are few times those of an empty React page', async ({ browser }) => {
+  const empty = await emptyReactPage('/test-empty.js');
+  const least = { ours: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY };
+  for (let load = 0; load < LOADS; load += 1) {
+    for (const site of ['ours', 'empty'] as const) {
+      const page = await browser.newPage({ baseURL: stack.url });
+      await page.route('/test-empty', (route) =>
+        route.fulfill({ contentType: 'text/html', body: empty.html }),
+      );
+      await page.route('/test-empty.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: empty.script }),
+      );
+      const { allMs, longMs } = await loadTimed(page, site === 'ours' ? '/' : '/test-empty');
+      least[site] = Math.min(least[site], site === 'ours' ? longMs : allMs);
+      await page.close();
+    }
+  }
+  const { modules } = await weighPage(stack.siteRoot, '/');
+  expect(
+    least.ours / least.empty,
+    `Long tasks: ${least.ours} ms, empty React page: ${least.empty} ms. What grew since the modules were recorded:\n${grownModules(modules, recorded).join('\n')}`,
+  ).toBeLessThanOrEqual(LONG_TASKS_BUDGET.timesEmptyReact);
+});

@@ -272,6 +272,30 @@ test('a customer whose access is revoked while the page is open loses the prices
   await expect(note).toContainText('Your access to prices has ended', { timeout: 90_000 });
   await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
+  // The token is used up here: the bar does not offer the link again.
+  await expect(customer.getByTestId('host:access-badge').locator('summary')).toContainText('Prices ended');
+  await expect(customer.getByRole('banner').getByRole('button', { name: 'See prices' })).toHaveCount(0);
+});
+
+test('after a logout, the page of a link neither offers the link again nor holds its token', async ({
+  page,
+}) => {
+  await page.goto(`/comparison?access=${stack.demoAccessToken}`);
+  const dialog = page.getByRole('dialog', { name: 'Customer Access' });
+  await dialog.getByRole('button', { name: 'See prices' }).click();
+  await expect(page.getByText('/month').first()).toBeVisible();
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'See prices' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Enter access token' }).click();
+  await expect(dialog).toContainText('Your sales representative sent you a link');
+  const token = dialog.getByLabel('Access token', { exact: true });
+  await expect(token).toHaveValue('');
+  await expect(token).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /Show|Hide/ })).toHaveCount(0);
 });
 
 test('an opened link is masked, one press opens it, and another page before that does not lose it', async ({

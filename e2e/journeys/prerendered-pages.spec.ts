@@ -48,6 +48,20 @@ test.describe('without JavaScript, each part that needs it says so', () => {
   });
 });
 
+for (const path of ['/', '/original', '/demo-mode']) {
+  test(`the hero of ${path} holds both results and a quote`, async ({ page }) => {
+    await page.goto(path);
+    const hero = page
+      .getByRole('main')
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 1 }) });
+    for (const words of ['42%', 'shorter sales cycle', '4x', 'more qualified leads']) {
+      await expect(hero.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(hero.getByRole('blockquote')).toBeVisible();
+  });
+}
+
 test('every public page can be reached by links from the home page', async ({ request }) => {
   const reached = new Set(['/']);
   for (const path of reached) {

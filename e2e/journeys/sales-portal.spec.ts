@@ -15,7 +15,12 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
   await expect(page.getByRole('main')).toContainText(rep.name);
   await expect(page.getByRole('main')).toContainText(rep.email);
 
-  await expect(page.getByRole('tab')).toHaveText(['Qualify Customers', 'My Commissions', 'Customers']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Qualify Customers',
+    'My Commissions',
+    'Customers',
+    'Requests',
+  ]);
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'My Commissions' }).click();
 

@@ -14,10 +14,21 @@ const agents = [
   null,
 ];
 
+/** This browser's session alone: other journeys may have signed the same person in since. */
+async function ownSession(page: Page) {
+  const id = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}').sessionId,
+    'host:sales-session',
+  );
+  return (listed: unknown) =>
+    (Array.isArray(listed) ? listed.slice(0, 1) : []).map((row) => ({ ...row, id }));
+}
+
 /** This browser's session and some others. */
 async function withOtherSessions(page: Page): Promise<void> {
+  const own = await ownSession(page);
   await change(page, SESSIONS, (listed) => [
-    ...(Array.isArray(listed) ? listed.slice(0, 1) : []),
+    ...own(listed),
     ...agents.map((agent, index) => ({
       id: `10000000-0000-4000-8000-00000000000${index}`,
       ip_address: ['198.51.100.7', '2001:db8:85a3:8d3:1319:8a2e:370:7348', null][index],
@@ -44,7 +55,7 @@ export const ACCOUNT_STATES: readonly PortalState[] = [
   {
     name: 'account, this browser alone',
     async show(page) {
-      await change(page, SESSIONS, (listed) => (Array.isArray(listed) ? listed.slice(0, 1) : listed));
+      await change(page, SESSIONS, await ownSession(page));
       await openAccount(page);
       await seeText(page, 'This browser');
       await expect(page.getByLabel(MAIL_ME)).not.toBeChecked();

@@ -1,51 +1,61 @@
 import type { ErrorCode } from '@corvane/shared/contracts/remote/api-error';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { type StoppedCall, StoppedCalls } from './stopped-calls.ts';
 
 /** Addresses of the calls that the portal makes. */
-export const rpc = (name: string) => `**/rest/v1/rpc/${name}`;
-export const fn = (name: string) => `**/functions/v1/${name}`;
+export const rpc = (name: string) => `*/rest/v1/rpc/${name}`;
+export const fn = (name: string) => `*/functions/v1/${name}`;
 
 type Sent = Readonly<Record<string, unknown>>;
 const everyCall = () => true;
 
-const held = new WeakMap<Page, Route[]>();
+const stopped = new WeakMap<Page, Promise<StoppedCalls>>();
 
-/** Holds calls without an answer: the page keeps waiting, up to the client's ten seconds. */
-export async function hold(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
-  await page.route(url, (route) => {
-    if (!which(sentBy(route))) return route.fallback();
-    held.set(page, [...(held.get(page) ?? []), route]);
+function stoppedCallsOf(page: Page): Promise<StoppedCalls> {
+  const calls = stopped.get(page) ?? StoppedCalls.of(page);
+  stopped.set(page, calls);
+  return calls;
+}
+
+async function meet(
+  page: Page,
+  url: string,
+  which: (sent: Sent) => boolean,
+  how: (calls: StoppedCalls, call: StoppedCall) => unknown,
+): Promise<void> {
+  const calls = await stoppedCallsOf(page);
+  await calls.add(url, {
+    which: (call) => which(sentBy(call)),
+    meet: async (call) => how(calls, call),
   });
 }
 
-/** Aborts held calls: otherwise the browser would send them once their route is gone. */
-export async function giveUpHeld(page: Page) {
-  for (const route of held.get(page) ?? []) {
-    await route.abort().catch(() => {
-      // The page itself has aborted it.
-    });
-  }
-  held.delete(page);
+/** All calls reach the server again. */
+export async function answerNothing(page: Page) {
+  await (await stoppedCallsOf(page)).clear();
 }
 
-export async function answer(
-  page: Page,
-  url: string,
-  json: unknown,
-  which: (sent: Sent) => boolean = everyCall,
-) {
-  await page.route(url, (route) => (which(sentBy(route)) ? route.fulfill({ json }) : route.fallback()));
+/** Holds calls without an answer. */
+export function hold(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
+  return meet(page, url, which, (calls, call) => calls.hold(call));
+}
+
+/** Nobody answers. */
+export function cut(page: Page, url: string) {
+  return meet(page, url, everyCall, (calls, call) => calls.abort(call));
+}
+
+export function answer(page: Page, url: string, json: unknown, which: (sent: Sent) => boolean = everyCall) {
+  return meet(page, url, which, (calls, call) => calls.fulfill(call, 200, json));
 }
 
 /** The database answers with an error. */
-export async function fail(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
-  await page.route(url, (route) =>
-    which(sentBy(route)) ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
+export function fail(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
+  return meet(page, url, which, (calls, call) => calls.fulfill(call, 500, {}));
 }
 
 /** An Edge Function refuses, in the format of all functions. */
-export async function refuse(
+export function refuse(
   page: Page,
   url: string,
   status: number,
@@ -58,17 +68,18 @@ export async function refuse(
     correlationId: '00000000-0000-4000-8000-000000000000',
     ...details,
   };
-  await page.route(url, (route) => route.fulfill({ status, json: { error } }));
+  return meet(page, url, everyCall, (calls, call) => calls.fulfill(call, status, { error }));
 }
 
 /** The real answer, changed. */
-export async function change(page: Page, url: string, changed: (answer: Record<string, unknown>) => unknown) {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: changed(await response.json()) });
+export function change(page: Page, url: string, changed: (answer: Record<string, unknown>) => unknown) {
+  return meet(page, url, everyCall, async (calls, call) => {
+    const { method, headers, body } = call;
+    const response = await page.request.fetch(call.url, { method, headers, data: body });
+    await calls.fulfill(call, response.status(), changed(await response.json()));
   });
 }
 
-function sentBy(route: Route): Sent {
-  return route.request().postDataJSON() ?? {};
+function sentBy({ body }: StoppedCall): Sent {
+  return JSON.parse(body || '{}');
 }

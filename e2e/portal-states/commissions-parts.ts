@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
 import { demoRep, readRows } from '../stack.ts';
-import { fail, hold, rpc } from './answers.ts';
+import { cut, fail, hold, rpc } from './answers.ts';
 import { CHARTS, oldFigures, openSales, openTab, TABLE, TOTALS } from './commissions.ts';
 import { open, type PortalState, seeText, unfold } from './portal-state.ts';
 
@@ -133,7 +133,7 @@ export const SALE_STATES: readonly PortalState[] = [
   {
     name: 'charts not loaded',
     async show(page) {
-      await page.route(CHARTS, (route) => route.abort());
+      await cut(page, CHARTS);
       await openCharts(page);
       await seeText(page, 'The charts could not be loaded.');
     },

@@ -7,7 +7,7 @@ import { open, type PortalState, seeText, unfold } from './portal-state.ts';
 export const TABLE = rpc('get_sales_table');
 export const TOTALS = rpc('get_sales_dashboard');
 
-export const CHARTS = '**/sales-charts-*.js';
+export const CHARTS = '*/sales-charts-*.js';
 
 /** The tab without its charts, which have their own states: late content is never half loaded. */
 export async function openTab(page: Page, query = '&range=all'): Promise<void> {

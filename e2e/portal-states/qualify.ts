@@ -6,7 +6,7 @@ import {
 } from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
 import { expect } from '../browser.ts';
-import { answer, fn, hold, refuse } from './answers.ts';
+import { answer, cut, fn, hold, refuse } from './answers.ts';
 import { open, type PortalState, seeText } from './portal-state.ts';
 
 const SEND = fn('send-verification');
@@ -230,7 +230,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
   {
     name: 'qualify link without its QR code',
     async show(page) {
-      await page.route('**/qr-code-*.js', (route) => route.abort());
+      await cut(page, '*/qr-code-*.js');
       await reachLink(page);
       await seeText(page, 'The QR code could not be loaded.');
     },

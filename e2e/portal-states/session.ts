@@ -1,5 +1,5 @@
 import { expect } from '../browser.ts';
-import { fn, hold } from './answers.ts';
+import { cut, fn, hold, refuse } from './answers.ts';
 import { open, type PortalState, seeText } from './portal-state.ts';
 
 const RENEW = fn('renew-session');
@@ -45,7 +45,7 @@ export const SESSION_STATES: readonly PortalState[] = [
     // The page's heading comes with the page.
     without: ['page-has-heading-one'],
     async show(page) {
-      await page.route(RENEW, (route) => route.abort('connectionrefused'));
+      await cut(page, RENEW);
       await page.goto('/sales-portal');
       await seeText(page, 'Your session could not be confirmed');
     },
@@ -57,7 +57,7 @@ export const SESSION_STATES: readonly PortalState[] = [
     async show(page) {
       await page.clock.install();
       await open(page);
-      await page.route(RENEW, (route) => route.fulfill({ status: 401, json: {} }));
+      await refuse(page, RENEW, 401, 'unauthenticated');
       // A token lives this long, and is renewed earlier.
       await page.clock.fastForward('10:00');
       await seeText(page, 'Your session has ended');

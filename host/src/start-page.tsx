@@ -1,6 +1,6 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
@@ -101,5 +101,6 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   };
   // The HTML of a page is the live version's.
   if (isOverridden) createRoot(root, options).render(tree);
-  else hydrateRoot(root, tree, options);
+  // In a transition React hydrates in slices of a few milliseconds. What somebody touches meanwhile goes first.
+  else startTransition(() => void hydrateRoot(root, tree, options));
 }

@@ -14,6 +14,17 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
+      begin: async (host) => (await import('./routes/sales-portal/begin-calls.ts')).beginCalls(host),
+    },
+    {
+      path: '/sales-portal/operations',
+      access: 'rep',
+      meta: {
+        title: 'Operations',
+        description: 'Work through contact requests.',
+        noIndex: true,
+      },
+      load: () => import('./routes/sales-portal/operations/operations-page.tsx'),
     },
   ],
 };

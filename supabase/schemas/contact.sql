@@ -24,6 +24,16 @@ create table public.contact_submissions (
   notification_claimed_at timestamptz,
   notified_at timestamptz,
   created_at timestamptz not null default now(),
+  assigned_to uuid references public.sales_representatives (id) on delete set null,
+  staff_note text not null default '' check (char_length(staff_note) <= 4000),
+  version integer not null default 1 check (version > 0),
+  status_changed_at timestamptz,
+  campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
+  search_text text generated always as (
+    lower(
+      first_name || ' ' || coalesce(last_name, '') || chr(10) || email || chr(10) || company || chr(10) || phone
+    )
+  ) stored,
   constraint contact_submissions_withdrawn_was_given check (consent_withdrawn_at is null or consented_at is not null),
   constraint contact_submissions_consent_is_whole check (
     (consented_at is null) = (consent_version is null) and (consented_at is null) = (consent_text is null)
@@ -35,7 +45,8 @@ create table public.contact_submissions (
     )
   )
 );
-comment on table public.contact_submissions is 'Contact and demo requests. No API role but service_role reads or writes.';
+comment on table public.contact_submissions is
+  'Contact and demo requests, the work list of managers and of the representatives to whom they are assigned.';
 comment on column public.contact_submissions.id is 'Made by the visitor''s browser: sending again meets the same row.';
 comment on column public.contact_submissions.message is 'As sent, after the plan''s marker when there is one.';
 comment on column public.contact_submissions.consent_version is 'Version of the sentence agreed to. Null: not agreed.';
@@ -46,14 +57,35 @@ comment on column public.contact_submissions.quarantined_at is 'Set when the hid
 comment on column public.contact_submissions.notification_claimed_at is
   'A sender is at work since then; taken over when it has not finished in time.';
 comment on column public.contact_submissions.notified_at is 'When the team''s mail was accepted. Null: not sent.';
+comment on column public.contact_submissions.assigned_to is 'Who works on it. Null: nobody yet.';
+comment on column public.contact_submissions.staff_note is 'Plain text with lines, as it was typed. The visitor never reads it.';
+comment on column public.contact_submissions.version is 'Grows with each change of staff: a change that started from an older one is refused.';
+comment on column public.contact_submissions.status_changed_at is 'Null: still as it arrived.';
+comment on column public.contact_submissions.campaign is 'Of utm, for the filter.';
+comment on column public.contact_submissions.search_text is 'What a search looks through, in lower case.';
 
-create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
+create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
+-- Holds assigned_to as well, which the policy reads: so the counts by status are read from the index alone.
+create index contact_submissions_status_idx on public.contact_submissions (status, created_at desc, id desc)
+  include (assigned_to) where quarantined_at is null;
+create index contact_submissions_quarantined_idx on public.contact_submissions (created_at desc, id desc)
+  where quarantined_at is not null;
+create index contact_submissions_assigned_to_idx on public.contact_submissions (assigned_to, created_at desc, id desc);
 create index contact_submissions_email_idx on public.contact_submissions (lower(email));
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from public, anon, authenticated, service_role;
+-- Column by column: procedures read neither the words of the consent nor who is sending the team's mail.
+grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
+  source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
+  version, status_changed_at, campaign, search_text) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
+create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
+  for select to api_reader
+  using (
+    (select private.current_manager_until()) is not null or assigned_to = (select private.current_rep_id())
+  );
 create policy contact_submissions_all_service_role on public.contact_submissions
   for all to service_role using (true) with check (true);
 
@@ -102,7 +134,10 @@ begin
   if found then
     return jsonb_build_object(
       'state', 'claimed',
-      'contact_request', to_jsonb(contact_request) - 'quarantined_at' - 'notification_claimed_at' - 'notified_at',
+      'contact_request', to_jsonb(contact_request) - array[
+        'quarantined_at', 'notification_claimed_at', 'notified_at', 'assigned_to', 'staff_note', 'version',
+        'status_changed_at', 'campaign', 'search_text'
+      ],
       'rep_email', (
         select r.email
         from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by

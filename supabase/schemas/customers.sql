@@ -121,10 +121,11 @@ create policy qualified_leads_select_rep_or_self on public.qualified_leads
   using (qualified_by = (select private.current_rep_id()) or id = (select private.current_customer_id()));
 
 -- The inner select sees only the customer's own row.
-create policy sales_representatives_select_self_or_customer on public.sales_representatives
+create policy sales_representatives_select_self_customer_or_manager on public.sales_representatives
   for select to api_reader
   using (
     id = (select private.current_rep_id())
+    or (select private.current_manager_until()) is not null
     or id in (select l.qualified_by from public.qualified_leads l where l.id = (select private.current_customer_id()))
   );
 

@@ -45,7 +45,7 @@ $$;
 comment on function private.refuse_unknown_fields(jsonb, text[]) is
   'Refuses (22023) a filter that is no object, is larger than 32 kB or has an unknown field: a misspelt one must not mean everything.';
 revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
-grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader;
+grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader, service_role;
 
 create function private.text_list(filter jsonb, field text, allowed text[] default null) returns text[]
 language plpgsql immutable set search_path = ''
@@ -74,7 +74,7 @@ $$;
 comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 texts of at most 100 characters, of those that are allowed; null when it does not narrow. Anything else is refused (22023).';
 revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
-grant execute on function private.text_list(jsonb, text, text[]) to api_reader;
+grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
 create function private.search_term(filter jsonb) returns text
 language plpgsql immutable set search_path = ''
@@ -90,7 +90,7 @@ $$;
 comment on function private.search_term(jsonb) is
   'What a filter searches for, in lower case; null for nothing. Refused (22023) when it is no text or has more than 200 characters.';
 revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.search_term(jsonb) to api_reader;
+grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
 create function private.filter_day(filter jsonb, field text) returns date
 language plpgsql immutable set search_path = ''
@@ -112,7 +112,7 @@ $$;
 comment on function private.filter_day(jsonb, text) is
   'A filter''s calendar day, null when open. Refused (22023; 22008 for a day that no month has) when it is none.';
 revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
-grant execute on function private.filter_day(jsonb, text) to api_reader;
+grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
 create function private.filter_id(filter jsonb, field text) returns uuid
 language plpgsql immutable set search_path = ''
@@ -130,7 +130,23 @@ $$;
 comment on function private.filter_id(jsonb, text) is
   'A filter''s id, null when it does not narrow. Refused (22023) when it is none.';
 revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
-grant execute on function private.filter_id(jsonb, text) to api_reader;
+grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
+
+create function private.filter_text(filter jsonb, field text, most integer) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(filter -> field), 'null') not in ('null', 'string') then
+    raise exception '% is not a text', field using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.refuse_over(field, char_length(filter ->> field), most);
+  return filter ->> field;
+end
+$$;
+comment on function private.filter_text(jsonb, text, integer) is
+  'A filter''s text of at most so many characters, null when it does not narrow. Anything else is refused (22023).';
+revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
 
 create function private.write_cursor(place jsonb) returns text
 language sql immutable set search_path = ''
@@ -139,7 +155,7 @@ as $$
 $$;
 comment on function private.write_cursor(jsonb) is 'A place between two rows as one opaque text, for private.read_cursor.';
 revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.write_cursor(jsonb) to api_reader;
+grant execute on function private.write_cursor(jsonb) to api_reader, service_role;
 
 create function private.read_cursor(after text, expected_order text, key_type regtype default 'text') returns jsonb
 language plpgsql stable set search_path = ''
@@ -160,7 +176,7 @@ begin
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
   execute format('select ($1 ->> ''key'')::%s', key_type) using place;
   perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
-    (place ->> 'issued_at')::timestamptz;
+    (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
   return place;
 exception
   when data_exception then
@@ -170,4 +186,4 @@ $$;
 comment on function private.read_cursor(text, text, regtype) is
   'The place that a cursor of at most 4000 characters names; null for none. Refused (22023) when it was not given for this order, or holds a value of another type. key_type: of the column that it is sorted by.';
 revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
-grant execute on function private.read_cursor(text, text, regtype) to api_reader;
+grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;

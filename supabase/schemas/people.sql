@@ -113,7 +113,10 @@ as $$
     'customer', private.customer_data(p.email),
     'representative', private.rep_data(p.email),
     'contact_requests', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'notification_claimed_at' order by s.created_at)
+      select jsonb_agg(
+        to_jsonb(s) - array['notification_claimed_at', 'assigned_to', 'version', 'campaign', 'search_text']
+        order by s.created_at
+      )
       from public.contact_submissions s where lower(s.email) = p.email
     ), '[]'),
     'codes', coalesce((
@@ -158,7 +161,7 @@ language sql stable set search_path = ''
 as $$
   select count(*)::integer
   from (
-    select lower(s.message || s.company || s.referrer || s.utm::text) from public.contact_submissions s
+    select lower(s.message || s.company || s.referrer || s.utm::text || s.staff_note) from public.contact_submissions s
     union all
     select lower(n.note) from private.customer_notes n
     union all
@@ -175,17 +178,20 @@ create function private.erase_rep(rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
   update public.sales_representatives
-  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false
+  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
+    is_manager = false
   where id = rep_id_param;
+  update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
+  delete from private.manager_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
   where sales_rep_id = rep_id_param and num_nonnulls(ip_address, user_agent) > 0;
 $$;
 comment on function private.erase_rep(uuid) is
-  'Takes the person out of a representative''s account. Its sales and their figures stay.';
+  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 

@@ -7,6 +7,7 @@ create table public.sales_representatives (
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
   created_at timestamptz not null default now(),
+  is_manager boolean not null default false,
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name))
 );
@@ -18,6 +19,7 @@ comment on column public.sales_representatives.disabled_at is
 
 comment on column public.sales_representatives.mail_on_opening is
   'Whether this person is mailed when a customer opens an access link for the first time.';
+comment on column public.sales_representatives.is_manager is 'Whether a mailed code opens Operations to this person.';
 
 alter table public.sales_representatives enable row level security;
 revoke all on public.sales_representatives from public, anon, authenticated, service_role;
@@ -59,6 +61,7 @@ create table public.sales_sessions (
   expires_at timestamptz not null default now() + private.rep_session_life(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'ended_by_rep', 'disabled')),
+  manager_until timestamptz,
   constraint sales_sessions_refresh_hash_key unique (refresh_hash),
   constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
 );
@@ -71,6 +74,8 @@ comment on column public.sales_sessions.expires_at is 'private.rep_session_life(
 comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
 comment on column public.sales_sessions.end_reason is
   'ended_by_rep: by the representative, from another session of theirs.';
+comment on column public.sales_sessions.manager_until is
+  'Until when this session may use Operations, as long as its representative is a manager. Null: no code was given.';
 
 create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep_id);
 
@@ -178,7 +183,54 @@ revoke all on function public.get_sales_sessions(integer) from public, anon, aut
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;
 
-create function public.add_rep(name_param text, email_param text, credential_hash_param text)
+create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Locked in one order: of two managers who would each lose the other at once, the second sees what the first did.
+  perform r.id from public.sales_representatives r
+  where r.is_manager and r.disabled_at is null order by r.id for update;
+  return sales_rep_id_param = all (array(
+    select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
+  )) and exists (
+    select from public.sales_representatives r
+    where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
+  );
+end
+$$;
+comment on function private.is_last_manager(uuid) is
+  'Whether nobody else is an enabled manager. Until the end of the transaction no other answer to this is given.';
+revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_last_manager(uuid) to service_role;
+
+create function public.set_rep_manager(sales_rep_id_param uuid, is_manager_param boolean) returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if not is_manager_param and private.is_last_manager(sales_rep_id_param) then
+    return 'last_manager';
+  end if;
+  update public.sales_representatives set is_manager = is_manager_param
+  where id = sales_rep_id_param and is_manager <> is_manager_param;
+  if found then
+    update public.sales_sessions set manager_until = null
+    where sales_rep_id = sales_rep_id_param and manager_until is not null;
+    perform private.write_audit(
+      case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
+      null, null, jsonb_build_object('by', 'operator')
+    );
+  end if;
+  return 'set';
+end
+$$;
+comment on function public.set_rep_manager(uuid, boolean) is
+  'Makes a representative a manager, or takes it back, with the access of their sessions: set, or last_manager when nobody else is an enabled manager: then nothing changes. Again: harmless.';
+revoke all on function public.set_rep_manager(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.set_rep_manager(uuid, boolean) to service_role;
+
+create function public.add_rep(
+  name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false
+)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -193,13 +245,16 @@ begin
   end if;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
   values (rep_id, credential_hash_param, 'issued by an operator');
+  if is_manager_param then
+    perform public.set_rep_manager(rep_id, true);
+  end if;
   return jsonb_build_object('outcome', 'added', 'id', rep_id);
 end
 $$;
-comment on function public.add_rep(text, text, text) is
-  'Adds a representative with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}.';
-revoke all on function public.add_rep(text, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.add_rep(text, text, text) to service_role;
+comment on function public.add_rep(text, text, text, boolean) is
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}.';
+revoke all on function public.add_rep(text, text, text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.add_rep(text, text, text, boolean) to service_role;
 
 create function public.rotate_rep_credential(sales_rep_id_param uuid, credential_hash_param text)
 returns integer
@@ -219,17 +274,22 @@ revoke all on function public.rotate_rep_credential(uuid, text) from public, ano
 grant execute on function public.rotate_rep_credential(uuid, text) to service_role;
 
 create function public.disable_rep(sales_rep_id_param uuid)
-returns integer
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
+  if private.is_last_manager(sales_rep_id_param) then
+    return jsonb_build_object('outcome', 'last_manager');
+  end if;
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
-  return public.end_rep_sessions(sales_rep_id_param);
+  return jsonb_build_object(
+    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(sales_rep_id_param)
+  );
 end
 $$;
 comment on function public.disable_rep(uuid) is
-  'Lets a representative sign in no more and ends their sessions; says how many were live. Again: harmless.';
+  'Lets a representative sign in no more and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}: then nothing changes. Again: harmless.';
 revoke all on function public.disable_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.disable_rep(uuid) to service_role;
 

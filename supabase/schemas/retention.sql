@@ -28,8 +28,12 @@ begin
     and not exists (select from public.sales_records s where s.qualified_lead_id = l.id);
   get diagnostics customers = row_count;
 
-  delete from private.verification_codes where expires_at < now() - interval '1 day';
-  get diagnostics codes = row_count;
+  with of_customers as (
+    delete from private.verification_codes where expires_at < now() - interval '1 day' returning 1
+  ), of_managers as (
+    delete from private.manager_codes where expires_at < now() - interval '1 day' returning 1
+  )
+  select (select count(*) from of_customers) + (select count(*) from of_managers) into codes;
 
   with ended as (
     delete from public.sales_sessions where least(ended_at, expires_at) < traces_end returning 1

@@ -43,7 +43,9 @@ begin
     'kind', 'rep',
     'session_id', session.id,
     'session_expires_at', session.expires_at,
-    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+    'rep', jsonb_build_object(
+      'id', rep.id, 'name', rep.name, 'email', rep.email, 'isManager', rep.is_manager
+    )
   );
 end
 $$;
@@ -135,7 +137,7 @@ as $$
     'kind', 'rep',
     'session_id', s.id,
     'session_expires_at', s.expires_at,
-    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email)
+    'rep', jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager)
   )
   from public.sales_sessions s
   join public.sales_representatives r on r.id = s.sales_rep_id

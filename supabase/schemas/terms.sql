@@ -62,6 +62,16 @@ comment on function private.rep_session_life() is
 revoke all on function private.rep_session_life() from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_life() to api_reader, service_role;
 
+create function private.manager_access_life() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '8 hours'
+$$;
+comment on function private.manager_access_life() is
+  'How long a manager''s code opens Operations for the session that gave it. It never outlives the session.';
+revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
+grant execute on function private.manager_access_life() to api_reader, service_role;
+
 create function private.commission_pending_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

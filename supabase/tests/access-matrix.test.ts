@@ -20,6 +20,10 @@ const ACTORS: Actor[] = [
   'anon',
   'rep A',
   'rep B',
+  'manager',
+  'manager without a code',
+  'manager whose time is over',
+  'rep B, no longer a manager',
   'logged-out rep A',
   'expired session of rep A',
   'tampered token of rep A',
@@ -32,8 +36,16 @@ const ACTORS: Actor[] = [
 
 const everyone = (status: number): Record<Actor, number> =>
   Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
-/** Every caller but a live representative gets the same answer. */
-const reps = (A: number, B: number): Record<Actor, number> => ({ ...everyone(401), 'rep A': A, 'rep B': B });
+/** Every caller but a live representative gets the same answer. A manager is one, with nothing of A or B. */
+const reps = (A: number, B: number, manager: number): Record<Actor, number> => ({
+  ...everyone(401),
+  'rep A': A,
+  'rep B': B,
+  'rep B, no longer a manager': B,
+  manager,
+  'manager without a code': manager,
+  'manager whose time is over': manager,
+});
 
 const SITE_EVENTS = {
   compositionId: 'c0ffee',
@@ -50,15 +62,34 @@ interface Case {
 
 /** A function that is missing here fails the test below: say what each actor gets. */
 const MATRIX: Record<string, Case> = {
+  // Rep A works on this request, and changes no assignment. Of the managers, only one with a code may.
+  'change-contact-request': {
+    body: async (api) => {
+      const [row] = await api.sql<{ version: number }>(
+        'select version from public.contact_submissions where id = $1',
+        [BAIT.assignedContact],
+      );
+      return { requestId: BAIT.assignedContact, version: row?.version, change: { assignedTo: BAIT.rep.B } };
+    },
+    expected: {
+      ...reps(403, 404, 404),
+      manager: 200,
+    },
+  },
+  // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.
+  'check-manager-code': {
+    body: () => ({ codeId: BAIT.managerCode, code: '000000' }),
+    expected: reps(403, 403, 400),
+  },
   'edit-customer': {
     body: () => {
       const texts = { name: 'One', company: 'One Ltd', note: 'Note of Rep A' };
       return { customerId: BAIT.customer.A, before: texts, after: { ...texts, name: 'Uno' } };
     },
-    expected: reps(200, 404),
+    expected: reps(200, 404, 404),
   },
-  'end-own-sessions': { body: () => ({ sessionId: BAIT.salesSession.A }), expected: reps(200, 404) },
-  'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404) },
+  'end-own-sessions': { body: () => ({ sessionId: BAIT.salesSession.A }), expected: reps(200, 404, 404) },
+  'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404, 404) },
   // The code is a good one of A's, made afresh for each actor.
   'issue-access-link': {
     body: async () => {
@@ -66,18 +97,26 @@ const MATRIX: Record<string, Case> = {
       const { verificationId } = (await sendCode(api, tokens['rep A'] ?? '', email)).body;
       return { verificationId, code: await mailedCode(api, email) };
     },
-    expected: reps(200, 400),
+    expected: reps(200, 400, 400),
   },
   'record-site-events': { body: () => SITE_EVENTS, expected: everyone(204) },
   // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
-  'revoke-access': { body: () => ({ customerId: BAIT.customer.B }), expected: reps(404, 200) },
-  'save-rep-settings': { body: () => ({ mailOnOpening: true }), expected: reps(200, 200) },
+  'revoke-access': { body: () => ({ customerId: BAIT.customer.B }), expected: reps(404, 200, 404) },
+  'save-rep-settings': { body: () => ({ mailOnOpening: true }), expected: reps(200, 200, 200) },
   'send-contact-notification': { body: () => ({ submission_id: BAIT.contact }), expected: everyone(401) },
+  // The pause between two codes passes for each actor.
+  'send-manager-code': {
+    body: async (api) => {
+      await api.sql(`update private.manager_codes set created_at = created_at - private.code_resend_pause()`);
+      return {};
+    },
+    expected: reps(403, 403, 200),
+  },
   'send-verification': {
     body: () => ({ email: `${crypto.randomUUID()}@engine.example` }),
-    expected: reps(200, 200),
+    expected: reps(200, 200, 200),
   },
   'sign-in-customer': { body: () => ({ token: 'NONE-SUCH' }), expected: everyone(401) },
   'sign-in-rep': { body: () => ({ salesId: 'NONE-SUCH' }), expected: everyone(401) },
@@ -105,6 +144,9 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
     const guarded = `select (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as customers,
       (select count(*)::int from public.customer_sessions) as sessions,
       (select count(*)::int from private.verification_codes) as codes,
+      (select count(*)::int from private.manager_codes) as manager_codes,
+      (select md5(string_agg(s.manager_until::text, '|' order by s.id)) from public.sales_sessions s) as managers,
+      (select md5(string_agg(c::text, '|' order by c.id)) from public.contact_submissions c) as requests,
       (select md5(string_agg(n::text, '|' order by n.qualified_lead_id)) from private.customer_notes n) as notes,
       (select md5(string_agg(r::text, '|' order by r.id)) from public.sales_representatives r) as reps`;
     const before = await api.sql(guarded);

@@ -4,9 +4,11 @@ const id = (kind: string, n: number) => `${kind}0000000-0000-4000-9000-000000000
 
 /** Rows of two representatives and their customers, each the other's bait. `1` belongs to A, `2` to B. */
 export const BAIT = {
-  rep: { A: id('a', 1), B: id('a', 2) },
+  rep: { A: id('a', 1), B: id('a', 2), manager: id('a', 3) },
   customer: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3), expired: id('c', 4) },
   salesSession: { A: id('e', 1), B: id('e', 2), loggedOut: id('e', 3), expired: id('e', 4) },
+  managerSession: { withCode: id('e', 5), withoutCode: id('e', 6), overdue: id('e', 7), ofRepB: id('e', 8) },
+  managerCode: id('4', 1),
   customerSession: {
     A: id('f', 1),
     B: id('f', 2),
@@ -17,6 +19,8 @@ export const BAIT = {
   opening: { A: id('9', 1), B: id('9', 2) },
   sale: { A: id('d', 1), B: id('d', 2) },
   contact: id('8', 1),
+  /** Rep A works on it. */
+  assignedContact: id('8', 2),
   verification: { A: id('7', 1), B: id('7', 2) },
   /** One line per customer, then A's own sign-in and one without a known person. */
   audit: { A: id('6', 1), B: id('6', 2), ownA: id('6', 3), unknown: id('6', 4) },
@@ -26,6 +30,10 @@ export type Actor =
   | 'anon'
   | 'rep A'
   | 'rep B'
+  | 'manager'
+  | 'manager without a code'
+  | 'manager whose time is over'
+  | 'rep B, no longer a manager'
   | 'logged-out rep A'
   | 'expired session of rep A'
   | 'tampered token of rep A'
@@ -37,7 +45,18 @@ export type Actor =
 
 /** Puts the bait in, and makes a token for each actor; undefined for the anonymous one. */
 export async function layBait(test: TestBackend): Promise<Record<Actor, string | undefined>> {
-  const { rep, customer, salesSession, customerSession, opening, sale, contact, verification, audit } = BAIT;
+  const {
+    rep,
+    customer,
+    salesSession,
+    managerSession,
+    customerSession,
+    opening,
+    sale,
+    contact,
+    verification,
+    audit,
+  } = BAIT;
   await test.sql(
     `insert into public.sales_representatives (id, name, email) values
       ($1, 'Rep A', 'a@bait.example'), ($2, 'Rep B', 'b@bait.example')`,
@@ -69,6 +88,31 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       ($3, $5, repeat('3', 64), now() + interval '1 hour', now(), 'signed_out'),
       ($4, $5, repeat('4', 64), now() - interval '1 minute', null, null)`,
     [salesSession.A, salesSession.B, salesSession.loggedOut, salesSession.expired, rep.A, rep.B],
+  );
+  await test.sql(
+    `insert into public.sales_representatives (id, name, email, is_manager) values
+      ($1, 'Manager', 'manager@bait.example', true)`,
+    [rep.manager],
+  );
+  await test.sql(
+    `insert into public.sales_sessions (id, sales_rep_id, refresh_hash, expires_at, manager_until) values
+      ($1, $5, repeat('5', 64), now() + interval '1 hour', now() + interval '1 hour'),
+      ($2, $5, repeat('6', 64), now() + interval '1 hour', null),
+      ($3, $5, repeat('7', 64), now() + interval '1 hour', now() - interval '1 second'),
+      ($4, $6, repeat('8', 64), now() + interval '1 hour', now() + interval '1 hour')`,
+    [
+      managerSession.withCode,
+      managerSession.withoutCode,
+      managerSession.overdue,
+      managerSession.ofRepB,
+      rep.manager,
+      rep.B,
+    ],
+  );
+  await test.sql(
+    `insert into private.manager_codes (id, sales_rep_id, sales_session_id, code_hash) values
+      ($1, $2, $3, repeat('a', 64))`,
+    [BAIT.managerCode, rep.manager, managerSession.withCode],
   );
   await test.sql(
     // Their rows say one hour, so that it is the customer who shuts the revoked and the expired one out.
@@ -119,8 +163,13 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
   );
   await test.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type) values
-      ($1, 'Bait', 'bait@bait.example', 'Bait Ltd', 'contact')`,
-    [contact],
+      ($1, 'Bait', 'bait@bait.example', 'Bait Ltd', 'contact'),
+      ($2, 'Assigned', 'assigned@bait.example', 'Bait Ltd', 'contact')`,
+    [contact, BAIT.assignedContact],
+  );
+  await test.sql(
+    `update public.contact_submissions set assigned_to = $1, staff_note = 'Note on Bait' where id = $2`,
+    [rep.A, BAIT.assignedContact],
   );
   await test.sql(
     `insert into private.rate_limit_counters (bucket, attempts, window_ends_at) values ('bait', 1, now() + interval '1 day')`,
@@ -152,6 +201,16 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     anon: undefined,
     'rep A': live,
     'rep B': await test.signToken({ sub: rep.B, session_id: salesSession.B }),
+    manager: await test.signToken({ sub: rep.manager, session_id: managerSession.withCode }),
+    'manager without a code': await test.signToken({
+      sub: rep.manager,
+      session_id: managerSession.withoutCode,
+    }),
+    'manager whose time is over': await test.signToken({
+      sub: rep.manager,
+      session_id: managerSession.overdue,
+    }),
+    'rep B, no longer a manager': await test.signToken({ sub: rep.B, session_id: managerSession.ofRepB }),
     'logged-out rep A': await asRepA(salesSession.loggedOut),
     'expired session of rep A': await asRepA(salesSession.expired),
     'tampered token of rep A': `${header}.${forged}.${signature}`,

@@ -7,8 +7,13 @@ import {
   signInRepRequestSchema,
 } from '../../shared/src/contracts/backend/auth.ts';
 import { contactRequestSchema } from '../../shared/src/contracts/backend/contact.ts';
+import { changeContactRequestRequestSchema } from '../../shared/src/contracts/backend/contact-request-change.ts';
 import { editCustomerRequestSchema } from '../../shared/src/contracts/backend/customer-edit.ts';
 import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
+import {
+  checkManagerCodeRequestSchema,
+  sendManagerCodeRequestSchema,
+} from '../../shared/src/contracts/backend/manager-access.ts';
 import {
   accessRequestSchema,
   issueAccessLinkRequestSchema,
@@ -23,10 +28,13 @@ import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
 import { bodyFor } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
+import { managerToken } from './open-operations.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 /** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
 const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
+  'change-contact-request': { body: changeContactRequestRequestSchema, refusals: ['not_found'] },
+  'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
@@ -39,6 +47,7 @@ const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] 
     body: z.strictObject({ submission_id: z.uuid() }),
     refusals: ['not_found'],
   },
+  'send-manager-code': { body: sendManagerCodeRequestSchema, refusals: ['rate_limited'] },
   'send-verification': { body: sendVerificationRequestSchema, refusals: ['forbidden', 'rate_limited'] },
   'sign-in-customer': { body: signInCustomerRequestSchema, refusals: ['unauthenticated'] },
   'sign-in-rep': { body: signInRepRequestSchema, refusals: ['unauthenticated'] },
@@ -51,7 +60,7 @@ let token: string;
 
 beforeAll(async () => {
   api = await startTestBackend();
-  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
+  token = await managerToken(api);
 });
 
 afterAll(() => api.close());

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactRequestsFilterSchema } from '../../shared/src/contracts/backend/contact-request-list.ts';
 import { customersFilterSchema } from '../../shared/src/contracts/backend/customers.ts';
 import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
+import { managerToken } from './open-operations.ts';
 import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 
 interface Procedure {
@@ -14,6 +16,7 @@ interface Procedure {
 
 /** Only the contracts say what a filter may contain. The catalog says jsonb. */
 const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
+  get_contact_requests: contactRequestsFilterSchema,
   get_customers: customersFilterSchema,
   get_sales_dashboard: salesFilterSchema,
   get_sales_table: salesFilterSchema,
@@ -21,9 +24,9 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
 
 /**
  * The ways a procedure may refuse: invalid values (22, and 42804, 42846, 42883 for another type), a row that is not
- * the caller's (PT404), rights (42501), too deep or too large (54), out of time (57014), and unknown arguments.
+ * the caller's (PT404), a caller without a session (PT403), rights (42501), too deep or too large (54), out of time (57014), and unknown arguments.
  */
-const REFUSAL = /^(22\w{3}|PT404|42501|42804|42846|42883|54\w{3}|57014|PGRST\d{3})$/;
+const REFUSAL = /^(22\w{3}|PT404|PT403|42501|42804|42846|42883|54\w{3}|57014|PGRST\d{3})$/;
 
 let api: TestBackend;
 let token: string;
@@ -33,7 +36,7 @@ let known: { ids: string[]; cursors: string[] };
 
 beforeAll(async () => {
   api = await startTestBackend();
-  token = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
+  token = await managerToken(api);
   procedures = await api.sql<Procedure>(`
     select p.proname as name, coalesce(jsonb_agg(jsonb_build_object(
       'name', a.name, 'type', format_type(a.type, null)) order by a.place) filter (where a.name is not null), '[]') as args
@@ -44,12 +47,18 @@ beforeAll(async () => {
     where has_function_privilege('authenticated', p.oid, 'execute')
     group by p.oid, p.proname order by p.proname`);
   const [sale] = await api.sql<{ id: string }>('select id from public.sales_records limit 1');
+  await api.sql(
+    'update public.contact_submissions set assigned_to = (select min(r.id::text)::uuid from public.sales_representatives r), quarantined_at = null',
+  );
+  const [request] = await api.sql<{ id: string }>('select id from public.contact_submissions limit 1');
   const [customer] = await api.sql<{ id: string }>('select id from public.qualified_leads limit 1');
   const pages = await Promise.all(
-    ['get_sales_table', 'get_customers'].map((name) => api.rpc(name, { page_size: 1 }, token)),
+    ['get_sales_table', 'get_customers', 'get_contact_requests', 'get_assigned_contact_requests'].map(
+      (name) => api.rpc(name, { page_size: 1 }, token),
+    ),
   );
   known = {
-    ids: [sale?.id ?? '', customer?.id ?? ''],
+    ids: [sale?.id ?? '', customer?.id ?? '', request?.id ?? ''],
     cursors: pages.flatMap(({ body }) => body.next_after ?? []),
   };
 });

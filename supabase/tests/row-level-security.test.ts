@@ -16,6 +16,9 @@ const ACTORS: Actor[] = [
   'anon',
   'rep A',
   'rep B',
+  'manager',
+  'manager whose time is over',
+  'rep B, no longer a manager',
   'logged-out rep A',
   'expired session of rep A',
   'customer of A',
@@ -26,12 +29,15 @@ const ACTORS: Actor[] = [
 /** Their token itself is refused, for every request. */
 const REFUSED: Actor[] = ['tampered token of rep A', 'expired token of rep A'];
 
-const { rep, customer, salesSession, customerSession, opening, sale, audit } = BAIT;
+const { rep, customer, salesSession, managerSession, customerSession, opening, sale, audit } = BAIT;
 
 /** Session that the actor's token names. */
 const SESSION: Record<string, string> = {
   'rep A': salesSession.A,
   'rep B': salesSession.B,
+  manager: managerSession.withCode,
+  'manager whose time is over': managerSession.overdue,
+  'rep B, no longer a manager': managerSession.ofRepB,
   'logged-out rep A': salesSession.loggedOut,
   'expired session of rep A': salesSession.expired,
   'customer of A': customerSession.A,
@@ -40,11 +46,16 @@ const SESSION: Record<string, string> = {
   'revoked customer of A': customerSession.revoked,
 };
 
+/** Rows of one person, in whatever session of theirs. */
+const repB = (reads: Reads) => ({ 'rep B': reads, 'rep B, no longer a manager': reads });
+const manager = (reads: Reads) => ({ manager: reads, 'manager whose time is over': reads });
+
 /** A table that is missing here fails the test below: say who may read it. */
 const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
-  'private.customer_notes': { 'rep A': [customer.A], 'rep B': [customer.B] },
+  'private.customer_notes': { 'rep A': [customer.A], ...repB([customer.B]) },
+  'private.manager_codes': everyone('no right'),
   'private.rate_limit_counters': everyone('no right'),
-  'private.sales_daily_totals': { 'rep A': [rep.A], 'rep B': [rep.B] },
+  'private.sales_daily_totals': { 'rep A': [rep.A], ...repB([rep.B]) },
   'private.sales_imports': everyone('no right'),
   'private.sales_rep_credentials': everyone('no right'),
   'private.handovers': everyone('no right'),
@@ -52,27 +63,39 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.site_events': everyone('no right'),
   'private.staged_sales': everyone('no right'),
   'private.verification_codes': everyone('no right'),
-  'public.audit_events': { 'rep A': [audit.A, audit.ownA], 'rep B': [audit.B] },
-  'public.contact_submissions': everyone('no right'),
+  'public.audit_events': { 'rep A': [audit.A, audit.ownA], ...repB([audit.B]) },
+  'public.contact_submissions': { manager: 'all', 'rep A': [BAIT.assignedContact] },
   'public.customer_sessions': {
     'rep A': [customerSession.A, customerSession.loggedOut, customerSession.revoked, customerSession.expired],
-    'rep B': [customerSession.B],
+    ...repB([customerSession.B]),
     'customer of A': [customerSession.A, customerSession.loggedOut],
   },
-  'public.pricing_reveals': { 'rep A': [opening.A], 'rep B': [opening.B] },
+  'public.pricing_reveals': { 'rep A': [opening.A], ...repB([opening.B]) },
   'public.product_features': everyone('all'),
-  'public.product_prices': { 'rep A': 'all', 'rep B': 'all', 'customer of A': 'all' },
+  'public.product_prices': {
+    'rep A': 'all',
+    ...repB('all'),
+    ...manager('all'),
+    'customer of A': 'all',
+  },
   'public.products': everyone('all'),
   'public.qualified_leads': {
     'rep A': [customer.A, customer.revoked, customer.expired],
-    'rep B': [customer.B],
+    ...repB([customer.B]),
     'customer of A': [customer.A],
   },
-  'public.sales_records': { 'rep A': [sale.A], 'rep B': [sale.B] },
-  'public.sales_representatives': { 'rep A': [rep.A], 'rep B': [rep.B], 'customer of A': [rep.A] },
+  'public.sales_records': { 'rep A': [sale.A], ...repB([sale.B]) },
+  'public.sales_representatives': {
+    'rep A': [rep.A],
+    ...repB([rep.B]),
+    manager: 'all',
+    'manager whose time is over': [rep.manager],
+    'customer of A': [rep.A],
+  },
   'public.sales_sessions': {
     'rep A': [salesSession.A, salesSession.loggedOut, salesSession.expired],
-    'rep B': [salesSession.B],
+    ...repB([salesSession.B, managerSession.ofRepB]),
+    ...manager([managerSession.withCode, managerSession.withoutCode, managerSession.overdue]),
   },
 };
 
@@ -226,6 +249,8 @@ test.each([
   ['qualified_leads', 'access_token_hash', 'customer of A'],
   ['sales_sessions', 'refresh_hash', 'rep A'],
   ['customer_sessions', 'refresh_hash', 'customer of A'],
+  ['contact_submissions', 'consent_text', 'manager'],
+  ['sales_sessions', 'manager_until', 'manager'],
 ] as const)('%s.%s is not readable by a procedure that %s calls', async (table, column, actor) => {
   const asProcedure = { role: 'api_reader', sessionId: SESSION[actor] ?? null } as const;
   expect(await actAs(api, asProcedure, rowsOf(column, `public.${table}`))).toEqual({ code: '42501' });

@@ -58,9 +58,8 @@ async function buildInto(appDir: string, app: string): Promise<AppBuild> {
   if ((await readStamp(stampFile)) === fingerprint) return { ...build, rebuilt: false };
 
   await rm(path.join(appDir, 'dist'), { recursive: true, force: true });
-  await runVite(appDir, ['build', '--logLevel', 'warn']);
+  await runVites(appDir, [[], ['--ssr']]);
   await mergeFacades(build.clientDir);
-  await runVite(appDir, ['build', '--ssr', '--logLevel', 'warn']);
   await writeFile(stampFile, JSON.stringify({ fingerprint }));
   return { ...build, rebuilt: true };
 }
@@ -74,12 +73,23 @@ async function readStamp(file: string): Promise<string | null> {
   }
 }
 
-async function runVite(appDir: string, args: string[]): Promise<void> {
+/** Runs builds side by side, each to its end. @throws UserError when one fails, after printing its output. */
+async function runVites(appDir: string, builds: readonly (readonly string[])[]): Promise<void> {
+  const outputs = await Promise.all(builds.map((options) => runVite(appDir, options)));
+  const failed = outputs.find((output) => output !== null);
+  if (failed === undefined) return;
+  // A wrong source fails both, with the same words.
+  console.error(failed);
+  throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
+}
+
+/** @returns what a build that fails prints, null when it succeeds. */
+async function runVite(appDir: string, options: readonly string[]): Promise<string | null> {
   const vite = path.join(
     path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const child = spawn(process.execPath, [vite, ...args], {
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: appDir,
     // Every build, also in a test run, is the one that ships.
     env: { ...process.env, NODE_ENV: 'production' },
@@ -96,9 +106,7 @@ async function runVite(appDir: string, args: string[]): Promise<void> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code === 0) return;
-  console.error(output.trim());
-  throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
+  return code === 0 ? null : output.trim();
 }
 
 /** SHA-256 over the path and content of every file that the build reads. */

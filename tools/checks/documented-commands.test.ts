@@ -1,18 +1,29 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { copyDatabaseTemplate } from '../../supabase/tests/database-template.ts';
 import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
+import { pageOf, releaseFirstSite, temporaryDirectory } from '../release/change/fake-site.ts';
 import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
+import { bucketDestination } from '../release/store/bucket-destination.ts';
+import { startBucketServer } from '../release/store/bucket-for-tests.ts';
+import { directoryDestination } from '../release/store/directory-destination.ts';
 import { openPglite } from '../stack/backend/pglite-database.ts';
 import { runSupabaseCli } from '../stack/backend/supabase-cli.ts';
 import { readDevArguments } from '../stack/dev-against.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import { documentedBlocks, documentedCommands, simpleCommands, wordsOf } from './documented-commands.ts';
+import {
+  documentedBlocks,
+  documentedCommands,
+  SCRIPTS_WITHOUT_PNPM,
+  simpleCommands,
+  wordsOf,
+} from './documented-commands.ts';
 
 const SCRIPTS = Object.keys(
   JSON.parse(await readFile(path.join(WORKSPACE_ROOT, 'package.json'), 'utf8')).scripts as object,
@@ -110,6 +121,29 @@ test('pointing the document root at an earlier state by hand works as pasted', a
   const pasted = line.replaceAll('/srv/corvane', root).replace('<number>', '7');
   for (const _again of [1, 2]) expect(spawnSync('bash', ['-euc', pasted]).status).toBe(0);
   expect(await readlink(path.join(root, 'site/current'))).toBe('states/7');
+});
+
+test('a web server follows a bucket with the command as pasted', async () => {
+  const server = await startBucketServer();
+  try {
+    const copy = await temporaryDirectory('site-copy');
+    await releaseFirstSite(bucketDestination(server.open({ prefix: 'production/' }), copy));
+    const root = await temporaryDirectory('followed');
+    const { line = '' } = COMMANDS.find((command) => command.line.includes('release pull')) ?? {};
+    const pasted = line.replace('s3://corvane-site/', 's3://site/').replace('/srv/corvane/site', root);
+    await promisify(execFile)('bash', ['-euc', SCRIPTS_WITHOUT_PNPM + pasted], {
+      cwd: WORKSPACE_ROOT,
+      env: {
+        ...process.env,
+        S3_ENDPOINT: server.endpoint,
+        AWS_ACCESS_KEY_ID: 'S3RVER',
+        AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      },
+    });
+    expect(await pageOf(directoryDestination(root), 'index.html')).toContain('<h1');
+  } finally {
+    await server.close();
+  }
 });
 
 const CLI = COMMANDS.filter(({ line }) => line.startsWith('supabase '));

@@ -16,6 +16,15 @@ export interface DocumentedBlock {
   text: string;
 }
 
+/**
+ * For the shell that runs a pasted line: scripts of package.json, as pnpm runs them. pnpm itself would look at the
+ * packages of a copy of the workspace, and install them.
+ */
+export const SCRIPTS_WITHOUT_PNPM = `
+  run() { local script; script=$(node -p "require('./package.json').scripts['$1']"); shift; $script "$@"; }
+  npx() { [ "$1 $2" = '-y pnpm@12' ]; shift 2; "$@"; }
+`;
+
 /** Every fenced block of README and docs. Decisions tell of their day, so they are left out. */
 export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   const blocks: DocumentedBlock[] = [];

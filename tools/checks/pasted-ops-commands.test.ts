@@ -24,6 +24,10 @@ describe("the operators' commands work as pasted, one after the other", () => {
   beforeAll(async () => {
     stand = await opsStand();
     await stand.ops('rep', 'add', '--name', 'Alan', '--email', 'alan@example.com');
+    await sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, quarantined_at)
+       values ('5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', 'Grace', 'grace@example.com', 'Hopper', 'contact', now())`,
+    );
     const sale = saleLine(1, { rep_email: ADA, lead_email: '' });
     await writeFile(inFolder('sales.csv'), `${HEADER}\n${sale}\n`);
   });

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../build/build-app.ts';
+import { documentedBlocks } from '../checks/documented-commands.ts';
 import { FAKE_SITE } from '../release/change/fake-site.ts';
 import { releaseApps } from '../release/change/release-apps.ts';
 import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
+import type { Destination } from '../release/store/destination.ts';
 import { directoryDestination } from '../release/store/directory-destination.ts';
+import type { SiteState } from '../release/store/site-state.ts';
 import { APPS } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { askNavigation } from './ask-navigation.ts';
@@ -44,62 +47,90 @@ function pnpmCommand(): string[] {
   return /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
 }
 
-/** The commands of the chapter 'Another remote', as a reader pastes them. */
-async function documentedCommands(): Promise<string> {
-  const text = await readFile(path.join(WORKSPACE_ROOT, 'docs/releasing.md'), 'utf8');
-  const commands = /## Another remote\n[^#]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
-  expect(commands).toContain('run new-remote partners');
-  return commands;
+/** The block of docs/releasing.md that contains this text, as a reader pastes it. */
+async function documentedBlock(text: string): Promise<string> {
+  const blocks = (await documentedBlocks()).filter(
+    (block) => block.file === 'docs/releasing.md' && block.text.includes(text),
+  );
+  expect(blocks).toHaveLength(1);
+  return blocks[0]?.text ?? '';
 }
 
-test('a third team gets from new-remote to live with the documented commands, in navigation and sitemap', async () => {
-  const workspace = await copyOfWorkspace();
-  const site = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
-  const destination = directoryDestination(site);
-  const builds = [];
-  for (const app of APPS) builds.push(await buildApp(app));
-  const before = await releaseApps(destination, builds, { site: FAKE_SITE });
-  const [command = '', ...prefix] = pnpmCommand();
-  run(workspace, command, ...prefix, 'install', '--prefer-offline', '--frozen-lockfile');
-  run(workspace, 'git', 'init', '--quiet');
-  run(workspace, 'git', 'config', 'user.name', 'Third Team');
-  run(workspace, 'git', 'config', 'user.email', 't@corvane.example');
-  run(workspace, 'git', 'add', '-A');
-  run(workspace, 'git', 'commit', '-qm', 'before');
+describe('a third team', () => {
+  let workspace: string;
+  let destination: Destination;
+  let before: SiteState;
 
-  const commands = await documentedCommands();
-  const output = run(workspace, 'env', `RELEASE_DESTINATION=${site}`, 'bash', '-euc', commands);
-  expect(output).toContain('Live, state 2');
-  expect(run(workspace, 'git', 'status', '--porcelain')).toBe('');
+  beforeAll(async () => {
+    // What a browser is sent compressed is nothing that these tests look at.
+    vi.stubEnv('RELEASE_COMPRESSION', 'fast');
+    workspace = await copyOfWorkspace();
+    destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
+    const builds = [];
+    for (const app of APPS) builds.push(await buildApp(app));
+    before = await releaseApps(destination, builds, { site: FAKE_SITE });
+    const [command = '', ...prefix] = pnpmCommand();
+    run(workspace, command, ...prefix, 'install', '--prefer-offline', '--frozen-lockfile');
+    run(workspace, 'git', 'init', '--quiet');
+    run(workspace, 'git', 'config', 'user.name', 'Third Team');
+    run(workspace, 'git', 'config', 'user.email', 't@corvane.example');
+    run(workspace, 'git', 'add', '-A');
+    run(workspace, 'git', 'commit', '-qm', 'before');
+    // Two installs and the builds.
+  }, 600_000);
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
 
-  const after = await destination.pull();
-  expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
-  expect(after).toMatchObject({ person: 'Third Team', brought: [{ subjects: ['Add the partners remote'] }] });
-  const pageOf = (file: string) => readFile(path.join(destination.store.laneDir(), file), 'utf8');
-  const page = await pageOf('partners.html');
-  expect(page).toContain('>Partners</h1>');
-  // Built by a test, and yet what ships: this very run once left React's development build to all that came after.
-  const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
-  expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
-  expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
+  const paste = (block: string) =>
+    run(workspace, 'env', `RELEASE_DESTINATION=${destination.store.root}`, 'bash', '-euc', block);
 
-  // The host, released before, names the page on every other one.
-  const home = await pageOf('index.html');
-  const [, header = '', footer = ''] = /<header(.*)<\/header>.*<footer(.*)<\/footer>/s.exec(home) ?? [];
-  for (const place of [header, footer]) expect(place).toContain('href="/partners"');
-  expect(header.indexOf('href="/partners"')).toBeLessThan(header.indexOf('href="/contact"'));
-  expect(await pageOf('sitemap.xml')).toContain('<loc>https://corvane.example/partners</loc>');
+  test('gets from new-remote to live with the documented commands, in navigation and sitemap', async () => {
+    expect(paste(await documentedBlock('run new-remote partners'))).toContain('Live, state 2');
+    expect(run(workspace, 'git', 'status', '--porcelain')).toBe('');
 
-  // As the test command checks it, which finds a new application by itself.
-  run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
-  run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
-  expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
+    const after = await destination.pull();
+    expect(after?.versions).toEqual({ ...before.versions, partners: after?.versions.partners });
+    expect(after).toMatchObject({
+      person: 'Third Team',
+      brought: [{ subjects: ['Add the partners remote'] }],
+    });
+    const pageOf = (file: string) => readFile(path.join(destination.store.laneDir(), file), 'utf8');
+    const page = await pageOf('partners.html');
+    expect(page).toContain('>Partners</h1>');
+    // Built by a test, and yet what ships: this very run once left React's development build to all that came after.
+    const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
+    expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
+    expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
 
-  // The same source in another folder is the same version.
-  const there = path.join(workspace, 'tools/release/build/print-version.ts');
-  expect(run(workspace, process.execPath, there, 'marketing').trim()).toBe(before.versions.marketing);
-  // Two installs, five builds and a release with its gate.
-}, 1_200_000);
+    // The host, released before, names the page on every other one.
+    const home = await pageOf('index.html');
+    const [, header = '', footer = ''] = /<header(.*)<\/header>.*<footer(.*)<\/footer>/s.exec(home) ?? [];
+    for (const place of [header, footer]) expect(place).toContain('href="/partners"');
+    expect(header.indexOf('href="/partners"')).toBeLessThan(header.indexOf('href="/contact"'));
+    expect(await pageOf('sitemap.xml')).toContain('<loc>https://corvane.example/partners</loc>');
+  }, 600_000);
+
+  test('has a folder that the test command knows by itself', () => {
+    run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
+    run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
+    expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
+  });
+
+  test('gets the same versions from the same source: in another folder and order, on a machine set up otherwise', () => {
+    const otherwise = ['TZ=Asia/Kathmandu', 'LC_ALL=tr_TR.UTF-8', 'HOME=/nowhere', 'USER=third'];
+    const script = path.join(workspace, 'tools/release/build/print-versions.ts');
+    const printed = run(workspace, 'env', ...otherwise, process.execPath, script, ...APPS.toReversed());
+    expect(JSON.parse(printed)).toEqual(before.versions);
+  }, 600_000);
+
+  test('takes its remote off with the documented command', async () => {
+    paste(await documentedBlock('run release remove partners'));
+    expect((await destination.pull())?.versions).toEqual(before.versions);
+    const moved = path.join(destination.store.laneDir(), 'redirects.json');
+    expect(JSON.parse(await readFile(moved, 'utf8'))).toEqual([{ from: '/partners', to: '/about' }]);
+  });
+});
 
 test.each([
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],

@@ -16,6 +16,7 @@ const repSchema = z.object({
   name: z.string(),
   email: z.string(),
   disabled_at: z.string().nullable(),
+  is_manager: z.boolean(),
 });
 export type Rep = z.infer<typeof repSchema>;
 
@@ -60,20 +61,9 @@ const TIMEOUT_MS = 15_000;
 /** Asked for at a time. A project may give fewer. */
 const PAGE_ROWS = 1_000;
 
-const REPS = 'sales_representatives?select=id,name,email,disabled_at';
+const REPS = 'sales_representatives?select=id,name,email,disabled_at,is_manager';
 const CUSTOMERS =
   'qualified_leads?select=id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
-
-const quarantinedRequestSchema = z.object({
-  id: z.uuid(),
-  created_at: z.string(),
-  first_name: z.string(),
-  last_name: z.string().nullable(),
-  email: z.string(),
-  company: z.string(),
-  message: z.string(),
-});
-export type QuarantinedRequest = z.infer<typeof quarantinedRequestSchema>;
 
 /** The few calls of the operators' command, over the same API as all other callers. */
 export class OpsApi {
@@ -112,20 +102,6 @@ export class OpsApi {
     const columns = Object.keys(repSessionSchema.shape).join(',');
     const query = `select=${columns}&sales_rep_id=eq.${repId}&order=created_at.desc&limit=100`;
     return z.array(repSessionSchema).parse(await this.#call('GET', `sales_sessions?${query}`));
-  }
-
-  /** Contact requests that were kept apart, latest first. */
-  async quarantinedRequests(): Promise<QuarantinedRequest[]> {
-    const columns = 'id,created_at,first_name,last_name,email,company,message';
-    const query = `select=${columns}&quarantined_at=not.is.null&order=created_at.desc&limit=200`;
-    return z.array(quarantinedRequestSchema).parse(await this.#call('GET', `contact_submissions?${query}`));
-  }
-
-  /** Releases a request from quarantine. @returns false when it is not in quarantine. */
-  async releaseRequest(id: string): Promise<boolean> {
-    const path = `contact_submissions?id=eq.${encodeURIComponent(id)}&quarantined_at=not.is.null&select=id`;
-    const released = await this.#call('PATCH', path, { quarantined_at: null });
-    return z.array(z.object({ id: z.uuid() })).parse(released).length === 1;
   }
 
   /** Mails the team about a saved request. @returns whether it was mailed. */
@@ -173,7 +149,7 @@ export class OpsApi {
   }
 
   async #call(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST',
     path: string,
     body?: unknown,
     timeoutMs = TIMEOUT_MS,
@@ -181,11 +157,7 @@ export class OpsApi {
     const { url, secretKey, fetch: request = fetch } = this.#connection;
     const response = await request(`${url}/rest/v1/${path}`, {
       method,
-      headers: {
-        apikey: secretKey,
-        'Content-Type': 'application/json',
-        ...(method === 'PATCH' ? { Prefer: 'return=representation' } : {}),
-      },
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestReference } from '../../shared/src/lib/request-reference.ts';
 import { formatDollars } from './dollars.ts';
 
 /** A line of the trail as `find_audit_events` answers it. */
@@ -70,6 +71,13 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
     `Data past its time was removed: ${Object.entries(detail)
       .map(([kind, removed]) => `${text(removed)} ${kind.replaceAll('_', ' ')}`)
       .join(', ')}`,
+  manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
+  manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,
+  manager_access_opened: ({ rep, detail }) => `${rep} opened Operations, until ${text(detail.until)}`,
+  rep_made_manager: ({ rep }) => `An operator made ${rep} a manager`,
+  rep_no_longer_manager: ({ rep }) => `An operator took ${rep} off the managers`,
+  contact_request_changed: ({ actor, detail }) =>
+    `${actor} changed the contact request ${requestReference(text(detail.requestId))}: ${requestChange(detail)}`,
   customer_handed_over: ({ rep, customer }) => `An operator handed ${customer} over to ${rep}`,
   handover_undone: ({ rep, customer }) => `An operator gave ${customer} back to ${rep}`,
 };
@@ -104,6 +112,24 @@ function count(value: unknown, thing: string): string {
 
 function until({ expiresAt }: AuditEvent['detail']): string {
   return expiresAt === undefined ? '' : `, until ${text(expiresAt)}`;
+}
+
+const beforeAfterSchema = z
+  .object({ before: z.string().nullish(), after: z.string().nullish() })
+  .optional()
+  .catch(undefined);
+
+/** @example 'status new -> done, its note' */
+function requestChange({ status, assignedTo, staffNote, quarantine }: AuditEvent['detail']): string {
+  const [statuses, reps] = [beforeAfterSchema.parse(status), beforeAfterSchema.parse(assignedTo)];
+  return [
+    statuses === undefined ? '' : `status ${text(statuses.before)} -> ${text(statuses.after)}`,
+    reps === undefined ? '' : `representative ${reps.before ?? 'nobody'} -> ${reps.after ?? 'nobody'}`,
+    staffNote === undefined ? '' : 'its note',
+    quarantine === undefined ? '' : 'released from quarantine',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 const pricesSchema = z.record(z.string(), z.number().nullable()).nullish();

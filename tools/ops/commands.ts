@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
-import { CONTACT_COMMANDS } from './contact-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
 import { REP_COMMANDS } from './rep-commands.ts';
+import { REQUEST_COMMANDS } from './request-commands.ts';
 import { requiredEmail } from './required-option.ts';
 import { RETENTION_COMMANDS } from './retention-commands.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
@@ -41,7 +41,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
     },
   },
   ...CATALOGUE_COMMANDS,
-  ...CONTACT_COMMANDS,
+  ...REQUEST_COMMANDS,
   ...SALES_COMMANDS,
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,

@@ -93,7 +93,7 @@ test('name and address of a representative are corrected, and sales ID and sessi
   const salesId = await addRep('typo@corvane.example');
   const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
   const edit = (...args: string[]) => ops('rep', 'edit', '--email', 'typo@corvane.example', ...args);
-  await expect(edit()).rejects.toThrow('Give --name, --new-email or both');
+  await expect(edit()).rejects.toThrow('Give --name, --new-email, --manager or --no-manager');
   expect(await edit('--name', 'Zoë "Z" O\'Neil')).toEqual(['typo@corvane.example\tZoë "Z" O\'Neil']);
   await addRep('taken@corvane.example');
   await expect(edit('--new-email', 'Taken@corvane.example')).rejects.toThrow(
@@ -245,13 +245,15 @@ test('a contact request that looked like a machine can be found and released', a
     }),
   );
   expect(answer.status).toBe(200);
-  expect((await ops('contact', 'quarantined')).join('\n')).toContain(`${id}\t`);
-  expect(await ops('contact', 'release', '--id', id)).toEqual([
-    `${id} is released, and the team was mailed.`,
+  const quarantined = async () => (await ops('requests', 'list', '--quarantined')).join('\n');
+  expect(await quarantined()).toContain(`${id}\t`);
+  expect(await ops('requests', 'release', '--id', id)).toEqual([
+    `${id}\tnew\tnobody`,
+    'The team was mailed.',
   ]);
-  expect((await ops('contact', 'quarantined')).join('\n')).not.toContain(id);
-  await expect(ops('contact', 'release', '--id', id)).rejects.toThrow(`no request ${id} in quarantine`);
-  await expect(ops('contact', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
+  expect(await quarantined()).not.toContain(id);
+  await expect(ops('requests', 'release', '--id', id)).rejects.toThrow(`no request ${id} in quarantine`);
+  await expect(ops('requests', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
 });
 
 test('typed text cannot forge a row: a name with it is refused, and a table shows it as one cell', async () => {
@@ -263,21 +265,37 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
     '--email',
   );
   // The database refuses such a row: as one from before would be read.
-  const rows: Record<string, unknown[]> = {
+  const answers: Record<string, unknown> = {
     sales_representatives: [
-      { id: crypto.randomUUID(), name: forged, email: 'ada@corvane.example', disabled_at: null },
-    ],
-    contact_submissions: [
       {
-        id: crypto.randomUUID(),
-        created_at: '2026-11-21T12:00:00Z',
-        first_name: forged,
-        last_name: forged,
-        email: 'ada@engine.example',
-        company: forged,
-        message: forged,
+        ...{ id: crypto.randomUUID(), name: forged, email: 'ada@corvane.example' },
+        ...{ disabled_at: null, is_manager: false },
       },
     ],
+    find_contact_requests: {
+      rows: [
+        {
+          ...{
+            request_id: crypto.randomUUID(),
+            created_at: '2026-11-21T12:00:00Z',
+            status: 'new',
+            version: 1,
+          },
+          ...{
+            first_name: forged,
+            last_name: forged,
+            email: 'ada@engine.example',
+            company: forged,
+            phone: '',
+          },
+          ...{ job_title: '', job_role: '', message: forged, project_type: 'contact', source: '', tier: '' },
+          ...{ utm: {}, referrer: '', status_changed_at: null, staff_note: '', assigned_to: null },
+          ...{ quarantined_at: null, notified_at: null, consent_withdrawn_at: null },
+        },
+      ],
+      ...{ has_more: false, next_after: null, now: '2026-11-21T12:00:00Z' },
+      counts: { new: 1, in_progress: 0, done: 0, spam: 0, quarantined: 0 },
+    },
   };
   const printed = (...args: string[]) =>
     runOps(
@@ -286,13 +304,13 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
         fetch: async (input) => {
           const { pathname, searchParams } = new URL(String(input));
           // The page after the last one is empty.
-          return Response.json(searchParams.has('email') ? [] : rows[pathname.split('/').at(-1) ?? '']);
+          return Response.json(searchParams.has('email') ? [] : answers[pathname.split('/').at(-1) ?? '']);
         },
       },
       args,
     );
   const cell = 'Ada [1A root@corvane.example Root';
   expect(await printed('rep', 'list')).toEqual([`ada@corvane.example\t${cell}\tenabled`]);
-  const [line] = await printed('contact', 'quarantined');
-  expect(line?.split('\t').slice(2)).toEqual([`${cell} ${cell}`, 'ada@engine.example', cell, cell]);
+  const [line] = await printed('requests', 'list');
+  expect(line?.split('\t').slice(4)).toEqual([`${cell} ${cell}`, 'ada@engine.example', cell, cell]);
 });

@@ -15,16 +15,20 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'add'],
     options: ['name', 'email'],
-    explains: 'adds a sales representative and prints their sales ID, once',
+    flags: ['manager'],
+    explains: 'adds a sales representative, or a manager, and prints their sales ID, once',
     async run({ api, options, salesIdPepper, print }) {
       const name = requiredName(options);
       const email = requiredEmail(options);
       const { salesId, hash } = await makeSalesId(salesIdPepper);
-      const answer = z
-        .object({ outcome: z.enum(['added', 'exists']) })
-        .parse(
-          await api.rpc('add_rep', { name_param: name, email_param: email, credential_hash_param: hash }),
-        );
+      const answer = z.object({ outcome: z.enum(['added', 'exists']) }).parse(
+        await api.rpc('add_rep', {
+          name_param: name,
+          email_param: email,
+          credential_hash_param: hash,
+          is_manager_param: options.manager !== undefined,
+        }),
+      );
       if (answer.outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
       printSalesId(print, name, salesId);
     },
@@ -34,8 +38,9 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     options: [],
     explains: 'lists the sales representatives',
     async run({ api, print }) {
-      for (const { email, name, disabled_at } of await api.reps()) {
-        print(tableRow([email, name, disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`]));
+      for (const { email, name, disabled_at, is_manager } of await api.reps()) {
+        const state = disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`;
+        print(tableRow([email, name, is_manager ? `${state}, manager` : state]));
       }
     },
   },
@@ -46,8 +51,9 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
-      const ended = z.number().parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
-      print(`${rep.email} is disabled; ${ended} sessions ended.`);
+      const answer = disabledSchema.parse(await api.rpc('disable_rep', { sales_rep_id_param: rep.id }));
+      if (answer.outcome === 'last_manager') throw lastManager(rep.email);
+      print(`${rep.email} is disabled; ${answer.ended_sessions} sessions ended.`);
     },
   },
   {
@@ -70,17 +76,25 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'edit'],
     options: ['email', 'name', 'new-email'],
-    explains: 'corrects name or address of a representative; sales ID, sessions and customers stay',
+    flags: ['manager', 'no-manager'],
+    explains:
+      'corrects name or address of a representative, or makes them a manager or not; sales ID, sessions and customers stay',
     async run({ api, options, print }) {
       const rep = await api.repByEmail(requiredEmail(options));
-      if (options.name === undefined && options['new-email'] === undefined)
-        throw new UserError('Give --name, --new-email or both');
+      const isManager = managerFlag(options);
+      if (options.name === undefined && options['new-email'] === undefined && isManager === undefined)
+        throw new UserError('Give --name, --new-email, --manager or --no-manager');
       const name = options.name === undefined ? rep.name : requiredName(options);
       const email = options['new-email'] === undefined ? rep.email : requiredEmail(options, 'new-email');
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
       const outcome = z.enum(['edited', 'exists']).parse(await api.rpc('edit_rep', args));
       if (outcome === 'exists') throw new UserError(`${email} is already a sales representative`);
-      print(tableRow([email, name]));
+      if (isManager !== undefined) {
+        const asked = { sales_rep_id_param: rep.id, is_manager_param: isManager };
+        const set = z.enum(['set', 'last_manager']).parse(await api.rpc('set_rep_manager', asked));
+        if (set === 'last_manager') throw lastManager(email);
+      }
+      print(tableRow([email, name, ...((isManager ?? rep.is_manager) ? ['manager'] : [])]));
     },
   },
   {
@@ -124,6 +138,23 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     },
   },
 ];
+
+const disabledSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('disabled'), ended_sessions: z.number() }),
+  z.object({ outcome: z.literal('last_manager') }),
+]);
+
+function lastManager(email: string): UserError {
+  return new UserError(`${email} is the last manager. Make somebody else a manager first.`);
+}
+
+/** @returns undefined when neither flag was given */
+function managerFlag(options: Readonly<Record<string, string>>): boolean | undefined {
+  if (options.manager !== undefined && options['no-manager'] !== undefined)
+    throw new UserError('Give --manager or --no-manager, not both');
+  if (options.manager === undefined && options['no-manager'] === undefined) return undefined;
+  return options.manager !== undefined;
+}
 
 function requiredName(options: Readonly<Record<string, string>>): string {
   const name = required(options, 'name');

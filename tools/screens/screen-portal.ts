@@ -22,7 +22,8 @@ export async function screenPortal(
       const label = ((await tab.textContent()) ?? '').trim();
       await tab.click();
       const panel = page.getByRole('tabpanel', { name: label });
-      await panel.locator('form[novalidate], table, [data-sum-part]').first().waitFor();
+      const content = panel.locator('form[novalidate], table, [data-sum-part]');
+      await content.or(panel.getByText('No requests yet.')).first().waitFor();
       // A tab's requests come in turns, and one of its parts waits for the others.
       await page.waitForFunction(() => document.querySelector('#main [aria-busy=true]') === null);
       await page.waitForLoadState('networkidle');

@@ -49,7 +49,11 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
   const rpc = (name: string, args: object = {}) => call(`/rest/v1/rpc/${name}`, args);
   const invoke = (name: string, body: object) => call(`/functions/v1/${name}`, body);
 
-  const grant = sessionGrantSchema.parse(await invoke('sign-in-rep', { salesId: backend.demo.salesIds[0] }));
+  const signIn = async () =>
+    sessionGrantSchema.parse(await invoke('sign-in-rep', { salesId: backend.demo.salesIds[0] }));
+  // Two other browsers, which this one can end together.
+  for (const _other of [1, 2]) await signIn();
+  const grant = await signIn();
   token = grant.sessionToken;
   const table = await rpc('get_sales_table', {
     filter: {},
@@ -58,11 +62,16 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     page_size: 25,
     after: null,
   });
+  const product = { product_name_param: table.rows[0].product_name };
   const read = {
     get_sales_table: table,
     get_sales_dashboard: await rpc('get_sales_dashboard', { filter: {} }),
     get_sale_explanation: await rpc('get_sale_explanation', { sale_id: table.rows[0].id }),
     get_plan_prices: await rpc('get_plan_prices'),
+    get_product_description: await rpc('get_product_description', product),
+    get_product_features: await rpc('get_product_features', product),
+    get_rep_settings: await rpc('get_rep_settings'),
+    get_sales_sessions: await rpc('get_sales_sessions', { page_size: 100 }),
     get_customer_openings: await rpc('get_customer_openings', { since: null }),
     get_customers: await rpc('get_customers', { filter: {}, page_size: 25, after: null }),
   };
@@ -73,6 +82,7 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     code: sent.verificationCode,
   });
   const { customerId } = issued;
+  const before = { name: details.name, company: details.company, note: '' };
   const { verificationCode: _code, ...mailed } = sent;
   return {
     ...read,
@@ -83,8 +93,17 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     'renew-session': { ...grant, sessionToken: 'recorded' },
     'send-verification': mailed,
     'issue-access-link': { ...issued, token: 'recorded' },
+    'edit-customer': await invoke('edit-customer', {
+      customerId,
+      before,
+      after: { ...before, note: 'Recorded' },
+    }),
+    get_customer_note: await rpc('get_customer_note', { lead_id: customerId }),
     'extend-access': await invoke('extend-access', { customerId }),
     get_customer_timeline: await rpc('get_customer_timeline', { lead_id: customerId }),
     'revoke-access': await invoke('revoke-access', { customerId }),
+    'save-rep-settings': await invoke('save-rep-settings', { mailOnOpening: true }),
+    'end-own-sessions': await invoke('end-own-sessions', { sessionId: null }),
+    'sign-out': await invoke('sign-out', {}),
   };
 }

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useEffect } from 'react';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
+import { useSessionStore } from '../session/use-session.ts';
 import { usePage } from './page-context.ts';
 import { usePageHead } from './page-head.ts';
 
@@ -62,13 +63,20 @@ function UnknownPath({ host }: { host: HostServices }) {
 /** Waits until a stored session is checked. Redirects everyone but sales reps. */
 function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   const { loader } = usePage();
+  const store = useSessionStore();
   const refused = host.session.status !== 'restoring';
-  const { navigate } = host;
+  const { navigate, api, location } = host;
   const { remote, route } = match;
   useEffect(() => {
+    if (refused) return;
     // Load the code while the server confirms the session. The page itself says when it cannot be loaded.
-    if (!refused) loader.page(remote, route.path).catch(() => {});
-  }, [refused, loader, remote, route.path]);
+    loader.page(remote, route.path).catch(() => {});
+    // Drawing the page takes a while. Its calls begin as soon as the session is confirmed.
+    return store.subscribe(() => {
+      const session = store.getSnapshot();
+      if (session.status === 'rep') loader.begin(remote, route.path, { api, location, session });
+    });
+  }, [refused, loader, store, remote, route.path, api, location]);
   useEffect(() => {
     if (refused) navigate('/', { replace: true });
   }, [refused, navigate]);

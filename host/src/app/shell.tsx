@@ -14,6 +14,7 @@ import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { useHostServices } from './use-host-services.ts';
+import { useLikelyPages } from './use-likely-pages.ts';
 
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
@@ -24,6 +25,7 @@ export function Shell() {
   const { pathname, search } = host.location;
   const match = useMemo(() => matchRoute(registry, pathname), [registry, pathname]);
   useScrollAndFocus();
+  useLikelyPages();
   useSessionHint(host.session.status);
   useSessionEnded(host.session, {
     isRepPage: match?.route.access === 'rep',
@@ -47,7 +49,6 @@ export function Shell() {
       </PageFrame>
       <SignInDialogs
         {...signIn}
-        openedLink={openedLink}
         Link={host.Link}
         goToPlans={() => host.navigate('/', { replace: true, state: SHOW_PLANS })}
         openPortal={() => host.navigate(PORTAL_LINK.path)}

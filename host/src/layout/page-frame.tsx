@@ -1,5 +1,5 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LinkNote } from '../sign-in/link-note.tsx';
 import { ShortFooter } from './short-footer.tsx';
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
@@ -37,7 +37,10 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <OwnerRoot owner="host">{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</OwnerRoot>
+      <OwnerRoot owner="host">
+        {/* Nothing waits here: React hydrates it by itself, after what is on the screen. */}
+        <Suspense>{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</Suspense>
+      </OwnerRoot>
     </>
   );
 }

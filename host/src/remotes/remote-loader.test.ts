@@ -1,5 +1,5 @@
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
-import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
+import type { BeginServices, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRemoteLoader, type RemoteFailure } from './remote-loader.ts';
 
@@ -155,4 +155,35 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
     reason,
     recovered: false,
   });
+});
+
+const HOST = {} as BeginServices;
+
+/** The remote whose page begins before its code arrives. */
+function beginning(begin: () => void): RemoteModule {
+  const { contractVersion, routes } = remoteWith(Page);
+  return { contractVersion, routes: routes.map((route) => ({ ...route, begin })) };
+}
+
+test('a page calls the backend before its code arrives, and only once', async () => {
+  const begin = vi.fn();
+  importRemote.mockResolvedValue(beginning(begin));
+  loadStylesheet.mockReturnValue(new Promise(() => {}));
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  void loader.page('marketing', '/');
+  loader.begin('marketing', '/', HOST);
+  loader.begin('marketing', '/', HOST);
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledExactlyOnceWith(HOST));
+  expect(importRemote).toHaveBeenCalledOnce();
+});
+
+test('a page that cannot begin is shown all the same', async () => {
+  importRemote.mockResolvedValue(
+    beginning(() => {
+      throw new Error('no');
+    }),
+  );
+  const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
+  loader.begin('marketing', '/', HOST);
+  expect(await loader.page('marketing', '/')).toBe(Page);
 });

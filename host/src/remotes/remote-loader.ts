@@ -2,7 +2,7 @@ import type { RemoteFailureEvent } from '@corvane/shared/contracts/backend/site-
 import { contractMismatch } from '@corvane/shared/contracts/remote/contract-window';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
-import type { RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
+import type { BeginServices, RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
 
 export type RemotePageComponent = ComponentType<RemotePageProps>;
@@ -13,6 +13,8 @@ export interface RemoteLoader {
   page(remote: string, path: string): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
+  /** Lets a page call the backend before it is drawn. Once for each page: later it has its own answers. */
+  begin(remote: string, path: string, host: BeginServices): void;
   /** Makes the next `page` call load again. */
   forget(remote: string, path: string): void;
 }
@@ -48,6 +50,8 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   const pages = new Map<string, Promise<RemotePageComponent>>();
   const modules = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
+  /** Pages that have begun to call the backend. */
+  const begun = new Set<string>();
 
   function module(name: string, release: Release): Promise<RemoteModule> {
     const key = `${name}@${release.version}`;
@@ -109,6 +113,16 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       const live = registry.remotes[remote];
       if (live === undefined || pages.has(`${remote} ${path}`)) return;
       loadVersion(remote, path, live).catch(() => {});
+    },
+    begin(remote, path, host) {
+      const key = `${remote} ${path}`;
+      const live = registry.remotes[remote];
+      if (live === undefined || begun.has(key)) return;
+      begun.add(key);
+      module(remote, live)
+        .then(({ routes }) => routes.find((route) => route.path === path)?.begin?.(host))
+        // The page itself calls again, and says what failed.
+        .catch(() => {});
     },
     forget(remote, path) {
       pages.delete(`${remote} ${path}`);

@@ -17,6 +17,8 @@ interface RemotePageProps {
 export function RemotePage({ match, loader, staticPage, host }: RemotePageProps) {
   const [attempt, setAttempt] = useState(0);
   const { remote, route } = match;
+  // While React waits for the page's code, it commits nothing, so no effect would run.
+  loader.begin(remote, route.path, host);
   return (
     <Suspense fallback={<PagePending />}>
       <RemoteBoundary

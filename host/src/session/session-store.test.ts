@@ -73,9 +73,12 @@ test('a refused sign-in changes nothing', async () => {
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
 });
 
-test('an answer that is no grant is refused', async () => {
+test('an answer that is no grant is refused, and logged without its content', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   invoke.mockResolvedValue({ sessionToken: 'x' });
   await expect(store.signInRep('ID')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(logged.mock.calls).toEqual([['The answer for sign-in-rep is invalid']]);
+  logged.mockRestore();
 });
 
 test('without a stored session the server is not asked', async () => {

@@ -218,7 +218,13 @@ export class SessionStore {
   async #grant(name: string, body: unknown, options?: CallOptions): Promise<ReadGrant> {
     const answer = await this.#options.api.invoke(name, body, options);
     const { readGrant } = await import('./read-grant.ts');
-    return readGrant(answer);
+    try {
+      return readGrant(answer);
+    } catch (error) {
+      // The client logs failed calls. This one did not fail.
+      console.warn(`The answer for ${name} is invalid`);
+      throw error;
+    }
   }
 
   #signIn(grant: ReadGrant): void {

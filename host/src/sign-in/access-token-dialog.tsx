@@ -13,6 +13,8 @@ interface AccessTokenDialogProps {
   /** Its token is not used until the button is pressed. */
   openedLink: OpenedLink;
   onRefused(): void;
+  /** Somebody signed in here. */
+  onUsed(): void;
   /** Goes from the page of the link to the page with the plans. */
   goToPlans(): void;
   Link: HostServices['Link'];
@@ -62,6 +64,7 @@ export default function AccessTokenDialog({
   onOpenChange,
   openedLink,
   onRefused,
+  onUsed,
   goToPlans,
   Link,
 }: AccessTokenDialogProps) {
@@ -70,6 +73,8 @@ export default function AccessTokenDialog({
   const endedAccess = known.status === 'anonymous' ? known.endedAccess : undefined;
   return (
     <CredentialDialog
+      // The field of a link that was used is filled in and masked no more.
+      key={openedLink.status}
       open={open}
       onOpenChange={onOpenChange}
       title="Customer Access"
@@ -106,6 +111,7 @@ export default function AccessTokenDialog({
         </div>
       }
       onSignedIn={() => {
+        onUsed();
         toast(isDemo(session.getSnapshot()) ? DEMO_SUCCESS : SUCCESS);
         goToPlans();
       }}

@@ -16,13 +16,24 @@ interface SignInState {
   again: { path: string | null } | null;
 }
 
+const NO_LINK: OpenedLink = { status: 'none' };
+
 /** After its dialog was closed, a link's token waits in this page's memory until it is used or refused. */
-function useWaitingLink({ status }: OpenedLink) {
+function useWaitingLink(openedLink: OpenedLink) {
   const [isPutOff, setIsPutOff] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
   const putOff = useCallback(() => setIsPutOff(true), []);
   const onRefused = useCallback(() => setIsRefused(true), []);
-  return { isWaiting: status === 'opened' && isPutOff && !isRefused, putOff, onRefused };
+  const onUsed = useCallback(() => setIsUsed(true), []);
+  return {
+    // Later the access may end or its owner log out: the bar then offers no way back in.
+    openedLink: isUsed ? NO_LINK : openedLink,
+    isWaiting: openedLink.status === 'opened' && isPutOff && !isRefused && !isUsed,
+    putOff,
+    onRefused,
+    onUsed,
+  };
 }
 
 /**
@@ -31,7 +42,7 @@ function useWaitingLink({ status }: OpenedLink) {
  */
 export function useSignInDialogs(openedLink: OpenedLink) {
   const [state, setState] = useState<SignInState>({ kind: null, open: false, again: null });
-  const { isWaiting, putOff, onRefused } = useWaitingLink(openedLink);
+  const { putOff, ...link } = useWaitingLink(openedLink);
   useEffect(() => {
     delete document.documentElement.dataset.link;
     if (openedLink.status !== 'none') setState({ kind: 'customer', open: true, again: null });
@@ -54,11 +65,12 @@ export function useSignInDialogs(openedLink: OpenedLink) {
     },
     [putOff],
   );
-  return { ...state, isWaiting, onRefused, openSignIn, askAgain, setOpen };
+  return { ...state, ...link, openSignIn, askAgain, setOpen };
 }
 
 interface SignInDialogsProps extends SignInState {
   onRefused(): void;
+  onUsed(): void;
   setOpen(open: boolean): void;
   openedLink: OpenedLink;
   goToPlans(): void;
@@ -73,6 +85,7 @@ export function SignInDialogs({
   open,
   again,
   onRefused,
+  onUsed,
   setOpen,
   openedLink,
   goToPlans,
@@ -98,6 +111,7 @@ export function SignInDialogs({
             onOpenChange={setOpen}
             openedLink={openedLink}
             onRefused={onRefused}
+            onUsed={onUsed}
             goToPlans={goToPlans}
             Link={Link}
           />

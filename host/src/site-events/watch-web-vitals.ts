@@ -1,5 +1,6 @@
 import { WEB_VITAL_MAX_MS } from '@corvane/shared/contracts/backend/browser-limits';
 import type { WebVitalEvent } from '@corvane/shared/contracts/backend/site-events';
+import { whenIdle } from '@corvane/shared/lib/when-idle';
 import type { MetricType } from 'web-vitals';
 
 type WebVitals = Pick<typeof import('web-vitals'), 'onTTFB' | 'onFCP' | 'onLCP' | 'onCLS' | 'onINP'>;
@@ -49,10 +50,4 @@ function observe(vitals: WebVitals, report: (event: WebVitalEvent) => void): voi
 /** Whole milliseconds. CLS is mostly below one, so it keeps four places. */
 function rounded(metric: MetricType['name'], value: number): number {
   return metric === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
-}
-
-function whenIdle(target: Window, run: () => void): void {
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in target) target.requestIdleCallback(run, { timeout: 5_000 });
-  else (target as Window).setTimeout(run, 1_000);
 }

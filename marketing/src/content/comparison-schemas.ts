@@ -13,7 +13,7 @@ export const apartCardSchema = z.object({
 });
 export type ApartCard = z.infer<typeof apartCardSchema>;
 
-/** A number is drawn as a meter, a yes or no as tick or dash, null as a dash. */
+/** A number is drawn as a meter, a yes or no as tick or cross, null as a dash. */
 export const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
 export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
 
@@ -52,7 +52,7 @@ export const comparisonTableSchema = z.object({
   }),
   /** End of the scale that all meters share. */
   max: z.number().int().positive(),
-  /** Tick and dash, for who hears the table instead of seeing it. */
+  /** Tick, and cross or dash, for who hears the table instead of seeing it. */
   yes: text,
   no: text,
   /** The button below the table. */

@@ -40,3 +40,16 @@ test('an invalid answer is logged, without its content or its parameters', async
   expect(logged.mock.calls).toEqual([['The answer for customers pages is invalid: TypeError']]);
   logged.mockRestore();
 });
+
+test('an invalid answer to a change is logged too', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const change = queryClientForSession('first')
+    .getMutationCache()
+    .build(queryClientForSession('first'), {
+      mutationKey: ['customers', 'rep', 'access', 'customer-1'],
+      mutationFn: () => Promise.reject(new TypeError('ada@acme.example is no customer')),
+    });
+  await expect(change.execute(undefined)).rejects.toThrow();
+  expect(logged.mock.calls).toEqual([['The answer for customers access is invalid: TypeError']]);
+  logged.mockRestore();
+});

@@ -1,5 +1,7 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { logInvalidAnswer } from '../lib/log-invalid-answer.ts';
+import { forgetBegunCalls } from './begun-calls.ts';
 
 /** One automatic retry. After that the person decides, so that an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
@@ -23,16 +25,17 @@ export function queryClientForSession(sessionId: string): QueryClient {
 export function forgetSessionQueries(): void {
   current?.client.clear();
   current = null;
+  forgetBegunCalls();
 }
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // The host logs failed calls. Only this cache knows of an invalid answer, and its content stays out of the log.
-      onError(error, { queryKey }) {
-        if (!isApiError(error))
-          console.warn(`The answer for ${queryKey[0]} ${queryKey[2]} is invalid: ${error.name}`);
-      },
+      onError: (error, { queryKey }) => logInvalidAnswer(nameOf(queryKey), error),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { options }) =>
+        logInvalidAnswer(nameOf(options.mutationKey), error),
     }),
     defaultOptions: {
       queries: {
@@ -45,6 +48,11 @@ function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** Its subject and its kind. The other parts are of people and of what they typed. */
+function nameOf(key: readonly unknown[] = ['a', '', 'change']): string {
+  return `${key[0]} ${key[2]}`;
 }
 
 /** A refusal or an invalid answer would stay the same. Only an unreachable server may come back. */

@@ -1,6 +1,6 @@
-/** Every shortcut of the portal, as the list under `?` and docs/portal-guide.md show them. */
+/** Every shortcut of the portal but for Operations, as the list under `?` and docs/portal-guide.md show them. */
 export const SHORTCUTS = [
-  { keys: ['1', '2', '3'], label: 'Qualify Customers, My Commissions, Customers' },
+  { keys: ['1', '2', '3', '4'], label: 'Qualify Customers, My Commissions, Customers, Requests' },
   { keys: ['n'], label: 'New customer: the first field of Qualify Customers' },
   { keys: ['/'], label: 'Search the open tab' },
   { keys: ['c'], label: 'Clear all filters' },

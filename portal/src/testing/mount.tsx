@@ -51,6 +51,17 @@ export async function type(container: HTMLElement, name: string, text: string): 
   });
 }
 
+/** Chooses an option of the select with this label. */
+export async function choose(container: HTMLElement, label: string, value: string): Promise<void> {
+  const field = [...container.querySelectorAll('label')].find((node) => node.textContent?.startsWith(label));
+  const select = field?.querySelector('select');
+  if (!select) throw new Error(`no select “${label}” in: ${container.textContent}`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
 export function inputNamed(container: HTMLElement, name: string): HTMLInputElement {
   const input = container.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
   if (input === null) throw new Error(`no input ${name} in: ${container.textContent}`);

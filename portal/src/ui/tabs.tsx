@@ -69,7 +69,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focus
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold whitespace-nowrap text-muted sm:text-sm hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
             {tab.label}
           </button>

@@ -45,6 +45,8 @@ export type Database = {
       };
       contact_submissions: {
         Row: {
+          assigned_to: string | null;
+          campaign: string | null;
           company: string;
           consent_text: string | null;
           consent_version: string | null;
@@ -64,13 +66,19 @@ export type Database = {
           project_type: string;
           quarantined_at: string | null;
           referrer: string;
+          search_text: string | null;
           source: string;
+          staff_note: string;
           status: string;
+          status_changed_at: string | null;
           tier: string;
           utm: NonNullable<Json>;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          assigned_to?: string | null;
+          campaign?: never;
           company: string;
           consent_text?: string | null;
           consent_version?: string | null;
@@ -90,12 +98,18 @@ export type Database = {
           project_type: string;
           quarantined_at?: string | null;
           referrer?: string;
+          search_text?: never;
           source?: string;
+          staff_note?: string;
           status?: string;
+          status_changed_at?: string | null;
           tier?: string;
           utm?: NonNullable<Json>;
+          version?: number;
         };
         Update: {
+          assigned_to?: string | null;
+          campaign?: never;
           company?: string;
           consent_text?: string | null;
           consent_version?: string | null;
@@ -115,12 +129,24 @@ export type Database = {
           project_type?: string;
           quarantined_at?: string | null;
           referrer?: string;
+          search_text?: never;
           source?: string;
+          staff_note?: string;
           status?: string;
+          status_changed_at?: string | null;
           tier?: string;
           utm?: NonNullable<Json>;
+          version?: number;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'contact_submissions_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'sales_representatives';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       customer_sessions: {
         Row: {
@@ -418,6 +444,7 @@ export type Database = {
           disabled_at: string | null;
           email: string;
           id: string;
+          is_manager: boolean;
           mail_on_opening: boolean;
           name: string;
         };
@@ -427,6 +454,7 @@ export type Database = {
           disabled_at?: string | null;
           email: string;
           id?: string;
+          is_manager?: boolean;
           mail_on_opening?: boolean;
           name: string;
         };
@@ -435,6 +463,7 @@ export type Database = {
           disabled_at?: string | null;
           email?: string;
           id?: string;
+          is_manager?: boolean;
           mail_on_opening?: boolean;
           name?: string;
         };
@@ -448,6 +477,7 @@ export type Database = {
           expires_at: string;
           id: string;
           ip_address: string | null;
+          manager_until: string | null;
           refresh_hash: string;
           sales_rep_id: string;
           user_agent: string | null;
@@ -460,6 +490,7 @@ export type Database = {
           expires_at?: string;
           id?: string;
           ip_address?: string | null;
+          manager_until?: string | null;
           refresh_hash: string;
           sales_rep_id: string;
           user_agent?: string | null;
@@ -471,6 +502,7 @@ export type Database = {
           expires_at?: string;
           id?: string;
           ip_address?: string | null;
+          manager_until?: string | null;
           refresh_hash?: string;
           sales_rep_id?: string;
           user_agent?: string | null;
@@ -491,7 +523,12 @@ export type Database = {
     };
     Functions: {
       add_rep: {
-        Args: { credential_hash_param: string; email_param: string; name_param: string };
+        Args: {
+          credential_hash_param: string;
+          email_param: string;
+          is_manager_param?: boolean;
+          name_param: string;
+        };
         Returns: Json;
       };
       begin_customer_session: {
@@ -519,6 +556,31 @@ export type Database = {
         Returns: boolean;
       };
       cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
+      change_contact_request: {
+        Args: {
+          change_param: Json;
+          contact_request_id_param: string;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+          version_param: number;
+        };
+        Returns: Json;
+      };
+      change_contact_request_as_operator: {
+        Args: { change_param: Json; contact_request_id_param: string; version_param: number };
+        Returns: Json;
+      };
+      check_manager_code: {
+        Args: {
+          code_hash_param: string;
+          code_id_param: string;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_verification_code: {
         Args: {
           code_hash_param: string;
@@ -535,7 +597,7 @@ export type Database = {
         Returns: Json;
       };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
-      disable_rep: { Args: { sales_rep_id_param: string }; Returns: number };
+      disable_rep: { Args: { sales_rep_id_param: string }; Returns: Json };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
         Args: {
@@ -614,6 +676,10 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      find_contact_requests: {
+        Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };
+        Returns: Json;
+      };
       find_people: {
         Args: { search_param: string };
         Returns: {
@@ -630,6 +696,15 @@ export type Database = {
         Args: { contact_request_id_param: string; is_sent_param: boolean };
         Returns: undefined;
       };
+      finish_manager_code_mail: {
+        Args: {
+          code_id_param: string;
+          ip_address_param: string;
+          is_sent_param: boolean;
+          user_agent_param: string;
+        };
+        Returns: undefined;
+      };
       finish_verification_mail: {
         Args: {
           ip_address_param: string;
@@ -639,6 +714,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      get_assigned_contact_requests: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_audit_events: {
         Args: { before_line_number?: number; page_size?: number };
         Returns: {
@@ -651,6 +727,11 @@ export type Database = {
           qualified_lead_id: string;
           user_agent: string;
         }[];
+      };
+      get_contact_request_choices: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_contact_requests: {
+        Args: { after?: string; direction?: string; filter?: Json; page_size?: number };
+        Returns: Json;
       };
       get_customer_note: { Args: { lead_id: string }; Returns: Json };
       get_customer_openings: { Args: { since?: string }; Returns: Json };
@@ -672,6 +753,7 @@ export type Database = {
           token_expires_at: string;
         }[];
       };
+      get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -695,6 +777,7 @@ export type Database = {
         }[];
       };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_reps_for_assignment: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
@@ -797,9 +880,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      set_rep_manager: { Args: { is_manager_param: boolean; sales_rep_id_param: string }; Returns: string };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
+      start_manager_code: {
+        Args: { code_hash_param: string; code_id_param: string; session_id_param: string };
+        Returns: Json;
+      };
       start_verification: {
         Args: {
           code_hash_param: string;

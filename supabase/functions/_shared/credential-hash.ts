@@ -58,6 +58,18 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
   );
 }
 
+/** A manager's code is bound to these: it opens Operations to the session that asked for it, and to no other. */
+export interface ManagerCodeBinding {
+  repId: string;
+  sessionId: string;
+  codeId: string;
+}
+
+/** The same for a manager's code. The prefix separates it from a customer's. */
+export function hashManagerCode(code: string, bound: ManagerCodeBinding, pepper: string): Promise<string> {
+  return hmacHex(['manager-code', bound.repId, bound.sessionId, bound.codeId, code].join('\n'), pepper);
+}
+
 /**
  * The access token of a repeatable request. The same key and verification give the same token. Making one needs the
  * pepper and the key, and the key is stored nowhere here. The prefix has the same purpose as above.

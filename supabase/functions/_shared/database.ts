@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
@@ -20,6 +21,14 @@ import {
   startedVerificationSchema,
 } from './access-answers.ts';
 import type { Caller } from './caller.ts';
+import {
+  type ChangedContactRequest,
+  type CheckedManagerCode,
+  changedContactRequestSchema,
+  checkedManagerCodeSchema,
+  type StartedManagerCode,
+  startedManagerCodeSchema,
+} from './staff-answers.ts';
 
 const sessionBase = { session_id: z.uuid(), session_expires_at: z.string() };
 const liveSessionSchema = z.discriminatedUnion('kind', [
@@ -168,6 +177,21 @@ export interface FunctionDatabase {
   endOwnSessions(
     request: Origin & { sessionId: string; endedSessionId: string | null },
   ): Promise<EndedSessions>;
+  /** Voids the manager's earlier code, unless it is too early for a new one. */
+  startManagerCode(code: {
+    sessionId: string;
+    codeId: string;
+    codeHash: string;
+  }): Promise<StartedManagerCode>;
+  finishManagerCodeMail(codeId: string, isSent: boolean, origin: Origin): Promise<void>;
+  /** Counts the attempt. If the code is right, opens Operations to the session. */
+  checkManagerCode(
+    attempt: Origin & { sessionId: string; codeId: string; codeHash: string },
+  ): Promise<CheckedManagerCode>;
+  /** Writes only if the request still has this version. */
+  changeContactRequest(
+    request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
+  ): Promise<ChangedContactRequest>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -337,6 +361,42 @@ export function connectDatabase(
         'end_own_sessions',
         { session_id_param: sessionId, ended_session_id_param: endedSessionId, ...originArgs(origin) },
         endedSessionsSchema,
+      ),
+    startManagerCode: ({ sessionId, codeId, codeHash }) =>
+      call(
+        'start_manager_code',
+        { session_id_param: sessionId, code_id_param: codeId, code_hash_param: codeHash },
+        startedManagerCodeSchema,
+      ),
+    finishManagerCodeMail: async (codeId, isSent, origin) => {
+      await call(
+        'finish_manager_code_mail',
+        { code_id_param: codeId, is_sent_param: isSent, ...originArgs(origin) },
+        z.unknown(),
+      );
+    },
+    checkManagerCode: ({ sessionId, codeId, codeHash, ...origin }) =>
+      call(
+        'check_manager_code',
+        {
+          session_id_param: sessionId,
+          code_id_param: codeId,
+          code_hash_param: codeHash,
+          ...originArgs(origin),
+        },
+        checkedManagerCodeSchema,
+      ),
+    changeContactRequest: ({ sessionId, requestId, version, change, ...origin }) =>
+      call(
+        'change_contact_request',
+        {
+          session_id_param: sessionId,
+          contact_request_id_param: requestId,
+          version_param: version,
+          change_param: { ...change },
+          ...originArgs(origin),
+        },
+        changedContactRequestSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

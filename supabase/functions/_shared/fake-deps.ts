@@ -84,6 +84,23 @@ export function fakeDeps(
     editCustomer: async ({ after }) => ({ outcome: 'saved', customer: after }),
     saveRepSettings: async () => ({ outcome: 'saved' }),
     endOwnSessions: async () => ({ outcome: 'ended', count: 1 }),
+    startManagerCode: async () => ({
+      outcome: 'started',
+      expires_at: '2026-11-21T12:10:00.123456+00:00',
+      valid_for_seconds: 420,
+      resend_after_seconds: 20,
+      max_attempts: 3,
+      rep: FAKE_SESSION.rep,
+    }),
+    finishManagerCodeMail: async () => {},
+    checkManagerCode: async () => ({
+      outcome: 'opened',
+      manager_until: '2026-11-21T20:00:00.123456+00:00',
+    }),
+    changeContactRequest: async ({ requestId, version }) => ({
+      outcome: 'saved',
+      request: { request_id: requestId, version: version + 1 },
+    }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

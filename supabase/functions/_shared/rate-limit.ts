@@ -40,6 +40,13 @@ export const CUSTOMER_SIGN_IN_PER_NETWORK: RateLimit = {
 export const CODES_PER_REP: RateLimit = { name: 'code:rep', attempts: 30, windowSeconds: 10 * 60 };
 export const CODES_PER_EMAIL: RateLimit = { name: 'code:email', attempts: 5, windowSeconds: 10 * 60 };
 
+/** A manager's codes. They all go to one address, so the limit is that of an address. */
+export const MANAGER_CODES_PER_REP: RateLimit = {
+  name: 'manager-code:rep',
+  attempts: 5,
+  windowSeconds: 10 * 60,
+};
+
 /**
  * Mailed links, each of which gives one person access. They are counted apart from codes, so that neither uses up the
  * other's limit.

@@ -8,10 +8,10 @@ import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { mailAccessLink } from '../_shared/mail-access-link.ts';
+import { wrongCodeRefusal } from '../_shared/mail-code.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { createRandomSecret } from '../_shared/random-secret.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
-import { RequestError } from '../_shared/request-error.ts';
 
 /**
  * Exchanges a code for an access link, and mails the link on request: the token is known only now. A code that is
@@ -43,10 +43,8 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         throw notARepresentative();
       case 'forbidden':
         throw anotherRepsCustomer();
-      case 'refused': {
-        const message = 'The verification code is incorrect';
-        throw new RequestError('invalid_request', message, { fields: { code: message } });
-      }
+      case 'refused':
+        throw wrongCodeRefusal();
     }
     deps.log({ level: 'info', event: 'link_issued', correlationId, customerId: checked.lead_id });
     const answer: IssueAccessLinkResponse = {

@@ -8,8 +8,8 @@ import { hashVerificationCode } from '../_shared/credential-hash.ts';
 import { anotherRepsCustomer } from '../_shared/customer-refusals.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
-import { describeFailure } from '../_shared/log.ts';
-import { isOneAddress, type Mail } from '../_shared/mail.ts';
+import { isOneAddress } from '../_shared/mail.ts';
+import { codeTooSoon, mailCode } from '../_shared/mail-code.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import {
   CODES_PER_EMAIL,
@@ -42,36 +42,7 @@ function refusalOf(started: Exclude<StartedVerification, { outcome: 'started' }>
     case 'forbidden':
       return anotherRepsCustomer();
     case 'too_soon':
-      return new RequestError(
-        'rate_limited',
-        'A code was sent a moment ago. Please wait before you send another.',
-        {
-          retryAfterSeconds: started.retry_after_seconds,
-        },
-      );
-  }
-}
-
-/** @throws RequestError `unavailable` when the mail server did not accept it; the code is then void */
-async function mailCode(
-  mail: Mail,
-  deps: FunctionDeps,
-  onFailure: () => Promise<void>,
-  correlationId: string,
-) {
-  try {
-    await deps.mail.send(mail);
-  } catch (cause) {
-    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(cause) });
-    await onFailure();
-    throw new RequestError(
-      'unavailable',
-      'The verification code could not be sent. Please try again in a moment.',
-      {
-        cause,
-        retryAfterSeconds: 30,
-      },
-    );
+      return codeTooSoon(started.retry_after_seconds);
   }
 }
 

@@ -10,6 +10,14 @@ insert into readings values
   ('public.sales_representatives', 'rep B', '2'),
   ('public.sales_representatives', 'customer of A', '1'),
   ('public.sales_representatives', 'customer of B', '2'),
+  ('public.sales_representatives', 'manager', '1,2,3,4'),
+  ('public.sales_representatives', 'manager without a code', '4'),
+  ('public.contact_submissions', 'manager', '1,2'),
+  ('public.contact_submissions', 'rep A', '2'),
+  ('public.sales_sessions', 'manager', '6,7'),
+  ('public.sales_sessions', 'manager without a code', '6,7'),
+  ('public.product_prices', 'manager', '1'),
+  ('public.product_prices', 'manager without a code', '1'),
   ('private.customer_notes', 'rep A', '1'),
   ('private.customer_notes', 'rep B', '2'),
   ('public.qualified_leads', 'rep A', '1,3,4'),
@@ -40,7 +48,7 @@ create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
     when t.name in ('private.sales_daily_totals', 'private.customer_notes') then ''
-    when t.name like 'private.%' or t.name = 'public.contact_submissions' then '42501'
+    when t.name like 'private.%' then '42501'
     else ''
   end) as seen
   from tests.tables t
@@ -48,7 +56,7 @@ create temp view expected as
   left join readings r on r.table_name = t.name and r.actor = a.name
   where a.api_role <> 'service_role';
 
-select plan(2 * (select count(*)::integer from expected) + 14);
+select plan(2 * (select count(*)::integer from expected) + 16);
 
 select is(
   tests.answer(actor, format(
@@ -69,7 +77,8 @@ select is(
   tests.answer('rep A', format('select %I from public.%I limit 1', c.name, c.table_name), 'api_reader'), '42501',
   format('no procedure may ask for %s.%s', c.table_name, c.name)
 ) from (values
-  ('qualified_leads', 'access_token_hash'), ('sales_sessions', 'refresh_hash'), ('customer_sessions', 'refresh_hash')
+  ('qualified_leads', 'access_token_hash'), ('sales_sessions', 'refresh_hash'), ('customer_sessions', 'refresh_hash'),
+  ('sales_sessions', 'manager_until'), ('contact_submissions', 'consent_text')
 ) c (table_name, name);
 select is(
   tests.answer('customer of A', 'select * from public.qualified_leads', 'api_reader'), '42501',

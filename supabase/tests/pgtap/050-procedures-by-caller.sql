@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(171);
+select plan(230);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -55,12 +55,24 @@ select is(
   ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),
   ('get_customer_note(''c0000000-0000-4000-9000-000000000001'') ->> ''note''', 'A''s note on One', 'PT404', 'PT404'),
   ('get_rep_settings() ->> ''mail_on_opening''', 'false', 'false', null),
+  ('get_manager_access() ->> ''is_manager''', 'false', 'false', null),
+  ('get_assigned_contact_requests() ->> ''open_count''', '1', '0', '0'),
   ('get_customer_openings(now() - interval ''1 hour'') #>> ''{openings,0,name}''', 'One', 'Two', null)
 ) v (call, of_a, of_b, of_others)
 cross join lateral (values
   ('rep A', of_a), ('rep B', of_b), ('logged-out rep A', 'PT401'), ('disabled rep', 'PT401'),
   ('customer of A', coalesce(of_others, 'nothing')), ('anon', null)
 ) a (actor, seen);
+
+-- Operations: for a manager whose session gave its code.
+select is(
+  tests.answer(actor, format('select case when public.%s is not null then ''answered'' end', call)), answer,
+  format('%s, %s: %s', actor, call, answer)
+) from (values
+  ('manager', 'answered'), ('manager without a code', 'PT403'), ('rep A', 'PT403'), ('customer of A', 'PT403'),
+  ('logged-out rep A', 'PT401'), ('anon', '42501')
+) a (actor, answer)
+cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()')) c (call);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();
@@ -93,10 +105,25 @@ select is(
   ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003'),
   ('the customer', 'f0000000-0000-4000-9000-000000000001')
 ) v (who, session);
+select is(
+  tests.answer('service_role', format($$select public.%s ->> 'outcome'$$, format(call, session))),
+  coalesce(outcome, of_b), format('%s by %s', call, who)
+) from (values
+  ('rep B', 'e0000000-0000-4000-9000-000000000002', null),
+  ('a logged-out rep A', 'e0000000-0000-4000-9000-000000000003', 'unauthenticated'),
+  ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
+) v (who, session, outcome) cross join (values
+  ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
+  ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
+  ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden')
+) c (call, of_b);
 select set_eq('select * from tests.fingerprint()', 'select * from before', 'and no row of any table changed');
 select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
-) from (values ('anon'), ('rep A')) a (actor) cross join (values
+) from (values ('anon'), ('rep A'), ('manager')) a (actor) cross join (values
+  ('set_rep_manager(null, true)'), ('start_manager_code(null, null, null)'),
+  ('check_manager_code(null, null, null, null, null)'), ('find_contact_requests(null, null, null, null)'),
+  ('change_contact_request(null, null, null, null, null, null)'), ('change_contact_request_as_operator(null, null, null)'),
   ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')')
 ) c (call);
 
@@ -105,7 +132,7 @@ select is(
   tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
   null, format('a sales ID that is %s is refused', what)
 ) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
-select is((select count(*) from public.sales_sessions), 5::bigint, 'and no session was written');
+select is((select count(*) from public.sales_sessions), 7::bigint, 'and no session was written');
 
 -- As many tries at a code as the terms allow; the right one after them is too late.
 select is(

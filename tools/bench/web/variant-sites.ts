@@ -45,11 +45,19 @@ async function makeSite(
     await cp(build.dir, dir, { recursive: true });
     await precompress(dir, build.files);
   }
-  const pages = (await readdir(target, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const pages = await pagesBelow(target);
   for (const page of pages) {
     const file = path.join(target, page);
     await writeFile(file, rewrite(await readFile(file, 'utf8')));
   }
   await precompress(target, pages);
   return target;
+}
+
+/** Each page once, relative to the folder: the hundred lanes are links to the same pages, and are not followed. */
+async function pagesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }

@@ -1,4 +1,6 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { inFreshProfile } from './fresh-profile.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'call'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -11,70 +13,32 @@ export interface Visit {
   /** Sum of what long tasks took beyond 50 ms each. */
   tbtMs: number;
   longestTaskMs: number;
-  /** Until the menu was open that was pressed as soon as it could be seen: in a load of its own. */
+  /** Until the menu was open that was pressed as soon as it could be seen: in a load of its own, in some rounds. */
   menuMs: number;
   requests: number;
   /** As they came over the line. */
   bytes: Record<Kind, number>;
 }
 
-/** A phone of the middle of the market, on a slow line. */
-const SCREEN = { width: 412, height: 823 };
-const CPU_SLOWDOWN = 4;
-const LINE = {
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-  offline: false,
-};
 /** A page has ended when its scripts began, and nothing arrived and no task was long for this time. */
-const QUIET_MS = 1_500;
+const QUIET_MS = 700;
 const MENU = 'header summary';
 
 export interface VisitOptions {
   url: string;
-  /** Entries of the browser's local storage: a session. */
-  storage: Record<string, string>;
+  session: SignedIn | null;
+  /** Loads the page once more, to press its menu. */
+  pressesMenu: boolean;
 }
 
-/** Loads a page in a fresh profile, and once more to press its menu. */
-export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const figures = await inFreshProfile(browser, options, measureLoad);
-  const menuMs = await inFreshProfile(browser, options, measureMenu);
+/** Loads a page in a fresh profile as a phone on a slow line does. */
+export async function visit(browser: Browser, { url, session, pressesMenu }: VisitOptions): Promise<Visit> {
+  const profile = { url, session, script: observe };
+  const figures = await inFreshProfile(browser, profile, (page, client) => measureLoad(page, client, url));
+  const menuMs = pressesMenu
+    ? await inFreshProfile(browser, profile, (page) => measureMenu(page, url))
+    : Number.NaN;
   return { ...figures, menuMs };
-}
-
-async function inFreshProfile<T>(
-  browser: Browser,
-  { url, storage }: VisitOptions,
-  run: (page: Page, client: CDPSession, url: string) => Promise<T>,
-): Promise<T> {
-  const context: BrowserContext = await browser.newContext({
-    viewport: SCREEN,
-    isMobile: true,
-    hasTouch: true,
-    ignoreHTTPSErrors: true,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: new URL(url).origin,
-          localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
-  });
-  try {
-    const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    await client.send('Network.enable');
-    await client.send('Network.emulateNetworkConditions', LINE);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.addInitScript(observe);
-    return await run(page, client, url);
-  } finally {
-    await context.close();
-  }
 }
 
 async function measureLoad(page: Page, client: CDPSession, url: string): Promise<Omit<Visit, 'menuMs'>> {
@@ -89,7 +53,7 @@ async function measureLoad(page: Page, client: CDPSession, url: string): Promise
   return { ...figures, requests: kinds.size, bytes };
 }
 
-async function measureMenu(page: Page, _client: CDPSession, url: string): Promise<number> {
+async function measureMenu(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   const menu = page.locator(MENU);
   const isThere = await menu.waitFor({ timeout: 20_000 }).then(

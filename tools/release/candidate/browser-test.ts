@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
+import { BROWSER_ARGUMENTS, findQuickBrowser } from '../../machine/find-browser.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
 import { SourceMaps } from '../store/source-maps.ts';
 import { type Candidate, serveCandidate } from './candidate-site.ts';
 import { openCustomerLink } from './open-customer-link.ts';
+import { PageActivity } from './page-activity.ts';
 import { PageProblems } from './page-problems.ts';
 import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
 import { CUSTOMER_COOKIE, standInBackend } from './stand-in-backend.ts';
-import { settle, usePage } from './use-page.ts';
+import { Tabs } from './tabs.ts';
+import { usePage } from './use-page.ts';
 
 /** Longest wait for one page. A machine that also builds and tests takes many seconds. */
 const PAGE_TIMEOUT_MS = 60_000;
@@ -39,7 +41,7 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
   const site = await serveCandidate(store, candidate, standInBackend());
   const maps = new SourceMaps((app, version) => store.serverDir(app, version));
   const browser = await chromium.launch({
-    executablePath: findBrowser(process.env),
+    executablePath: findQuickBrowser(process.env),
     args: BROWSER_ARGUMENTS,
   });
   try {
@@ -49,33 +51,38 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
     const rep = await browser.newContext({ reducedMotion: 'reduce' });
     const customer = await browser.newContext({ reducedMotion: 'reduce' });
     await storeSessions({ rep, customer }, site.url, readRecordedAnswers());
+    const tabs = {
+      anonymous: new Tabs(anonymous),
+      representative: new Tabs(rep),
+      customer: new Tabs(customer),
+    };
     const linked = pagesOf(registry).find(({ isForReps }) => !isForReps);
     const visitAll = async () => {
       for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
         const url = site.url + candidate.basename + page.path;
-        const seen = await visit(page.isForReps ? rep : anonymous, url, maps, page.isForReps);
+        const visitor = page.isForReps ? tabs.representative : tabs.anonymous;
+        const seen = await visitor.use((tab) => visit(tab, url, maps, page.isForReps));
         if (seen.problem !== null) throw new UserError(`Not released: ${page.path} ${seen.problem}`);
         if (page.isForReps || !seen.differsSignedIn) continue;
-        for (const [who, context] of Object.entries({ representative: rep, customer })) {
-          const signedIn = await visit(context, url, maps, false);
+        for (const who of ['representative', 'customer'] as const) {
+          const signedIn = await tabs[who].use((tab) => visit(tab, url, maps, false));
           if (signedIn.problem !== null)
             throw new UserError(`Not released: ${page.path}, signed in as a ${who}, ${signedIn.problem}`);
         }
       }
     };
+    const visits = Promise.all(Array.from({ length: PAGES_AT_ONCE }, visitAll));
     const openAsLink = async () => {
       if (linked === undefined) return;
       const context = await browser.newContext({ reducedMotion: 'reduce' });
-      const problem = await openCustomerLink(
-        context,
-        site.url + candidate.basename + linked.path,
-        maps,
-        PAGE_TIMEOUT_MS,
-      );
+      const url = site.url + candidate.basename + linked.path;
+      const problem = await openCustomerLink(context, url, maps, PAGE_TIMEOUT_MS);
+      // A page that fails by itself says more than its dialog that does not come.
+      await visits;
       if (problem !== null)
         throw new UserError(`Not released: ${linked.path}, opened by a customer's link, ${problem}`);
     };
-    await Promise.all([openAsLink(), ...Array.from({ length: PAGES_AT_ONCE }, visitAll)]);
+    await Promise.all([visits, openAsLink()]);
   } finally {
     await browser.close();
     await site.close();
@@ -97,38 +104,34 @@ interface Seen {
   differsSignedIn: boolean;
 }
 
-async function visit(context: BrowserContext, url: string, maps: SourceMaps, isUsed: boolean): Promise<Seen> {
-  const page = await context.newPage();
+async function visit(page: Page, url: string, maps: SourceMaps, isUsed: boolean): Promise<Seen> {
   const failed = (problem: string): Seen => ({ problem, differsSignedIn: false });
-  try {
-    const problems = new PageProblems(page, maps);
-    const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
-    if (response?.status() !== 200) return failed(`answers ${response?.status() ?? 'nothing'}`);
-    const answers = (timeout: number) =>
-      page.waitForFunction(isTakenOver, null, { timeout }).then(
-        () => true,
-        () => false,
-      );
-    const isAnswering = await Promise.race([
-      answers(PAGE_TIMEOUT_MS),
-      problems.first.then(() => answers(BROKEN_PAGE_TIMEOUT_MS)),
-    ]);
-    if (isAnswering) await page.evaluate(settle);
-    const problem = await problems.describe();
-    if (problem !== null) return failed(problem);
-    if (!isAnswering) return failed(`did not answer within ${PAGE_TIMEOUT_MS / 1000} s`);
-    const differsSignedIn = (await page.locator('#main [data-anonymous]').count()) > 0;
-    if (!isUsed) return { problem, differsSignedIn };
-    let inUse: string | null = null;
-    await usePage(page, async (step) => {
-      const found = await problems.describe();
-      if (found !== null) inUse = `after "${step}" ${found}`;
-      return found !== null;
-    });
-    return { problem: inUse, differsSignedIn };
-  } finally {
-    await page.close();
-  }
+  const problems = new PageProblems(page, maps);
+  const activity = new PageActivity(page);
+  const response = await page.goto(url, { timeout: PAGE_TIMEOUT_MS });
+  if (response?.status() !== 200) return failed(`answers ${response?.status() ?? 'nothing'}`);
+  const answers = (timeout: number) =>
+    page.waitForFunction(isTakenOver, null, { timeout }).then(
+      () => true,
+      () => false,
+    );
+  const isAnswering = await Promise.race([
+    answers(PAGE_TIMEOUT_MS),
+    problems.first.then(() => answers(BROKEN_PAGE_TIMEOUT_MS)),
+  ]);
+  if (isAnswering) await activity.settle();
+  const problem = await problems.describe();
+  if (problem !== null) return failed(problem);
+  if (!isAnswering) return failed(`did not answer within ${PAGE_TIMEOUT_MS / 1000} s`);
+  const differsSignedIn = (await page.locator('#main [data-anonymous]').count()) > 0;
+  if (!isUsed) return { problem, differsSignedIn };
+  let inUse: string | null = null;
+  await usePage(page, activity, async (step) => {
+    const found = await problems.describe();
+    if (found !== null) inUse = `after "${step}" ${found}`;
+    return found !== null;
+  });
+  return { problem: inUse, differsSignedIn };
 }
 
 /** Runs in the page: React has taken the heading over, and it is the only one. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { SourceMaps } from '../store/source-maps.ts';
+import { PageActivity } from './page-activity.ts';
 import { PageProblems } from './page-problems.ts';
-import { settle } from './use-page.ts';
 
 /**
  * Opens a page as a customer's link does, and sends the dialog that appears.
@@ -16,6 +16,7 @@ export async function openCustomerLink(
   const page = await context.newPage();
   try {
     const problems = new PageProblems(page, maps);
+    const activity = new PageActivity(page);
     await page.goto(`${url}?access=recorded`, { timeout: timeoutMs });
     const form = page.locator('[role="dialog"] form');
     const reaches = (state: 'visible' | 'detached') =>
@@ -26,7 +27,7 @@ export async function openCustomerLink(
     const isThere = await reaches('visible');
     if (isThere) await form.evaluate((element: HTMLFormElement) => element.requestSubmit());
     const isSent = isThere && (await reaches('detached'));
-    if (isSent) await page.evaluate(settle);
+    if (isSent) await activity.settle();
     const problem = await problems.describe();
     if (problem !== null) return problem;
     if (!isThere) return 'shows no dialog';

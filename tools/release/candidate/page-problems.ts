@@ -55,15 +55,16 @@ export class PageProblems {
 
   /** What the page itself says that failed. An unrecorded call may fail; an answered one may not. */
   async #shown(): Promise<string | null> {
-    if (await this.#page.getByTestId('host:remote-error').count()) return 'shows that it could not be loaded';
-    if (await this.#page.getByTestId('host:static-page').count())
-      return 'can be read, but its code could not be loaded';
-    if (!this.#isAnswered) return null;
-    const alert = this.#page
-      .getByRole('alert')
-      .filter({ has: this.#page.getByRole('button', { name: 'Try again' }) });
-    const [text] = await alert.allInnerTexts();
-    return text === undefined ? null : `says "${text.split('\n')[0]}" though the backend answered`;
+    const retry = this.#page.getByRole('button', { name: 'Try again' });
+    const [failed, withoutCode, [alert]] = await Promise.all([
+      this.#page.getByTestId('host:remote-error').count(),
+      this.#page.getByTestId('host:static-page').count(),
+      this.#page.getByRole('alert').filter({ has: retry }).allInnerTexts(),
+    ]);
+    if (failed > 0) return 'shows that it could not be loaded';
+    if (withoutCode > 0) return 'can be read, but its code could not be loaded';
+    if (!this.#isAnswered || alert === undefined) return null;
+    return `says "${alert.split('\n')[0]}" though the backend answered`;
   }
 
   async #describeMismatch(stack: string): Promise<string> {

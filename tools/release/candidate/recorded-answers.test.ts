@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { checkAnswers, RECORDED_CALLS, readRecordedAnswers } from './recorded-answers.ts';
 
 test('the recorded answers are what the contract says, and none of an earlier contract is left', () => {
@@ -16,6 +19,19 @@ test('an answer that the browser could not read is noticed', () => {
 test('each one answers a call that browsers may make', () => {
   const names = API_SURFACE.map(({ name }) => name);
   for (const call of RECORDED_CALLS) expect(names).toContain(call);
+});
+
+test('each call of the portal has one, so that no part of it is tried with an error alone', async () => {
+  const source = path.join(WORKSPACE_ROOT, 'portal/src');
+  const files = (await readdir(source, { recursive: true })).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(path.join(source, file), 'utf8')));
+  const called = texts.flatMap((text) =>
+    [...text.matchAll(/\.(?:rpc|invoke)\(\s*'([\w-]+)'/g)].map(([, name]) => name),
+  );
+  expect(called.length).toBeGreaterThan(15);
+  expect(called.filter((name) => !RECORDED_CALLS.some((recorded) => recorded === name))).toEqual([]);
 });
 
 test('what a representative does finds something to do it with', () => {

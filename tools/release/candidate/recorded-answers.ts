@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
+import {
+  customerNoteSchema,
+  editCustomerResponseSchema,
+} from '@corvane/shared/contracts/backend/customer-edit';
 import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customer-timeline';
 import { customerOpeningsSchema, customersPageSchema } from '@corvane/shared/contracts/backend/customers';
 import { planPricesSchema } from '@corvane/shared/contracts/backend/pricing';
+import {
+  productDescriptionSchema,
+  productFeaturesSchema,
+} from '@corvane/shared/contracts/backend/product-facts';
 import {
   extendAccessResponseSchema,
   issueAccessLinkResponseSchema,
   revokeAccessResponseSchema,
   sendVerificationResponseSchema,
 } from '@corvane/shared/contracts/backend/qualification';
+import {
+  endOwnSessionsResponseSchema,
+  repSessionsSchema,
+  repSettingsSchema,
+  saveRepSettingsSchema,
+} from '@corvane/shared/contracts/backend/rep-account';
 import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sale-explanation';
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-dashboard';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales-table';
@@ -23,11 +37,21 @@ const SCHEMAS = {
   'issue-access-link': issueAccessLinkResponseSchema,
   'extend-access': extendAccessResponseSchema,
   'revoke-access': revokeAccessResponseSchema,
+  'edit-customer': editCustomerResponseSchema,
+  'save-rep-settings': saveRepSettingsSchema,
+  'end-own-sessions': endOwnSessionsResponseSchema,
+  // Pages only wait for it.
+  'sign-out': z.object({ signedOut: z.literal(true) }),
   get_customers: customersPageSchema,
   get_customer_openings: customerOpeningsSchema,
   get_customer_timeline: customerTimelineSchema,
+  get_customer_note: customerNoteSchema,
   get_plan_prices: planPricesSchema,
+  get_product_description: productDescriptionSchema,
+  get_product_features: productFeaturesSchema,
+  get_rep_settings: repSettingsSchema,
   get_sale_explanation: saleExplanationSchema,
+  get_sales_sessions: repSessionsSchema,
   get_sales_dashboard: salesDashboardSchema,
   get_sales_table: salesTablePageSchema,
 } as const;

@@ -22,15 +22,24 @@ export function standInBackend(): (request: Request) => Promise<Response> {
       const isCustomer = request.headers.get('cookie')?.includes(CUSTOMER_COOKIE) === true;
       return Response.json(stillValid(answers[isCustomer ? 'sign-in-customer' : name]));
     }
+    if (name === 'get_sales_sessions') return Response.json((answers[name] as object[]).map(stillLive));
     const answer = answers[name as keyof RecordedAnswers];
     const { after = null } = (await request.json()) as { after?: string | null };
     return Response.json(after === null ? answer : lastPage(answer));
   };
 }
 
+function inAnHour(): string {
+  return new Date(Date.now() + HOUR_MS).toISOString();
+}
+
 function stillValid(grant: unknown): object {
-  const hour = new Date(Date.now() + HOUR_MS).toISOString();
-  return { ...(grant as object), expiresAt: hour, sessionExpiresAt: hour };
+  return { ...(grant as object), expiresAt: inAnHour(), sessionExpiresAt: inAnHour() };
+}
+
+/** A session of the list, which shows no other. */
+function stillLive(session: object): object {
+  return { ...session, expires_at: inAnHour() };
 }
 
 /** A list that goes on ends with its second page. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { PageActivity } from './page-activity.ts';
 
 /** A page with more controls than this is used for so long and no longer. */
 const MAX_PRESSES = 60;
@@ -9,39 +10,33 @@ const MAX_PRESSES = 60;
  * page is opened anyway.
  * @param isDone asked after each step, told what was done last: true ends it.
  */
-export async function usePage(page: Page, isDone: (step: string) => Promise<boolean>): Promise<void> {
+export async function usePage(
+  page: Page,
+  activity: PageActivity,
+  isDone: (step: string) => Promise<boolean>,
+): Promise<void> {
   const start = page.url();
   const pressed: string[] = [];
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-    await page.evaluate(fillFields);
-    await page.evaluate(settle);
+    // Nothing to wait for when nothing was filled in: what came before has settled.
+    if (await page.evaluate(fillFields)) await activity.settle();
     const control = await page.evaluate(pressNext, pressed);
     if (control === null) return;
     pressed.push(control.key);
     if (control.name === 'Escape') await page.keyboard.press('Escape');
-    await page.evaluate(settle).catch(() => {
+    await activity.settle().catch(() => {
       // It led to another page, which begins to load.
     });
     if (await isDone(control.name)) return;
     if (new URL(page.url()).pathname === new URL(start).pathname) continue;
     await page.goto(start);
-    await page.evaluate(settle);
+    await activity.settle();
   }
 }
 
-/** Runs in the page: waits until nothing is being loaded, two frames in a row. */
-export async function settle(): Promise<void> {
-  const endsAt = performance.now() + 5_000;
-  for (let calm = 0; calm < 2 && performance.now() < endsAt; ) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    calm = document.querySelector('#main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')
-      ? 0
-      : calm + 1;
-  }
-}
-
-/** Runs in the page: text for every empty field that is in sight. */
-function fillFields(): void {
+/** Runs in the page: text for every empty field that is in sight. @returns whether there was one. */
+function fillFields(): boolean {
+  let isFilled = false;
   const texts: Record<string, string> = {
     email: 'release-test@corvane.example',
     date: '2026-01-15',
@@ -57,7 +52,9 @@ function fillFields(): void {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
+    isFilled = true;
   }
+  return isFilled;
 }
 
 /** Runs in the page: presses a control that was not pressed yet. @returns null when there is none. */

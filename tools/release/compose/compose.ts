@@ -29,7 +29,7 @@ import { smokeTest } from './smoke-test.ts';
 import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 7;
+const COMPOSER_VERSION = 8;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -148,7 +148,7 @@ function pagesOf(registry: Registry): PageToRender[] {
         pathname: route.path,
         file: pageFileOf(route.path),
         remote,
-        preload: route.access === 'public' ? route.preload : [],
+        preload: route.preload,
       };
     }),
   );

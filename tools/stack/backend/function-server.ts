@@ -2,6 +2,8 @@ import type { ErrorBody } from '../../../shared/src/contracts/backend/errors.ts'
 import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_shared/deps.ts';
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
+import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
 import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
@@ -11,6 +13,7 @@ import { handle as renewSession } from '../../../supabase/functions/renew-sessio
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
 import { handle as saveRepSettings } from '../../../supabase/functions/save-rep-settings/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
+import { handle as sendManagerCode } from '../../../supabase/functions/send-manager-code/handler.ts';
 import { handle as sendVerification } from '../../../supabase/functions/send-verification/handler.ts';
 import { handle as signInCustomer } from '../../../supabase/functions/sign-in-customer/handler.ts';
 import { handle as signInRep } from '../../../supabase/functions/sign-in-rep/handler.ts';
@@ -22,6 +25,8 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
+  'change-contact-request': changeContactRequest,
+  'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,
   'extend-access': extendAccess,
@@ -31,6 +36,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'revoke-access': revokeAccess,
   'save-rep-settings': saveRepSettings,
   'send-contact-notification': sendContactNotification,
+  'send-manager-code': sendManagerCode,
   'send-verification': sendVerification,
   'sign-in-customer': signInCustomer,
   'sign-in-rep': signInRep,

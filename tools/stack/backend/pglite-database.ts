@@ -12,6 +12,7 @@ interface PgliteSession {
 }
 
 interface PgliteDriver extends PgliteSession {
+  exec(text: string): Promise<{ rows: unknown[] }[]>;
   parsers: Record<number, unknown>;
   serializers: Record<number, unknown>;
 }
@@ -41,6 +42,18 @@ async function forgetRowArrays(driver: PgliteDriver): Promise<void> {
   }
 }
 
+const TRANSACTION = /^(begin|commit|rollback)$/i;
+
+/** A statement without values can be one message. The driver's `query` sends six, also for the bounds of a transaction. */
+function sendBoundsAtOnce(driver: PgliteDriver): void {
+  const query = driver.query.bind(driver);
+  driver.query = async (text, ...others) => {
+    if (!TRANSACTION.test(text)) return query(text, ...others);
+    const [result] = await driver.exec(text);
+    return result ?? { rows: [] };
+  };
+}
+
 /**
  * Postgres in this process, with its files below `dir`.
  * @param schema the schema that the API read the last time, as JSON; null: it reads the schema itself.
@@ -58,6 +71,7 @@ export async function openPglite(dir: string, schema: string | null): Promise<Da
   const { driver } = connection;
   await driver.waitReady;
   await forgetRowArrays(driver);
+  sendBoundsAtOnce(driver);
 
   let last: Promise<unknown> = Promise.resolve();
   const exclusively = <T>(work: () => Promise<T>): Promise<T> => {

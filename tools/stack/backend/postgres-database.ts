@@ -2,6 +2,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { UserError } from '../../command/user-error.ts';
 import { applyTimeLimits } from './apply-time-limits.ts';
 import type { Database, Sql } from './database.ts';
+import { isSettings } from './gather-request-settings.ts';
 import { hardenConnection } from './lite-connection.ts';
 import { parameterText, TYPES_SENT_AS_TEXT } from './parameter-text.ts';
 
@@ -42,6 +43,26 @@ function sqlOf(session: PostgresSession): Sql {
   };
 }
 
+interface PostgresDriver {
+  reserve(): Promise<ReservedSession>;
+}
+
+interface ReservedSession {
+  unsafe(text: string, params?: unknown[], options?: { prepare?: boolean }): Promise<unknown>;
+}
+
+/** The statement that begins each request is parsed and planned once for each connection. */
+function planSettingsOnce(driver: PostgresDriver): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const session = await reserve();
+    const { unsafe } = session;
+    session.unsafe = (text, params, options) =>
+      unsafe(text, params, { prepare: isSettings(text), ...options });
+    return session;
+  };
+}
+
 /**
  * A PostgreSQL server. The role in the URL must own the schema and be allowed to act as the API roles.
  * @throws UserError when the server does not answer.
@@ -57,9 +78,10 @@ export async function openPostgres(url: string): Promise<Database> {
         types: { ...AS_TEXT, jsonb: JSONB },
       },
     }),
+    applyTimeLimits,
   );
-  applyTimeLimits(connection);
   const { driver } = connection;
+  planSettingsOnce(driver as unknown as PostgresDriver);
   const sql = sqlOf(driver as unknown as PostgresSession);
   try {
     await sql.query('select 1');

@@ -3,7 +3,7 @@ import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 
 type Words = Pick<ComparisonTableContent, 'yes' | 'no' | 'max'>;
 
-/** One value: a figure with its meter, a word, a tick or a dash. A screen reader reads what is drawn. */
+/** One value: a figure with its meter, a word, a tick, a cross or a dash. A screen reader reads what is drawn. */
 export function ComparisonValue({ value, yes, no, max }: Words & { value: ComparisonCell }) {
   if (typeof value === 'number') {
     return (
@@ -14,19 +14,23 @@ export function ComparisonValue({ value, yes, no, max }: Words & { value: Compar
     );
   }
   if (typeof value === 'string') return value;
-  return value === true ? (
+  return (
     <>
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 text-teal" fill="none">
-        <path d="m3.5 10.5 4.5 4.5 8.5-10" stroke="currentColor" strokeWidth="2.5" />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className={`size-5 ${value === true ? 'text-teal' : 'text-control'}`}
+        fill="none"
+      >
+        <path d={markOf(value)} stroke="currentColor" strokeWidth={value === true ? 2.5 : 2} />
       </svg>
-      <span className="sr-only">{yes}</span>
-    </>
-  ) : (
-    <>
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 text-control" fill="none">
-        <path d="M5 10h10" stroke="currentColor" strokeWidth="2" />
-      </svg>
-      <span className="sr-only">{no}</span>
+      <span className="sr-only">{value === true ? yes : no}</span>
     </>
   );
+}
+
+/** A tick for a yes, a cross for a no, a dash for none. */
+function markOf(value: boolean | null): string {
+  if (value === null) return 'M5 10h10';
+  return value ? 'm3.5 10.5 4.5 4.5 8.5-10' : 'm5 5 10 10M15 5 5 15';
 }

@@ -5,7 +5,6 @@ import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PROBLEM } from '../../content/problem.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { AddOnsSection } from '../../sections/home/add-ons-section.tsx';
-import { ClaimsSection } from '../../sections/home/claims-section.tsx';
 import { EnrichmentBanner } from '../../sections/home/enrichment-banner.tsx';
 import { HeroSection } from '../../sections/home/hero-section.tsx';
 import { ProblemSection } from '../../sections/home/problem-section.tsx';
@@ -16,7 +15,6 @@ export default function HomePage({ host }: RemotePageProps) {
   return (
     <MarketingPage host={host}>
       <HeroSection content={HERO} />
-      <ClaimsSection compared={HERO.compared} note={HERO.claimsNote} />
       <ProblemSection content={PROBLEM} />
       <StatsSection content={STATS} />
       <PlansSection content={PLANS_CONTENT} className="py-16 md:pt-24 md:pb-12" />

@@ -6,7 +6,14 @@ const TIMEOUT_MS = 20_000;
 
 /** Sends a request. The same id again is safe: it meets the first row. @throws ApiError */
 export async function sendContactRequest(api: ApiClient, request: ContactRequest): Promise<ContactResponse> {
-  return responseOf(await api.invoke('submit-contact', request, { timeoutMs: TIMEOUT_MS }));
+  const answer = await api.invoke('submit-contact', request, { timeoutMs: TIMEOUT_MS });
+  try {
+    return responseOf(answer);
+  } catch (error) {
+    // The host logs failed calls. This one did not fail.
+    console.warn('The answer for submit-contact is invalid');
+    throw error;
+  }
 }
 
 /** Checked by hand and not by the schema: whether a request has arrived must not hang on the validator's arriving. */

@@ -1,9 +1,10 @@
 import { buttonClass } from '@corvane/shared/ui/button';
 import type { HeroContent } from '../../content/content-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
+import { HeroClaims } from './hero-claims.tsx';
 import { RefinementStrip } from './refinement-strip.tsx';
 
-/** The promise, the way to it, a buyer's word for it, and the whole idea drawn once across the screen. */
+/** The promise, the way to it, a buyer's word for it, the whole idea drawn once across the screen, and two results. */
 export function HeroSection({ content }: { content: HeroContent }) {
   const { quote } = content;
   return (
@@ -42,6 +43,7 @@ export function HeroSection({ content }: { content: HeroContent }) {
         </div>
       </div>
       <RefinementStrip labels={content.strip} />
+      <HeroClaims compared={content.compared} note={content.claimsNote} />
     </section>
   );
 }

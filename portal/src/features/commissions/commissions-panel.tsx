@@ -13,7 +13,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { ChartsSection } from './charts/charts-section.tsx';
 import { salesDashboardQuery } from './commissions.queries.ts';
 import { SaleExplanationDialog } from './explanation/sale-explanation-dialog.tsx';
-import { ExportButton } from './export/export-button.tsx';
+import { SalesExportButton } from './export/sales-export-button.tsx';
 import { SalesFigures, SalesFiguresPending } from './figures/sales-figures.tsx';
 import { SalesFilters } from './filters/sales-filters.tsx';
 import {
@@ -97,7 +97,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
           >
             Sales
           </h3>
-          <ExportButton
+          <SalesExportButton
             view={view}
             // A count of the previous filter says nothing about this one.
             allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}

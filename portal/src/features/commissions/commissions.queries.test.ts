@@ -1,13 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakeHost } from '../../testing/fake-host.tsx';
-import {
-  allSales,
-  commissionsKeys,
-  SALES_PAGE_SIZE,
-  salesDashboardQuery,
-  salesPageQuery,
-} from './commissions.queries.ts';
+import { allSales, commissionsKeys, salesDashboardQuery, salesPageQuery } from './commissions.queries.ts';
+import { SALES_PAGE_SIZE } from './sales-arguments.ts';
 import { dashboardRow, saleId, saleRow, tablePage } from './sales-fixtures.ts';
 import { EVERYTHING, filterOf } from './sales-view.ts';
 

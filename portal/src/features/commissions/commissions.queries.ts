@@ -13,10 +13,9 @@ import {
 } from '@corvane/shared/contracts/backend/sales-table';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SalesView } from './sales-view.ts';
-import { filterOf } from './sales-view.ts';
-
-export const SALES_PAGE_SIZE = 25;
+import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { dashboardArguments, pageArguments, SALES_PAGE_SIZE } from './sales-arguments.ts';
+import { filterOf, type SalesView } from './sales-view.ts';
 
 /** Pages that the rep left are dropped soon, so that hundreds of them do not fill the memory. */
 const LEFT_PAGE_KEPT_MS = 30_000;
@@ -42,10 +41,11 @@ export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesVi
   const filter = filterOf(view);
   return queryOptions({
     queryKey: commissionsKeys.dashboard(repId, filter),
-    queryFn: async ({ signal }): Promise<FilteredDashboard> => ({
-      ...salesDashboardSchema.parse(await api.rpc('get_sales_dashboard', { filter }, { signal })),
-      filter,
-    }),
+    queryFn: async ({ signal }): Promise<FilteredDashboard> => {
+      const args = dashboardArguments(view);
+      const answer = await callOrTakeBegun(api, [repId, 'get_sales_dashboard', args], { signal });
+      return { ...salesDashboardSchema.parse(answer), filter };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -54,7 +54,12 @@ export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesVi
 export function salesPageQuery(api: ApiClient, repId: string, view: SalesView, after: string | null) {
   return queryOptions({
     queryKey: commissionsKeys.page(repId, view, after),
-    queryFn: ({ signal }) => fetchSalesPage(api, view, { after, pageSize: SALES_PAGE_SIZE, signal }),
+    queryFn: async ({ signal }) => {
+      const args = pageArguments(view, { after, pageSize: SALES_PAGE_SIZE });
+      return salesTablePageSchema.parse(
+        await callOrTakeBegun(api, [repId, 'get_sales_table', args], { signal }),
+      );
+    },
     placeholderData: keepPreviousData,
     gcTime: LEFT_PAGE_KEPT_MS,
   });
@@ -87,27 +92,6 @@ export function productFactsQuery(api: ApiClient, name: string) {
   });
 }
 
-interface PageOptions {
-  after: string | null;
-  pageSize: number;
-  signal: AbortSignal;
-}
-
-async function fetchSalesPage(
-  api: ApiClient,
-  view: SalesView,
-  options: PageOptions,
-): Promise<SalesTablePage> {
-  const args = {
-    filter: filterOf(view),
-    sort: view.sort,
-    direction: view.direction,
-    page_size: options.pageSize,
-    after: options.after,
-  };
-  return salesTablePageSchema.parse(await api.rpc('get_sales_table', args, { signal: options.signal }));
-}
-
 /** Every sale of the view in its order, a thousand at a time. The export uses it, without any cache. */
 export async function* allSales(
   api: ApiClient,
@@ -116,7 +100,10 @@ export async function* allSales(
 ): AsyncGenerator<SalesTablePage['rows']> {
   let after: string | null = null;
   do {
-    const page = await fetchSalesPage(api, view, { after, pageSize: SALES_TABLE_MAX_PAGE_SIZE, signal });
+    const args = pageArguments(view, { after, pageSize: SALES_TABLE_MAX_PAGE_SIZE });
+    const page: SalesTablePage = salesTablePageSchema.parse(
+      await api.rpc('get_sales_table', args, { signal }),
+    );
     yield page.rows;
     after = page.hasMore ? page.nextAfter : null;
   } while (after !== null);

@@ -17,6 +17,7 @@ import {
   SORT_DIRECTIONS,
   type SortDirection,
 } from '@corvane/shared/contracts/backend/sales-table';
+import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 import { type DateRange, EVERY_DAY, isSameRange, thisMonth } from './range/date-ranges.ts';
 
@@ -159,8 +160,7 @@ const SALE = 'sale';
 
 /** The id of the sale whose explanation is open; null for none. */
 export function openSaleOf(search: string): string | null {
-  const id = new URLSearchParams(search).get(SALE)?.toLowerCase() ?? '';
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  return idInAddress(search, SALE);
 }
 
 export function openSaleChange(saleId: string | null): AddressChange {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { KeptFocus } from '../../ui/kept-focus.tsx';
 import { PaperChoice } from '../../ui/paper-choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -20,8 +21,7 @@ import {
 } from './customers-view.ts';
 import { OpenCustomer } from './details/open-customer.tsx';
 import { CustomersList } from './list/customers-list.tsx';
-import { StatusFilter } from './list/status-filter.tsx';
-import { STATUS_WORDS } from './status/customer-status.tsx';
+import { STATUS_WORDS, STATUSES_IN_ORDER } from './status/customer-status.tsx';
 import { StatusMeanings } from './status/status-meanings.tsx';
 
 interface CustomersPanelProps {
@@ -60,7 +60,10 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
         Customers
       </h2>
       <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
-        <StatusFilter
+        <ChoiceBar
+          legend="Status"
+          options={STATUSES_IN_ORDER}
+          labelOf={(status) => STATUS_WORDS[status].label}
           counts={pages.data?.pages[0]?.counts}
           selected={view.status}
           onSelect={(status) => address.change(customersViewChange({ status }))}

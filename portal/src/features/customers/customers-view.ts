@@ -3,9 +3,11 @@ import {
   type CustomerStatus,
   customersFilterSchema,
 } from '@corvane/shared/contracts/backend/customers';
+import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 
 export const CUSTOMER_SEARCH_MAX = 200;
+export const CUSTOMERS_PAGE_SIZE = 50;
 
 /** Which customers the list shows. */
 export interface CustomersView {
@@ -30,6 +32,15 @@ export function customersViewOf(search: string): CustomersView {
   };
 }
 
+/** The arguments of `get_customers` for a page of the list. @param after cursor of the page before, null for the first */
+export function customersArguments(view: CustomersView, after: string | null) {
+  const filter = {
+    statuses: view.status === null ? null : [view.status],
+    search: view.search === '' ? null : view.search,
+  };
+  return { filter, page_size: CUSTOMERS_PAGE_SIZE, after };
+}
+
 export function customersViewChange(view: Partial<CustomersView>): AddressChange {
   return {
     ...(view.status === undefined ? {} : { [STATUS]: view.status }),
@@ -37,10 +48,9 @@ export function customersViewChange(view: Partial<CustomersView>): AddressChange
   };
 }
 
-/** The id of the customer whose details are open, in lower case; null for none. */
+/** The id of the customer whose details are open; null for none. */
 export function openCustomerOf(search: string): string | null {
-  const id = new URLSearchParams(search).get(CUSTOMER)?.toLowerCase() ?? '';
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  return idInAddress(search, CUSTOMER);
 }
 
 export function openCustomerChange(customerId: string | null): AddressChange {

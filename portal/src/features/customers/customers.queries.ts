@@ -16,9 +16,10 @@ import {
   type QueryState,
   queryOptions,
 } from '@tanstack/react-query';
-import type { CustomersView } from './customers-view.ts';
+import { callOrTakeBegun } from '../../app/begun-calls.ts';
+import { type Timed, timed } from '../../lib/timed.ts';
+import { type CustomersView, customersArguments } from './customers-view.ts';
 
-export const CUSTOMERS_PAGE_SIZE = 50;
 /** Access ends and begins by itself, so a list on the screen loads again at this interval. */
 const REFRESH_MS = 60_000;
 const OPENINGS_EVERY_MS = 4_000;
@@ -37,10 +38,7 @@ export const customersKeys = {
   openings: (repId: string) => ['customer-openings', repId] as const,
 };
 
-/** A page, with how far the server's clock is ahead of this machine's. So a wrong local clock misleads nobody. */
-export interface TimedCustomersPage extends CustomersPage {
-  clockAheadMs: number;
-}
+export type TimedCustomersPage = Timed<CustomersPage>;
 
 /** The rep's customers, newest link first, one page at a time. */
 export function customersPagesQuery(api: ApiClient, repId: string, view: CustomersView) {
@@ -48,22 +46,14 @@ export function customersPagesQuery(api: ApiClient, repId: string, view: Custome
     queryKey: customersKeys.pages(repId, view),
     initialPageParam: null as string | null,
     queryFn: async ({ signal, pageParam }): Promise<TimedCustomersPage> => {
-      const filter = {
-        statuses: view.status === null ? null : [view.status],
-        search: view.search === '' ? null : view.search,
-      };
-      const args = { filter, page_size: CUSTOMERS_PAGE_SIZE, after: pageParam };
-      return timed(await api.rpc('get_customers', args, { signal }));
+      const args = customersArguments(view, pageParam);
+      const answer = await callOrTakeBegun(api, [repId, 'get_customers', args], { signal });
+      return timed(customersPageSchema.parse(answer));
     },
     getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-}
-
-function timed(answer: unknown): TimedCustomersPage {
-  const page = customersPageSchema.parse(answer);
-  return { ...page, clockAheadMs: Date.parse(page.now) - Date.now() };
 }
 
 /** One customer, with how far the server's clock is ahead. */
@@ -81,7 +71,10 @@ export function customerQuery(api: ApiClient, queries: QueryClient, repId: strin
     queryKey: customersKeys.one(repId, customerId),
     queryFn: async ({ signal }): Promise<TimedCustomer | null> => {
       const args = { filter: { lead_id: customerId }, page_size: 1, after: null };
-      return customerOn(timed(await api.rpc('get_customers', args, { signal })), customerId);
+      return customerOn(
+        timed(customersPageSchema.parse(await api.rpc('get_customers', args, { signal }))),
+        customerId,
+      );
     },
     ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,

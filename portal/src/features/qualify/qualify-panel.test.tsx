@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
@@ -242,4 +242,25 @@ test('asking for a new customer keeps unfinished work and an uncopied link', asy
   await show(host, { email: '', name: '', company: '' });
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
   expect(document.activeElement).toBe(buttonNamed(panel, 'Qualify another customer'));
+});
+
+test('an invalid answer is logged, without the address or the code', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const panel = await open(fakeHost({ 'send-verification': () => ({}) }));
+  await type(panel, 'customer-email', 'ana@acme.example');
+  await press(panel, 'Send Verification Code');
+  await expect
+    .poll(() => logged.mock.calls)
+    .toEqual([['The answer for send-verification is invalid: ZodError']]);
+  await mounted.unmount();
+
+  const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => ({}) });
+  const again = await open(host);
+  await sendCode(again);
+  await type(again, 'verification-code', '123456');
+  await press(again, 'Verify & Generate Link');
+  await expect
+    .poll(() => logged.mock.calls[1])
+    .toEqual(['The answer for issue-access-link is invalid: ZodError']);
+  logged.mockRestore();
 });

@@ -1,25 +1,27 @@
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { Button } from '@corvane/shared/ui/button';
+import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries } from '../../app/session-query-client.ts';
 import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
+import type { ThemeState } from './portal-frame.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
-import type { Theme } from './use-theme.ts';
 
-interface PortalHeaderProps {
-  rep: SalesRep;
-  theme: Theme;
-  onTheme(theme: Theme): void;
+interface PortalHeaderProps extends ThemeState {
+  title: string;
+  /** A line below the title. */
+  detail: ReactNode;
   onHelp(): void;
-  onAccount(): void;
+  /** What else can be done on this page. */
+  children: ReactNode;
 }
 
-export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalHeaderProps) {
+/** The title of a page, and what can be done on every page. */
+export function PortalHeader({ title, detail, theme, onTheme, onHelp, children }: PortalHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 max-md:w-full">
-        <h1 className="text-heading wrap-anywhere">Welcome, {rep.name}</h1>
-        {rep.name === rep.email ? null : <p className="text-sm wrap-anywhere text-muted">{rep.email}</p>}
+        <h1 className="text-heading wrap-anywhere">{title}</h1>
+        {detail === null ? null : <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
         <ThemeChoice theme={theme} onChange={onTheme} />
@@ -29,9 +31,7 @@ export function PortalHeader({ rep, theme, onTheme, onHelp, onAccount }: PortalH
             ?
           </span>
         </Button>
-        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={onAccount}>
-          Account
-        </Button>
+        {children}
         <LogoutButton />
       </div>
     </header>

@@ -6,6 +6,7 @@ test('the address chooses the tab', () => {
   expect(portalTabOf('?tab=commissions')).toBe('commissions');
   expect(portalTabOf('?tab=qualify')).toBe('qualify');
   expect(portalTabOf('?tab=customers')).toBe('customers');
+  expect(portalTabOf('?tab=requests')).toBe('requests');
 });
 
 test('an address without a tab, or with an unknown one, shows the first tab', () => {

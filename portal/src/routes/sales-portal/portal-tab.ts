@@ -1,7 +1,7 @@
 import type { AddressChange } from '../../lib/search-with.ts';
 
 /** In the order shown. The first is the default. */
-export const PORTAL_TAB_IDS = ['qualify', 'commissions', 'customers'] as const;
+export const PORTAL_TAB_IDS = ['qualify', 'commissions', 'customers', 'requests'] as const;
 export type PortalTabId = (typeof PORTAL_TAB_IDS)[number];
 
 const DEFAULT_TAB: PortalTabId = PORTAL_TAB_IDS[0];

@@ -1,7 +1,9 @@
-import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import type { SalesRep } from '@corvane/shared/contracts/remote/session';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
 import { useAddress } from '../../app/use-address.ts';
 import { AccountDialog } from '../../features/account/account-dialog.tsx';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
@@ -9,20 +11,23 @@ import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 import { openCustomerChange } from '../../features/customers/customers-view.ts';
 import { OpeningsWatch } from '../../features/customers/openings/openings-watch.tsx';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { SHORTCUTS } from '../../lib/shortcut-list.ts';
+import { focusSearch, useShortcuts } from '../../lib/use-shortcuts.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { FailingTab } from './failing-tab.tsx';
+import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_TAB_IDS, type PortalTabId, portalTabChange, portalTabOf } from './portal-tab.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import type { Theme } from './use-theme.ts';
 
-interface PortalWorkspaceProps {
+/** Fetched when a rep opens the tab. */
+const loadRequests = () => import('../../features/contact-requests/assigned/assigned-requests-panel.tsx');
+
+interface PortalWorkspaceProps extends ThemeState {
   rep: SalesRep;
   sessionId: string;
-  theme: Theme;
-  onTheme(theme: Theme): void;
 }
 
 /**
@@ -30,6 +35,7 @@ interface PortalWorkspaceProps {
  * it.
  */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
+  const { Link } = useHostServices();
   const address = useAddress();
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -44,8 +50,8 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     setJumps(jumps + 1);
   }
 
-  function qualify(customer?: Customer) {
-    setRequested(pickDetails(customer));
+  function qualify(details?: CustomerDetails) {
+    setRequested(pickDetails(details));
     address.change({ ...portalTabChange('qualify'), ...openCustomerChange(null) });
   }
 
@@ -53,6 +59,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     '1': () => jumpTo(PORTAL_TAB_IDS[0]),
     '2': () => jumpTo(PORTAL_TAB_IDS[1]),
     '3': () => jumpTo(PORTAL_TAB_IDS[2]),
+    '4': () => jumpTo(PORTAL_TAB_IDS[3]),
     n: () => qualify(),
     '/': focusSearch,
     '?': () => setHelpOpen(true),
@@ -74,17 +81,43 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       label: 'Customers',
       panel: <CustomersPanel repId={rep.id} isShown={selected === 'customers'} onQualify={qualify} />,
     },
+    {
+      id: 'requests',
+      label: 'Requests',
+      panel: (
+        <LazyPart
+          load={loadRequests}
+          props={{ repId: rep.id, isShown: selected === 'requests', onQualify: qualify }}
+          pending={<RequestsPending />}
+          failed={(retry) => <ErrorState title="Failed to load your requests." onRetry={retry} />}
+        />
+      ),
+    },
   ];
 
   return (
     <>
       <PortalHeader
-        rep={rep}
+        title={`Welcome, ${rep.name}`}
+        detail={rep.name === rep.email ? null : rep.email}
         theme={theme}
         onTheme={onTheme}
         onHelp={() => setHelpOpen(true)}
-        onAccount={() => setAccountOpen(true)}
-      />
+      >
+        {rep.isManager ? (
+          <Link to="/sales-portal/operations" className={buttonClass('quiet', 'text-sm')}>
+            Operations
+          </Link>
+        ) : null}
+        <Button
+          variant="quiet"
+          className="text-sm"
+          aria-haspopup="dialog"
+          onClick={() => setAccountOpen(true)}
+        >
+          Account
+        </Button>
+      </PortalHeader>
       <Tabs
         label="Sales Portal"
         tabs={tabs.map(containFailure)}
@@ -99,7 +132,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       {isAccountOpen ? (
         <AccountDialog repId={rep.id} sessionId={sessionId} onClose={() => setAccountOpen(false)} />
       ) : null}
-      {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
+      {isHelpOpen ? <ShortcutsDialog shortcuts={SHORTCUTS} onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
 }
@@ -108,18 +141,19 @@ function containFailure<Id extends string>(tab: Tab<Id>): Tab<Id> {
   return { ...tab, panel: <FailingTab>{tab.panel}</FailingTab> };
 }
 
-function pickDetails(customer: Customer | undefined): CustomerDetails {
-  return {
-    email: customer?.email ?? '',
-    name: customer?.name ?? '',
-    company: customer?.company ?? '',
-  };
+function RequestsPending() {
+  return (
+    <PendingRegion label="Loading your requests">
+      <Skeleton className="h-80 w-full" />
+    </PendingRegion>
+  );
 }
 
-/** Focuses the search of the shown tab, if it has one. */
-function focusSearch(): void {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-portal-search]')];
-  const shown = fields.find((field) => field.closest('[hidden]') === null);
-  shown?.focus();
-  shown?.select();
+/** A customer or a request has more than these. */
+function pickDetails(details: CustomerDetails | undefined): CustomerDetails {
+  return {
+    email: details?.email ?? '',
+    name: details?.name ?? '',
+    company: details?.company ?? '',
+  };
 }

@@ -32,6 +32,7 @@ test('the portal greets a rep with name and email, and starts with the tab to qu
     'Qualify Customers',
     'My Commissions',
     'Customers',
+    'Requests',
   ]);
   expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Qualify Customers');
 });

@@ -1,79 +1,14 @@
-import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
-import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { HostServicesProvider } from '../../app/host-services-context.tsx';
-import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { PortalFrame } from './portal-frame.tsx';
 import { PortalWorkspace } from './portal-workspace.tsx';
-import { type Theme, useTheme } from './use-theme.ts';
 
-/** The sales rep's portal. A rep's own data is only rendered while that rep's session is live. */
+/** The sales rep's portal. */
 export default function SalesPortalPage({ host }: RemotePageProps) {
-  const { status } = host.session;
-  const theme = useTheme();
-  useEffect(() => {
-    if (status === 'anonymous' || status === 'customer') forgetSessionQueries();
-  }, [status]);
-
   return (
-    <OwnerRoot owner="portal">
-      <HostServicesProvider host={host}>
-        <div className="mx-auto min-h-[80vh] max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
-          {contentFor(host, theme)}
-        </div>
-      </HostServicesProvider>
-    </OwnerRoot>
-  );
-}
-
-type ThemeState = readonly [theme: Theme, setTheme: (theme: Theme) => void];
-
-function contentFor({ session, Link }: HostServices, [theme, setTheme]: ThemeState): ReactNode {
-  switch (session.status) {
-    case 'rep':
-      return (
-        <QueryClientProvider client={queryClientForSession(session.sessionId)}>
-          <PortalWorkspace
-            key={session.sessionId}
-            rep={session.rep}
-            sessionId={session.sessionId}
-            theme={theme}
-            onTheme={setTheme}
-          />
-        </QueryClientProvider>
-      );
-    case 'restoring':
-      return <WorkspacePending />;
-    default:
-      return (
-        <p className="py-16 text-center text-muted">
-          The Sales Portal is open to signed-in sales representatives.{' '}
-          <Link to="/" className="font-semibold text-teal underline underline-offset-4">
-            Return to Home
-          </Link>
-        </p>
-      );
-  }
-}
-
-/** As tall as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
-function WorkspacePending() {
-  return (
-    <PendingRegion label="Checking your session">
-      <div className="flex items-center justify-between gap-4 pb-4">
-        <div>
-          <Skeleton className="h-8 w-56" />
-          <Skeleton className="mt-2 h-4 w-40" />
-        </div>
-        <Skeleton className="h-11 w-24" />
-      </div>
-      <div className="flex h-11 items-center gap-6 border-b border-line">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-4 w-32" />
-      </div>
-      <Skeleton className="mt-6 h-80 w-full" />
-    </PendingRegion>
+    <PortalFrame host={host}>
+      {({ rep, sessionId }, theme) => (
+        <PortalWorkspace key={sessionId} rep={rep} sessionId={sessionId} {...theme} />
+      )}
+    </PortalFrame>
   );
 }

@@ -1,15 +1,21 @@
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
-import { SHORTCUTS, TABLE_KEYS } from '../../lib/shortcut-list.ts';
+import { TABLE_KEYS } from '../../lib/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
 
-/** Lists every shortcut, and can turn the single keys off. */
-export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+interface ShortcutsDialogProps {
+  /** Those of the page. */
+  shortcuts: KeyListProps['keys'];
+  onClose(): void;
+}
+
+/** Lists every shortcut of a page, and can turn the single keys off. */
+export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   const [on, setOn] = useState(areShortcutsOn);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <div className="-mt-3 flex flex-col gap-5 text-sm">
-        <KeyList title="Anywhere in the portal, unless you are typing" keys={SHORTCUTS} />
+        <KeyList title="Anywhere in the portal, unless you are typing" keys={shortcuts} />
         <KeyList title="In tables and tabs" keys={TABLE_KEYS} />
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
@@ -37,7 +43,7 @@ function KeyList({ title, keys }: KeyListProps) {
   return (
     <section>
       <h3 className="mb-2 font-sans text-sm font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
         {keys.map((entry) => (
           <div key={entry.label} className="contents">
             <dt className="flex gap-1">

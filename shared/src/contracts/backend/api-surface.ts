@@ -1,5 +1,8 @@
-/** Who may get an answer. The database or the function refuses everyone else. */
-type ApiCaller = 'anon' | 'customer' | 'representative';
+/**
+ * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative who is one, in
+ * a session that gave the mailed code.
+ */
+type ApiCaller = 'anon' | 'customer' | 'representative' | 'manager';
 
 /**
  * How fast one network may call, see nginx/limits.conf.
@@ -75,6 +78,11 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_customer_timeline', ['representative']),
   procedure('get_customer_note', ['representative']),
   procedure('get_rep_settings', ['representative']),
+  procedure('get_manager_access', ['representative']),
+  procedure('get_assigned_contact_requests', ['representative']),
+  procedure('get_contact_requests', ['manager']),
+  procedure('get_contact_request_choices', ['manager']),
+  procedure('get_reps_for_assignment', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -87,6 +95,9 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('edit-customer', ['representative']),
   edgeFunction('end-own-sessions', ['representative']),
   edgeFunction('save-rep-settings', ['representative']),
+  edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
+  edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
+  edgeFunction('change-contact-request', ['representative']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];

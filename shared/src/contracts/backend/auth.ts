@@ -19,7 +19,7 @@ export const goingByAddress = <P extends { name: string; email: string }>(person
   person.name.trim() === '' ? { ...person, name: person.email } : person;
 
 export const salesRepSchema = z
-  .object({ id: z.uuid(), name: z.string(), email: z.string() })
+  .object({ id: z.uuid(), name: z.string(), email: z.string(), isManager: z.boolean().optional() })
   .transform(goingByAddress) satisfies z.ZodType<SalesRep>;
 
 export const signedInCustomerSchema = z

@@ -43,12 +43,12 @@ export const sendVerificationResponseSchema = z.object({
 export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
 
 /** Exactly six digits. */
-const verificationCodeSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
+export const sixDigitsSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
 
 /** POST /functions/v1/issue-access-link, as the rep who asked for the code. */
 export const issueAccessLinkRequestSchema = z.strictObject({
   verificationId: z.uuid(),
-  code: verificationCodeSchema,
+  code: sixDigitsSchema,
   /**
    * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
    * key gets the same link again while the code is valid. Without a key, each code works once.

@@ -28,6 +28,9 @@ export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
 /** Days for which a customer without a sale is kept, from when their last access link ended. */
 export const IDLE_CUSTOMERS_KEPT_DAYS = 730;
 
+/** How long a manager's code opens Operations for the session that gave it. It never outlives the session. */
+export const MANAGER_ACCESS_LIFE_SECONDS = 28800;
+
 /** Days for which a contact request is kept in quarantine, from when it was sent. */
 export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
 

@@ -21,7 +21,15 @@ export interface RemoteRoute {
   access: 'public' | 'rep';
   /** Loads the page's code. Called once per page; the host handles failure and retry. */
   load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
+  /**
+   * Calls the backend for what the page shows first. The host runs it once in a tab, as soon as somebody who may see the
+   * page opens it: its code may still be on its way. It must do nothing else, and the page must also work without it.
+   */
+  begin?: (host: BeginServices) => void | Promise<void>;
 }
+
+/** The part of `HostServices` that is known before a page is drawn. */
+export type BeginServices = Pick<HostServices, 'api' | 'location' | 'session'>;
 
 /** A link to a page of the remote. The host shows it without a new host release. */
 export interface NavigationEntry {

@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { useDeferredValue, useId, useState } from 'react';
+import { LazyPart } from '../../../ui/lazy-part.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 
 /** Fetched after the figures and the rows: the drawing library is larger than the rest of the portal together. */
@@ -20,7 +20,6 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
   // Figures and rows are on the screen before the drawing begins.
   const drawn = useDeferredValue(dashboard);
-  const [Charts, setCharts] = useState(() => lazy(loadCharts));
   // If the totals failed, their own part shows the error.
   if (dashboard === undefined && !isPending) return null;
   if (dashboard?.totals.salesCount === 0) return null;
@@ -44,23 +43,16 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
         {!open ? null : drawn === undefined || !mayLoad ? (
           <ChartsPending />
         ) : (
-          <PartBoundary
-            fallback={(retry) => (
-              <ErrorState
-                title="The charts could not be loaded."
-                onRetry={() => {
-                  setCharts(() => lazy(loadCharts));
-                  retry();
-                }}
-              >
+          <LazyPart
+            load={loadCharts}
+            props={{ dashboard: drawn }}
+            pending={<ChartsPending />}
+            failed={(retry) => (
+              <ErrorState title="The charts could not be loaded." onRetry={retry}>
                 The figures and the table are complete without them.
               </ErrorState>
             )}
-          >
-            <Suspense fallback={<ChartsPending />}>
-              <Charts dashboard={drawn} />
-            </Suspense>
-          </PartBoundary>
+          />
         )}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { type Mounted, mount, press, untilText } from '../../../testing/mount.ts
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { saleRow, tablePage } from '../sales-fixtures.ts';
 import { EVERYTHING } from '../sales-view.ts';
-import { ExportButton } from './export-button.tsx';
+import { SalesExportButton } from './sales-export-button.tsx';
 
 let mounted: Mounted;
 let host: RoutedHost;
@@ -29,7 +29,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   host = new RoutedHost({ get_sales_table });
   mounted = await mount(
     <host.Provider>
-      <ExportButton view={{ ...EVERYTHING, search: 'acme' }} allCount={2} isShown />
+      <SalesExportButton view={{ ...EVERYTHING, search: 'acme' }} allCount={2} isShown />
     </host.Provider>,
   );
   return mounted.container;

@@ -1,11 +1,8 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
+import { csvLine } from '../../../lib/csv-file.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
 import { customerOfSale } from '../sale/sale-customer.ts';
-
-/** Tells Excel that the file is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
 
 const COLUMNS = [
   'Sale ID',
@@ -22,11 +19,11 @@ const COLUMNS = [
   'Commission counts as',
 ] as const;
 
-export const CSV_HEAD = `${COLUMNS.join(',')}${LINE_END}`;
+export const CSV_HEAD = csvLine(COLUMNS);
 
-/** Lines of a CSV file after RFC 4180: one per sale, in the given order. */
+/** One line per sale, in the given order. */
 export function csvLines(sales: readonly SalesTableRow[]): string {
-  return sales.map((sale) => `${fieldsOf(sale).join(',')}${LINE_END}`).join('');
+  return sales.map((sale) => csvLine(fieldsOf(sale))).join('');
 }
 
 function fieldsOf(sale: SalesTableRow): string[] {

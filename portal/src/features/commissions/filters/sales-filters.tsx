@@ -4,10 +4,9 @@ import {
   type CommissionGroup,
   SALES_FILTER_LIMITS,
 } from '@corvane/shared/contracts/backend/sales-filter';
-import { Button } from '@corvane/shared/ui/button';
-import { useId, useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { PaperChoice } from '../../../ui/paper-choice.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -30,39 +29,25 @@ interface SalesFiltersProps {
 
 /** Chooses the sales to show. On a phone, everything except the ranges and the search is folded. */
 export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
-  const [unfolded, setUnfolded] = useState(false);
-  const panelId = useId();
-  const foldedCount = foldedFilterCount(view, today);
   return (
-    <section aria-label="Filters" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2 md:gap-3">
-        <RangeChoice range={view} today={today} onChoose={onChange} />
-        <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
-          <SearchField
-            label="Search sales"
-            placeholder="Name or product"
-            value={view.search}
-            maxLength={SALES_FILTER_LIMITS.search}
-            onSearch={(search) => onChange({ search }, 'typing')}
-          />
-        </div>
-        <Button
-          className="text-sm md:hidden"
-          aria-expanded={unfolded}
-          aria-controls={panelId}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
-        </Button>
-        {isChosen(view, today) ? (
-          <Button variant="quiet" className="text-sm" onClick={() => onChange(EVERYTHING)}>
-            Clear all
-          </Button>
-        ) : null}
-      </div>
-      <div
-        id={panelId}
-        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
+    <>
+      <FilterBar
+        bar={
+          <>
+            <RangeChoice range={view} today={today} onChoose={onChange} />
+            <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
+              <SearchField
+                label="Search sales"
+                placeholder="Name or product"
+                value={view.search}
+                maxLength={SALES_FILTER_LIMITS.search}
+                onSearch={(search) => onChange({ search }, 'typing')}
+              />
+            </div>
+          </>
+        }
+        foldedCount={foldedFilterCount(view, today)}
+        onClear={isChosen(view, today) ? () => onChange(EVERYTHING) : null}
       >
         <DayField
           label="From"
@@ -104,7 +89,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           options={COMMISSION_OPTIONS}
           onChange={(group) => onChange({ commission: group === ANY ? null : group })}
         />
-      </div>
+      </FilterBar>
       {/* The days stand with the figures. */}
       <PaperChoice
         chosen={[
@@ -115,7 +100,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           view.search && `"${view.search}"`,
         ]}
       />
-    </section>
+    </>
   );
 }
 

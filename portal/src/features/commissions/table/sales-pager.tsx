@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/counted.ts';
-import { SALES_PAGE_SIZE } from '../commissions.queries.ts';
+import { SALES_PAGE_SIZE } from '../sales-arguments.ts';
 
 interface SalesPagerProps {
   pageIndex: number;

@@ -1,11 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { Alert } from '@corvane/shared/ui/alert';
-import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { customersKeys } from '../customers.queries.ts';
 import { accessFailureWords, extendAccess, revokeAccess } from './access-calls.ts';
@@ -54,32 +52,17 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
     else if (queries.isMutating({ mutationKey }) === 0) change.mutate();
   }
 
-  const cancel = (
-    <Button className="text-sm max-md:w-full" onClick={onClose}>
-      Cancel
-    </Button>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={words.title(name)}
       description={words.means(extension)}
-    >
-      {change.isError ? (
-        <div className="mb-4">
-          <Alert tone="error" title={accessFailureWords(change.error)} />
-        </div>
-      ) : null}
-      {/* The first button has the focus. For an action that cannot be undone, that is the button that does nothing. */}
-      <div className="flex flex-wrap gap-2">
-        {action === 'revoke' ? cancel : null}
-        <Button variant="signal" className="text-sm max-md:w-full" busy={change.isPending} onClick={confirm}>
-          {words.confirm(extension)}
-        </Button>
-        {action === 'revoke' ? null : cancel}
-      </div>
-    </Dialog>
+      confirm={words.confirm(extension)}
+      isFinal={action === 'revoke'}
+      busy={change.isPending}
+      failure={change.isError ? accessFailureWords(change.error) : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Dialog } from '@corvane/shared/ui/dialog';
-import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted.ts';
+import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
@@ -25,7 +24,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
-      <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      <Facts>
         <Fact label="Status">
           <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
           <span className="block text-muted">{STATUS_WORDS[status].meaning(expiringWithin([customer]))}</span>
@@ -65,7 +64,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
             <Moment at={customer.revokedAt} />
           </Fact>
         )}
-      </dl>
+      </Facts>
       <div className="mt-5 flex flex-wrap gap-2">
         <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
       </div>
@@ -73,23 +72,5 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
     </Dialog>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function Moment({ at }: { at: string | null }) {
-  if (at === null) return <span className="text-muted">not yet</span>;
-  return (
-    <time dateTime={at} className="tabular">
-      {formatExactInstant(at)}
-    </time>
   );
 }

@@ -2,15 +2,14 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { formatCount } from '../../../lib/counted.ts';
+import { ContactLine } from '../../../ui/contact-line.tsx';
+import { DataActionsCell, DataCell, DataRow, DataStatusCell } from '../../../ui/data-table.tsx';
 import { PhoneLabel } from '../../../ui/phone-label.tsx';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { CustomerStatusMark, expiringWithin, statusNow } from '../status/customer-status.tsx';
 import { TimeLeft } from '../status/time-left.tsx';
-
-const CELL = 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5';
 
 interface CustomerRowProps {
   customer: Customer;
@@ -24,34 +23,20 @@ interface CustomerRowProps {
 export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }: CustomerRowProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (
-    <tr
-      {...TABLE_ROLES.row}
-      data-row-id={customer.customerId}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper"
+    <DataRow
+      rowId={customer.customerId}
+      tabIndex={tabIndex}
+      title={customerName(customer)}
+      detail={<ContactLine company={customer.company} address={customer.name === '' ? '' : customer.email} />}
+      onOpen={() => onOpen(customer)}
     >
-      <th {...TABLE_ROLES.rowHeader} className={`${CELL} text-left font-normal wrap-anywhere lg:w-full`}>
-        <button
-          type="button"
-          data-row-opener
-          tabIndex={tabIndex}
-          aria-haspopup="dialog"
-          className="kept-on-paper -my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
-          onClick={() => onOpen(customer)}
-        >
-          <span className="block leading-5 font-semibold">{customerName(customer)}</span>
-          <CustomerDetail customer={customer} />
-        </button>
-      </th>
-      <td
-        {...TABLE_ROLES.cell}
-        className={`${CELL} col-start-2 row-start-1 text-right lg:text-left print:text-left`}
-      >
+      <DataStatusCell>
         <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
-      </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} tabular leading-5 max-lg:col-span-2 max-lg:mt-1`}>
+      </DataStatusCell>
+      <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
         <Openings customer={customer} />
-      </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} tabular lg:text-right print:text-right`}>
+      </DataCell>
+      <DataCell className="tabular lg:text-right print:text-right">
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
         {customer.pricesSeenCount === 0 ? (
           <span className="text-muted">never</span>
@@ -67,44 +52,15 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
             {formatCount(customer.pricesSeenCount)}×
           </span>
         )}
-      </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} text-right`}>
+      </DataCell>
+      <DataCell className="text-right">
         <PhoneLabel until="lg">Left</PhoneLabel>
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
-      </td>
-      <td {...TABLE_ROLES.cell} className={`${CELL} max-lg:col-span-2 max-lg:mt-2 print:hidden!`}>
-        <div className="flex gap-2 lg:justify-end lg:gap-1">
-          <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
-        </div>
-      </td>
-    </tr>
-  );
-}
-
-function CustomerDetail({ customer: { name, email, company } }: { customer: Customer }) {
-  const address = name === '' ? '' : email;
-  return (
-    <span className="block leading-5 text-muted">
-      {company === '' ? null : <span className="max-lg:block">{company}</span>}
-      {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
-      {address === '' ? null : (
-        <span className="max-lg:block">
-          <EmailAddress address={address} />
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** If the address must break, it breaks before the @ and not within a word. */
-function EmailAddress({ address }: { address: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0);
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
+      </DataCell>
+      <DataActionsCell>
+        <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
+      </DataActionsCell>
+    </DataRow>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { TABLE_ROLES } from '../../../ui/table-roles.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
-import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { CustomerRow } from './customer-row.tsx';
 
@@ -12,7 +11,7 @@ const COLUMNS = [
   { label: 'Opened', align: 'text-left' },
   { label: 'Prices seen', align: 'text-right' },
   { label: 'Time left', align: 'text-right' },
-  { label: 'Access', align: 'text-right print:hidden!' },
+  { label: 'Access', align: 'text-right', isOfActions: true },
 ] as const;
 
 interface CustomersTableProps {
@@ -23,38 +22,25 @@ interface CustomersTableProps {
 }
 
 export function CustomersTable({ customers, clockAheadMs, onOpen, onAct }: CustomersTableProps) {
-  const { rowsProps, tabIndexOf } = useRowKeys(customers.map(({ customerId }) => customerId));
   return (
-    <div className="overflow-hidden rounded-panel border border-line bg-surface">
-      <table {...TABLE_ROLES.table} className="block w-full border-collapse text-sm lg:table">
-        <caption className="sr-only">Customers you qualified, the newest link first</caption>
-        <thead {...TABLE_ROLES.group} className="sr-only lg:not-sr-only lg:table-header-group">
-          <tr {...TABLE_ROLES.row} className="border-b border-line bg-sunken">
-            {COLUMNS.map(({ label, align }) => (
-              <th
-                key={label}
-                {...TABLE_ROLES.columnHeader}
-                className={`h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5 ${align}`}
-              >
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...TABLE_ROLES.group} {...rowsProps} className="block lg:table-row-group">
-          {customers.map((customer) => (
-            <CustomerRow
-              key={customer.customerId}
-              customer={customer}
-              clockAheadMs={clockAheadMs}
-              tabIndex={tabIndexOf(customer.customerId)}
-              onOpen={onOpen}
-              onAct={onAct}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Customers you qualified, the newest link first"
+      columns={COLUMNS}
+      rowIds={customers.map(({ customerId }) => customerId)}
+    >
+      {(tabIndexOf) =>
+        customers.map((customer) => (
+          <CustomerRow
+            key={customer.customerId}
+            customer={customer}
+            clockAheadMs={clockAheadMs}
+            tabIndex={tabIndexOf(customer.customerId)}
+            onOpen={onOpen}
+            onAct={onAct}
+          />
+        ))
+      }
+    </DataTable>
   );
 }
 

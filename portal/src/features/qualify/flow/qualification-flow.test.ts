@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  codeDigits,
   enteringCode,
   enteringDetails,
   isCodeComplete,
@@ -89,13 +88,6 @@ describe('details', () => {
 
 describe('code', () => {
   const entering = enteringCode(DETAILS, FIRST_CODE);
-
-  test('only digits count, spaces of a pasted code are dropped, and so is a seventh digit', () => {
-    expect(codeDigits('123 456')).toBe('123456');
-    expect(codeDigits(' 12-34 56 78')).toBe('123456');
-    expect(codeDigits('abc')).toBe('');
-    expect(codeDigits('١٢٣')).toBe('');
-  });
 
   test('five digits send nothing', () => {
     const five = after(entering, typed('12345'));

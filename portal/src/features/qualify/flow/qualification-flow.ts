@@ -3,8 +3,7 @@ import type {
   IssueAccessLinkRequest,
   LinkMailState,
 } from '@corvane/shared/contracts/backend/qualification';
-
-export const CODE_LENGTH = 6;
+import { CODE_LENGTH, codeDigits } from '../../../lib/code-digits.ts';
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 
@@ -178,11 +177,6 @@ function reduceCode(state: CodeState, event: QualificationEvent): QualificationS
     default:
       return state;
   }
-}
-
-/** The digits of typed or pasted text. @example codeDigits('123 456') // '123456' */
-export function codeDigits(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);
 }
 
 export function isCodeComplete({ code }: Pick<CodeState, 'code'>): boolean {

@@ -1,6 +1,7 @@
 import { type CustomerDetails, customerDetailsSchema } from '@corvane/shared/contracts/backend/qualification';
 import { useEffect, useReducer, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { logInvalidAnswer } from '../../../lib/log-invalid-answer.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import { issueAccessLink, sendVerification } from './qualification-calls.ts';
 import { readQualificationDraft, writeQualificationDraft } from './qualification-draft.ts';
@@ -97,6 +98,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
       );
     } catch (error) {
       if (signal.aborted) return;
+      logInvalidAnswer('send-verification', error);
       const errors = detailErrorsOf(error);
       const hasErrors = Object.keys(errors).length > 0;
       dispatch(hasErrors ? { type: 'details-refused', errors } : { type: 'call-failed' });
@@ -117,6 +119,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
       toast({ title: 'Success', description: 'Access link generated successfully', tone: 'success' });
     } catch (error) {
       if (signal.aborted) return;
+      logInvalidAnswer('issue-access-link', error);
       const { isCodeRefused, title, description } = linkFailure(error, state.verification);
       dispatch(isCodeRefused ? { type: 'code-refused', message: description } : { type: 'call-failed' });
       toast({ title, description, tone: 'error' });
@@ -132,9 +135,11 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     try {
       const { mail = 'failed' } = await issueAccessLink(api, { ...state.proof, mailLink: true }, signal);
       if (!signal.aborted) tell(mail);
-    } catch {
+    } catch (error) {
+      if (signal.aborted) return;
+      logInvalidAnswer('issue-access-link', error);
       // Whatever went wrong, the link is still here and the rep can copy it.
-      if (!signal.aborted) tell('failed');
+      tell('failed');
     }
   }
 

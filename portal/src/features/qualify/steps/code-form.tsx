@@ -2,10 +2,9 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualific
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Field } from '@corvane/shared/ui/field';
-import { useEffect, useRef } from 'react';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { ResendButton } from '../../../ui/resend-button.tsx';
 import { type CodeState, isCodeComplete } from '../flow/qualification-flow.ts';
-import { ResendButton } from './resend-button.tsx';
 
 interface CodeFormProps {
   state: CodeState;
@@ -17,17 +16,9 @@ interface CodeFormProps {
   onChangeDetails(): void;
 }
 
-/** Takes the six digits in one real field, so that pasting and one-time-code autofill work. */
+/** Takes the six digits that the customer reads out. */
 export function CodeForm({ state, request, onEnter, onVerify, onResend, onChangeDetails }: CodeFormProps) {
   const { verification, code, codeError, busy, details } = state;
-  const input = useRef<HTMLInputElement>(null);
-
-  // After a new code as well: typing starts here again.
-  useEffect(() => input.current?.focus(), [verification.id, request]);
-  useEffect(() => {
-    if (codeError !== null) input.current?.select();
-  }, [codeError]);
-
   return (
     <form
       noValidate
@@ -38,31 +29,19 @@ export function CodeForm({ state, request, onEnter, onVerify, onResend, onChange
       }}
     >
       {verification.isTestMode ? <TestModeHint code={verification.testCode} /> : null}
-      <Field
-        label="6-digit code"
+      <CodeField
+        codeId={verification.id}
+        request={request}
         hint={
           verification.isTestMode
             ? `The code works for ${durationWords(verification.validForSeconds)}.`
             : `Sent to ${details.email}. The code works for ${durationWords(verification.validForSeconds)}.`
         }
-        error={codeError ?? undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            type="text"
-            name="verification-code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            readOnly={busy !== null}
-            className="tabular block h-14 w-52 rounded-control border border-control bg-surface px-4 text-2xl font-semibold tracking-[0.25em] text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
-            value={code}
-            onChange={(event) => onEnter(event.target.value)}
-          />
-        )}
-      </Field>
+        error={codeError}
+        readOnly={busy !== null}
+        code={code}
+        onEnter={onEnter}
+      />
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button
           type="submit"

@@ -1,13 +1,13 @@
 /**
- * What an error means to the caller. Screens choose the words; the code decides which words.
+ * What an error means to the caller. The code decides the meaning, and each screen chooses its words.
  * - `invalid_request`: the input does not have the agreed shape; `fields` says where.
- * - `unauthenticated`: no live session, or credentials that match nothing. Never says which part was wrong.
- * - `forbidden`: signed in, but not for this.
- * - `not_found`: no such thing, or not visible to the caller.
- * - `method_not_allowed`, `payload_too_large`, `unsupported_media_type`: the request itself cannot be taken.
+ * - `unauthenticated`: no live session, or wrong credentials. It never says which part was wrong.
+ * - `forbidden`: signed in, but without this right.
+ * - `not_found`: it does not exist, or the caller may not see it.
+ * - `method_not_allowed`, `payload_too_large`, `unsupported_media_type`: the server cannot accept the request itself.
  * - `rate_limited`: too many attempts; `retryAfterSeconds` says how long to wait.
  * - `unavailable`: the server cannot answer now; the same call may succeed later.
- * - `network`: no answer arrived (made by the client, never sent by a server).
+ * - `network`: no answer arrived. The client makes this code; no server sends it.
  * - `internal`: a fault on our side; `correlationId` finds it in the log.
  */
 export declare const ERROR_CODES: readonly ['invalid_request', 'unauthenticated', 'forbidden', 'not_found', 'method_not_allowed', 'payload_too_large', 'unsupported_media_type', 'rate_limited', 'unavailable', 'network', 'internal'];
@@ -16,14 +16,14 @@ export interface ApiErrorDetails {
     /** HTTP status; 0 when no answer arrived. */
     status?: number;
     correlationId?: string | null;
-    /** Field path to the message to show beside it. */
+    /** Maps a field path to the message beside that field. */
     fields?: Record<string, string>;
     retryAfterSeconds?: number | null;
     cause?: unknown;
 }
 /**
- * Thrown by every `ApiClient` call that fails, whatever the transport. Applications are built apart, so tell it
- * by `name` (see `isApiError`), not by `instanceof`.
+ * Every failed `ApiClient` call throws it, over any transport. Applications are built separately, so recognize it by
+ * `name` (see `isApiError`), not by `instanceof`.
  */
 export declare class ApiError extends Error {
     readonly name = "ApiError";

@@ -1,8 +1,8 @@
 /** Why a host and a remote cannot work together. */
 type ContractMismatch = 'remote-too-old' | 'remote-too-new';
 /**
- * Host and remote work together when their contract versions are at most one apart: each team can ship a new version
- * before the other. null when they do.
+ * Host and remote work together when their contract versions differ by at most one, so that each team can ship first.
+ * @returns null when they work together
  */
 export declare function contractMismatch(hostVersion: number, remoteVersion: number): ContractMismatch | null;
 export {};

@@ -17,8 +17,8 @@ export interface PrerenderedPage {
 }
 /** What the host's server build exports to the release tool. */
 export interface HostServerBuild {
-    /** Contract that this host serves: the release tool refuses remotes that are too far from it. */
+    /** The host's contract version. The release tool refuses remotes that are too far from it. */
     contractVersion: number;
-    /** The page at a path, as the release tool prerenders it and the browser hydrates it. */
+    /** The page at a path. The release tool prerenders it and the browser hydrates it. */
     createPage: (request: PrerenderRequest) => PrerenderedPage;
 }

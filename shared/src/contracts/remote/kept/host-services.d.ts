@@ -1,12 +1,13 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import type { Session } from './session.ts';
 /**
- * Version of everything that host, remotes and release tool give each other: the declarations of this folder, which are
- * kept beside it. An optional member can be added at any time; every other change raises the version, and a check says
- * so. Host and remotes work with each other as long as their versions are at most one apart (see `contract-window.ts`).
+ * Version of everything that host, remotes and release tool exchange: the declarations of this folder. `kept/` holds a
+ * copy of them for comparison. You can add an optional member at any time. Every other change raises the version, and a
+ * check enforces that. Host and remotes work together if their versions differ by at most one (see
+ * `contract-window.ts`).
  *
  * Functions are properties here, not methods: TypeScript compares the parameters of methods in both directions, and
- * would let a narrower one pass.
+ * would accept a narrower one.
  */
 export declare const CONTRACT_VERSION = 1;
 export interface HostLocation {
@@ -14,7 +15,7 @@ export interface HostLocation {
     /** Query string with its leading `?`, or ''. */
     search: string;
     hash: string;
-    /** What `navigate` or `Link` passed as `state`; not typed, so check it before use. */
+    /** What `navigate` or `Link` passed as `state`. It has no type, so check it before use. */
     state: unknown;
 }
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -24,12 +25,12 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 export interface CallOptions {
     signal?: AbortSignal;
-    /** Whole milliseconds; 10,000 when not given. */
+    /** Whole milliseconds; by default 10,000. */
     timeoutMs?: number;
 }
 /**
- * The backend as a remote may use it: with the caller's session, never with a secret.
- * Every failure is an `ApiError`; answers are `unknown` and parsed with the schema of the call.
+ * The backend for a remote: with the caller's session, never with a secret. Every failure is an `ApiError`. Answers are
+ * `unknown`; parse them with the schema of the call.
  */
 export interface ApiClient {
     /** Calls a database procedure, POST /rest/v1/rpc/<name>. Row-level security decides what it sees. */
@@ -51,7 +52,7 @@ export interface NavigateOptions {
     replace?: boolean;
     state?: unknown;
 }
-/** All that the host gives to a remote, as a prop of every page. A new object whenever anything in it changed. */
+/** Everything that the host gives to a remote, as a prop of every page. Any change in it makes a new object. */
 export interface HostServices {
     brand: {
         name: string;
@@ -61,11 +62,14 @@ export interface HostServices {
     navigate: (to: string, options?: NavigateOptions) => void;
     location: HostLocation;
     session: Session;
-    /** True for a live rep or customer. A hint for wording only: the server decides who is sent a price. */
+    /** True for a live rep or customer. It is only a hint for wording: the server decides who receives a price. */
     showPricing: boolean;
     /** Asks the server whether the session is still live. Call it when an answer or a clock says that it is over. */
     checkSession?: () => Promise<void>;
-    /** Ends the session on the server and in every tab, and says so. Never rejects: here it is over in any case. */
+    /**
+     * Ends the session on the server and in every tab, and says so. It never rejects: in this browser the session is over
+     * anyway.
+     */
     signOut: () => Promise<void>;
     /** Opens the dialog for a sales ID (`rep`) or an access token (`customer`). */
     openSignIn: (kind: 'rep' | 'customer') => void;

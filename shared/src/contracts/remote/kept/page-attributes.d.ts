@@ -1,4 +1,11 @@
-/** On an element for anonymous visitors alone: it is hidden while a stored session is being restored. */
+/** On an element for anonymous visitors only. It is hidden while a stored session is being restored. */
 export declare const ANONYMOUS_ATTRIBUTE = "data-anonymous";
-/** On the document's element, with the value `dark` while the page that is shown is dark. */
+/** On the document's element, with the value `dark` while the shown page is dark. */
 export declare const PAGE_THEME_ATTRIBUTE = "data-page-theme";
+/**
+ * On the document's element, with the value `dark` while a signed-in representative uses the dark theme. It is set
+ * before the first paint of every page.
+ */
+export declare const REP_THEME_ATTRIBUTE = "data-rep-theme";
+/** On an element of a page that follows the representative's theme, so that the host's frame follows too. */
+export declare const THEMED_ATTRIBUTE = "data-themed";

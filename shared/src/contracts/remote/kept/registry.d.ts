@@ -1,5 +1,5 @@
 import type { NavigationEntry, PageRedirect } from './remote.ts';
-/** A route as the registry tells it, so that the host knows the owner of a URL before any remote is loaded. */
+/** A route in the registry, so that the host knows the owner of a URL before it loads any remote. */
 export interface RegistryRoute {
     path: string;
     access: 'public' | 'rep';
@@ -9,9 +9,9 @@ export interface RegistryRoute {
     /** Scripts that the page needs, relative to the release's directory: preloaded with the page. */
     preload: string[];
 }
-/** Where a release comes from. A page carries nothing of it. */
+/** Where a release comes from. Pages do not contain it. */
 export interface ReleaseOrigin {
-    /** Git's name of the person who released it; '' when nobody is known. */
+    /** Git's name of the person who released it; '' when unknown. */
     person: string;
     /** 40 hex digits; null for a build that came without its history. */
     commit: string | null;
@@ -38,10 +38,10 @@ export interface RemoteRelease extends Release {
     routes: RegistryRoute[];
     navigation?: NavigationEntry[];
     redirects?: PageRedirect[];
-    /** The last good release, tried when the live one cannot be loaded; null for a first release. */
+    /** The last good release, used when the live one cannot be loaded; null for a first release. */
     previous: Release | null;
 }
-/** `registry.json`: what is live. Also inlined in every page, so that a tab keeps to one set of versions. */
+/** `registry.json`: what is live. Every page also contains it, so that a tab keeps one set of versions. */
 export interface Registry {
     schemaVersion: 1;
     /** Identifies this composition; a tab whose id differs from the live one navigates with a full load. */

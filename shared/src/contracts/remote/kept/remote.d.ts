@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { HostServices } from './host-services.ts';
-/** What a search engine, a link preview and the browser's tab are told about a page. */
+/** What a page tells a search engine, a link preview and the browser's tab. */
 export interface PageMeta {
     title: string;
     description: string;
@@ -20,8 +20,15 @@ export interface RemoteRoute {
     load: () => Promise<{
         default: ComponentType<RemotePageProps>;
     }>;
+    /**
+     * Calls the backend for what the page shows first. The host runs it once in a tab, as soon as somebody who may see the
+     * page opens it: its code may still be on its way. It must do nothing else, and the page must also work without it.
+     */
+    begin?: (host: BeginServices) => void | Promise<void>;
 }
-/** A link to a page of the remote. The host shows it without a release of its own. */
+/** The part of `HostServices` that is known before a page is drawn. */
+export type BeginServices = Pick<HostServices, 'api' | 'location' | 'session'>;
+/** A link to a page of the remote. The host shows it without a new host release. */
 export interface NavigationEntry {
     /** `header`: the top bar and the mobile menu. `footer`: the column about the company. */
     place: 'header' | 'footer';
@@ -29,16 +36,16 @@ export interface NavigationEntry {
     path: string;
     /** One line of at most 24 characters. */
     label: string;
-    /** Lower ones come first. The host's own links are 10, 20, 30 and so on; 100 when not given. */
+    /** Lower numbers come first. The host's own links have 10, 20, 30 and so on. By default 100. */
     order?: number;
-    /** Who sees it; `everyone` when not given. The page itself decides who may open it. */
+    /** Who sees it; by default `everyone`. The page itself decides who may open it. */
     audience?: 'everyone' | 'customer' | 'rep';
 }
 /** A page that has moved: the edge answers its old path with 301. */
 export interface PageRedirect {
     /** Path without a page. */
     from: string;
-    /** Path of a page of the site, by whatever remote. */
+    /** Path of a page of the site, in any remote. */
     to: string;
 }
 /** What a remote exposes as `./remote`. */
@@ -48,18 +55,18 @@ export interface RemoteModule {
     navigation?: readonly NavigationEntry[];
     redirects?: readonly PageRedirect[];
 }
-/** What a page's details may depend on. Addresses are absolute, without a slash at their end. */
+/** What a page's details may depend on. Addresses are absolute, without a final slash. */
 export interface PageDetailsContext {
     siteUrl: string;
     brandName: string;
     /** Canonical address of the page. */
     pageUrl: string;
 }
-/** What only search engines and link previews read of a page: it goes into the page's HTML and into no script. */
+/** What only search engines and link previews read. It goes into the page's HTML and into no script. */
 export interface PageDetails {
     /** Picture for link previews, 1200 x 630 px: a file below the remote's `static/`, such as `social/home.jpg`. */
     image?: string;
-    /** schema.org objects, without `@context`. Never with a price. */
+    /** schema.org objects, without `@context`. They never contain a price. */
     structuredData?: (context: PageDetailsContext) => readonly Record<string, unknown>[];
 }
 /**

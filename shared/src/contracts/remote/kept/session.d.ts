@@ -1,4 +1,4 @@
-/** The signed-in representative, as the person may see themselves. */
+/** The signed-in representative, with the details that they may see about themselves. */
 export interface SalesRep {
     id: string;
     name: string;
@@ -13,25 +13,25 @@ export interface SignedInCustomer {
     repName: string;
     repEmail: string;
 }
-/** Access to prices that is over, and whom to ask for more. */
+/** Access to prices that has ended, and whom to ask for more. */
 export interface EndedAccess {
-    /** When the link ended, UTC ISO 8601; null if it was taken back before. */
+    /** When the link ended, UTC ISO 8601; null if it was revoked earlier. */
     endedAt: string | null;
     repName: string;
     repEmail: string;
 }
-/** Who is looking. `restoring` lasts from load until a stored session was checked with the server. */
+/** Who uses the page. `restoring` lasts from load until the server has checked a stored session. */
 export type Session = 
 /**
- * `endedAccess`: the last person here was a customer whose access is over. `ended`: whose session ended on this page
- * without being signed out.
+ * `endedAccess`: the last customer on this browser, whose access has ended. `ended`: whose session ended on this page
+ * without a sign-out.
  */
 {
     status: 'anonymous';
     endedAccess?: EndedAccess;
     ended?: 'rep' | 'customer';
 }
-/** `retry`: the server could not be asked. It is asked again by itself, and at once when this is called. */
+/** `retry`: the server could not be reached. Calls repeat automatically; `retry` makes the next one at once. */
  | {
     status: 'restoring';
     retry?: () => void;

@@ -1,3 +1,3 @@
 import type { Registry } from './registry.ts';
-/** Application to the version that a composition has of it. */
+/** Maps each application to its version in a composition. */
 export declare function versionsOf({ host, remotes }: Pick<Registry, 'host' | 'remotes'>): Record<string, string>;

@@ -1,0 +1,43 @@
+import { BROWSER_ARGUMENTS, findBrowser } from '@corvane/tools/machine/find-browser';
+import { chromium, expect, test } from '@playwright/test';
+import { publicPages } from '../pages.ts';
+import { stack } from '../stack.ts';
+
+test('a browser keeps a public page as it is, and shows it at once on the way back', async () => {
+  // Playwright turns this cache off, and the browser without windows, in which journeys run, has none.
+  const { CHROMIUM_PATH: _withoutWindows, ...env } = process.env;
+  const browser = await chromium.launch({
+    executablePath: findBrowser(env),
+    args: BROWSER_ARGUMENTS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: stack.url });
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.enable');
+    const reasons: string[] = [];
+    devTools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+      for (const { reason, type } of notRestoredExplanations) reasons.push(`${type} ${reason}`);
+    });
+    // In storage, because no variable tells one document from another.
+    await page.addInitScript(() =>
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) sessionStorage.setItem('test:kept', location.pathname);
+      }),
+    );
+    for (const { path } of await publicPages()) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto('/healthz');
+      await page.goBack({ waitUntil: 'commit' });
+      await expect
+        .poll(
+          () => page.evaluate(() => sessionStorage.getItem('test:kept')),
+          `${path}: ${reasons.join(', ')}`,
+        )
+        .toBe(path);
+    }
+    expect(reasons).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

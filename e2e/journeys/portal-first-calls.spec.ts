@@ -1,0 +1,31 @@
+import { expect, test } from '../browser.ts';
+import { openPortal } from '../portal.ts';
+
+for (const { tab, calls } of [
+  { tab: 'commissions', calls: ['get_sales_dashboard', 'get_sales_table'] },
+  { tab: 'customers', calls: ['get_customers'] },
+]) {
+  test(`the first rows of ${tab} are asked for before the portal's code arrives, and once`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = /\/rpc\/(get_\w+)$/.exec(request.url())?.[1];
+      if (name !== undefined && calls.includes(name)) asked.push(name);
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/sales-portal-page-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const opened = openPortal(page, `?tab=${tab}`);
+    await expect.poll(() => asked.toSorted()).toEqual(calls);
+    release();
+    await opened;
+    await expect(page.locator('[data-row-id]').first()).toBeVisible();
+    expect(asked.toSorted()).toEqual(calls);
+  });
+}

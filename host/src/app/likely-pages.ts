@@ -1,0 +1,24 @@
+/** As many pages are fetched ahead at most. */
+const MOST_PAGES = 3;
+
+/**
+ * Tells the addresses of the pages that a visitor is likely to open next: those of the links on the screen, the page's
+ * own before the header's.
+ */
+export function findLikelyPages(signal: AbortSignal): Promise<string[]> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      const addresses = entries
+        .filter(({ isIntersecting }) => isIntersecting)
+        .map(({ target }) => new URL((target as HTMLAnchorElement).href))
+        .filter(({ origin, pathname }) => origin === location.origin && pathname !== location.pathname)
+        .map(({ origin, pathname }) => origin + pathname);
+      resolve([...new Set(addresses)].slice(0, MOST_PAGES));
+    });
+    signal.addEventListener('abort', () => observer.disconnect());
+    for (const part of ['main', 'header']) {
+      for (const link of document.querySelectorAll(`${part} a[href]`)) observer.observe(link);
+    }
+  });
+}

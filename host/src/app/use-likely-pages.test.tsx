@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionStore } from '../session/session-store.ts';
+import { SessionProvider } from '../session/use-session.ts';
+import { type PageContextValue, PageProvider } from './page-context.ts';
+import { useLikelyPages } from './use-likely-pages.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const PATHS = ['/', '/about', '/pricing', '/contact', '/comparison', '/services'];
+const prepare = vi.fn();
+const page = {
+  config: {
+    basename: '',
+    registry: { remotes: { marketing: { routes: PATHS.map((path) => ({ path, access: 'public' })) } } },
+  },
+  loader: { prepare },
+} as unknown as PageContextValue;
+const session = { getSnapshot: () => ({ status: 'anonymous' }) } as unknown as SessionStore;
+
+/** Every observed link is on the screen but those with the class `below`. */
+class FakeObserver {
+  readonly #tell;
+  #links: Element[] = [];
+  constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+    queueMicrotask(() =>
+      this.#tell(
+        this.#links.map((target) => ({ target, isIntersecting: !target.classList.contains('below') })),
+      ),
+    );
+  }
+  observe(link: Element): void {
+    this.#links.push(link);
+  }
+  disconnect(): void {
+    this.#links = [];
+  }
+}
+
+function Page() {
+  useLikelyPages();
+  return (
+    <>
+      <header>
+        <a href="/services">Services</a>
+        <a href="/comparison">Compare</a>
+      </header>
+      <main>
+        <a href="/">This page</a>
+        <a href="/pricing?plan=moonshot">Prices</a>
+        <a href="/pricing">Prices again</a>
+        <a href="https://elsewhere.example/about">Elsewhere</a>
+        <a href="mailto:somebody@corvane.example">Mail</a>
+        <a href="/about" className="below">
+          Below
+        </a>
+        <a href="/contact">Contact</a>
+      </main>
+    </>
+  );
+}
+
+const element = document.body.appendChild(document.createElement('div'));
+let root: ReturnType<typeof createRoot>;
+
+beforeEach(async () => {
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  history.replaceState(null, '', '/');
+  prepare.mockClear();
+  root = createRoot(element);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await act(async () => root.unmount());
+});
+
+const open = () =>
+  act(async () =>
+    root.render(
+      <PageProvider value={page}>
+        <SessionProvider value={session}>
+          <BrowserRouter>
+            <Page />
+          </BrowserRouter>
+        </SessionProvider>
+      </PageProvider>,
+    ),
+  );
+
+const prepared = () => prepare.mock.calls.map(([, path]) => path);
+
+test.each(['scroll', 'pointermove', 'keydown'])(
+  "once somebody uses the page (%s), the pages of three links on the screen come, the page's own links first",
+  async (sign) => {
+    await open();
+    expect(prepared()).toEqual([]);
+    await act(async () => dispatchEvent(new Event(sign)));
+    await expect.poll(prepared).toEqual(['/pricing', '/contact', '/services']);
+    await act(async () => dispatchEvent(new Event(sign)));
+    expect(prepare).toHaveBeenCalledTimes(3);
+  },
+);
+
+test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: '2g' }])(
+  'nothing comes ahead over a connection of %j',
+  async (connection) => {
+    vi.stubGlobal('navigator', { connection });
+    await open();
+    await act(async () => dispatchEvent(new Event('scroll')));
+    expect(prepared()).toEqual([]);
+  },
+);

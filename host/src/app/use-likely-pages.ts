@@ -1,0 +1,40 @@
+import { whenIdle } from '@corvane/shared/lib/when-idle';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSessionStore } from '../session/use-session.ts';
+import { isConnectionSpared } from './connection.ts';
+import { usePage } from './page-context.ts';
+import { preparePage } from './prepare-page.ts';
+
+/** By these a visitor shows that they go on. A page that nobody uses fetches nothing more. */
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+
+/**
+ * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and the
+ * browser is idle, and spares metered and slow connections.
+ */
+export function useLikelyPages(): void {
+  const page = usePage();
+  const session = useSessionStore();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isConnectionSpared(/[23]g$/)) return;
+    const left = new AbortController();
+    const used = new AbortController();
+    const onUse = () => {
+      used.abort();
+      whenIdle(window, () => {
+        if (!left.signal.aborted) prepareLikelyPages().catch(() => {});
+      });
+    };
+    async function prepareLikelyPages(): Promise<void> {
+      const { findLikelyPages } = await import('./likely-pages.ts');
+      for (const address of await findLikelyPages(left.signal)) preparePage(page, session, address);
+    }
+    for (const type of SIGNS_OF_USE) addEventListener(type, onUse, { passive: true, signal: used.signal });
+    return () => {
+      used.abort();
+      left.abort();
+    };
+  }, [page, session, pathname]);
+}

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { MarketingPage } from './marketing-page.tsx';
+
+test('the section that somebody touches is hydrated at once, and the others when there is time', async () => {
+  const pressed: string[] = [];
+  const sections = ['first', 'second', 'third'];
+  const page = (
+    <MarketingPage host={{} as HostServices}>
+      {sections.map((name) => (
+        <button key={name} id={name} type="button" onClick={() => pressed.push(name)}>
+          {name}
+        </button>
+      ))}
+    </MarketingPage>
+  );
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = renderToString(page);
+  const root = hydrateRoot(element, page);
+  document.getElementById('second')?.click();
+  expect(pressed).toEqual(['second']);
+  const answering = () =>
+    sections.filter((name) =>
+      Object.keys(document.getElementById(name) ?? {}).some((key) => key.startsWith('__react')),
+    );
+  expect(answering()).toEqual(['second']);
+  await expect.poll(answering).toEqual(sections);
+  root.unmount();
+});

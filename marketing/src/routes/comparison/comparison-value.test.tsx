@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { COMPARISON_TABLE } from '../../content/comparison-table.ts';
+import { ComparisonValue } from './comparison-value.tsx';
+
+const drawn = (value: boolean | null) =>
+  renderToStaticMarkup(<ComparisonValue {...COMPARISON_TABLE} value={value} />);
+
+test('a yes is a tick, a no is a cross, and none is a dash', () => {
+  const drawings = [true, false, null].map((value) => /<path d="(.*?)"/.exec(drawn(value))?.[1]);
+  expect(new Set(drawings).size).toBe(3);
+  expect(drawings.every(Boolean)).toBe(true);
+});
+
+test('a screen reader hears what is drawn', () => {
+  expect(drawn(true)).toContain('>Included<');
+  expect(drawn(false)).toContain('>Not included<');
+  expect(drawn(null)).toContain('>Not included<');
+});

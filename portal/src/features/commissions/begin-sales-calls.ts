@@ -1,0 +1,11 @@
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { beginCall } from '../../app/begun-calls.ts';
+import { dashboardArguments, firstPageArguments } from './sales-arguments.ts';
+import { salesViewOf } from './sales-view.ts';
+
+/** Asks for the totals and the first rows of an address, as the panel will. */
+export function beginSalesCalls(api: ApiClient, repId: string, search: string): void {
+  const view = salesViewOf(search, new Date().toISOString().slice(0, 10));
+  beginCall(api, repId, 'get_sales_dashboard', dashboardArguments(view));
+  beginCall(api, repId, 'get_sales_table', firstPageArguments(view));
+}

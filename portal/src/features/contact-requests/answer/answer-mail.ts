@@ -1,0 +1,42 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { formatInstant } from '@corvane/shared/lib/instants';
+import { requestReference } from '@corvane/shared/lib/request-reference';
+import { fullName } from '../request-name.ts';
+
+/** Some mail programs ignore an address of more than about 2,000 characters. */
+const ADDRESS_MAX = 1_900;
+const LINE_END = '\r\n';
+
+type Answered = Pick<
+  ListedContactRequest,
+  'requestId' | 'firstName' | 'lastName' | 'email' | 'message' | 'createdAt'
+>;
+
+/** An address that opens the mail program with an answer: greeting, room to write, and the request quoted. */
+export function answerMail(request: Answered, brandName: string): string {
+  const subject = `Your request to ${brandName} (${requestReference(request.requestId)})`;
+  const greeting = fullName(request) === '' ? 'Hello,' : `Hello ${fullName(request)},`;
+  const above = [greeting, '', '', '', `On ${formatInstant(request.createdAt)} you wrote:`, ''].join(
+    LINE_END,
+  );
+  const start = `mailto:${encodeURIComponent(request.email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(above)}`;
+  return `${start}${quoteOf(request.message, ADDRESS_MAX - start.length)}`;
+}
+
+/** As much of the text as fits, encoded. A cut text ends with an ellipsis. */
+function quoteOf(text: string, maxLength: number): string {
+  const characters = [...text];
+  const encoded = (count: number) => {
+    const cut = count < characters.length ? `${characters.slice(0, count).join('').trimEnd()}…` : text;
+    const lines = cut === '' ? [] : cut.split('\n').map((line) => `> ${line}`.trimEnd());
+    return encodeURIComponent(lines.join(LINE_END));
+  };
+  let fits = 0;
+  let tooMany = characters.length + 1;
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (encoded(middle).length <= maxLength) fits = middle;
+    else tooMany = middle;
+  }
+  return encoded(fits);
+}

@@ -1,0 +1,24 @@
+import {
+  type ChangeContactRequestRequest,
+  type ChangeContactRequestResponse,
+  changeContactRequestResponseSchema,
+} from '@corvane/shared/contracts/backend/contact-request-change';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { failureWords } from '../../../lib/failure-words.ts';
+
+/** Writes only if nobody changed the request meanwhile. The answer says so, and holds the stored request. */
+export async function changeRequest(
+  api: ApiClient,
+  change: ChangeContactRequestRequest,
+): Promise<ChangeContactRequestResponse> {
+  return changeContactRequestResponseSchema.parse(await api.invoke('change-contact-request', change));
+}
+
+/** Why a change failed, and what to do about it. */
+export function changeFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'You may not change this any more. Copy your note, then open the page again.',
+    not_found: 'This request is no longer yours, or no longer there. Copy your note before you close it.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+
+import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  choose,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  type,
+  untilText,
+} from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { REQUEST_ID, requestRow } from '../requests-fixtures.ts';
+import { RequestForm } from './request-form.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onSaved = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onSaved.mockReset();
+});
+afterEach(() => mounted.unmount());
+
+type Row = Parameters<typeof requestRow>[0];
+
+function page(row: Row) {
+  return (
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <RequestForm
+            repId={REP_ID}
+            request={listedContactRequestSchema.parse(requestRow(row))}
+            clockAheadMs={0}
+            assigneeField={undefined}
+            onSaved={onSaved}
+          />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>
+  );
+}
+
+async function open(change: Handlers[string], row: Row = {}): Promise<HTMLElement> {
+  host = new RoutedHost({ 'change-contact-request': change });
+  mounted = await mount(page(row));
+  return mounted.container;
+}
+
+const saved = (row: Row) => () => ({ outcome: 'saved', request: requestRow(row) });
+const sent = () => host.bodies('change-contact-request');
+
+test('only what changed is sent, with the version that it started from', async () => {
+  const form = await open(saved({ status: 'done', version: 4 }), { version: 3 });
+  expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
+  await choose(form, 'Status', 'done');
+  await press(form, 'Save changes');
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1);
+  expect(sent()).toEqual([{ requestId: REQUEST_ID, version: 3, change: { status: 'done' } }]);
+  expect(host.toasts.at(-1)).toEqual({
+    title: 'Saved',
+    description: 'Ada Lovelace: Done, assigned to nobody.',
+    tone: 'success',
+  });
+});
+
+test("a colleague's change is told with who and what, and the own note stays", async () => {
+  const conflict = {
+    outcome: 'conflict',
+    request: requestRow({ status: 'done', staff_note: 'Theirs', version: 2 }),
+    last_change: {
+      by: 'Dana Reyes',
+      occurred_at: new Date(Date.now() - 130_000).toISOString(),
+      changes: [{ field: 'status', before: 'new', after: 'done' }, { field: 'staff_note' }],
+    },
+  };
+  const answers = [conflict, { outcome: 'saved', request: requestRow({ version: 3 }) }];
+  const form = await open(() => answers.shift());
+  await type(form, 'request-note', 'Mine');
+  await press(form, 'Save changes');
+  await untilText(form, 'Dana Reyes set this to Done and changed the note 2 minutes ago.');
+  expect(form.textContent).toContain('Your note is kept below');
+  expect(form.textContent).toContain('Theirs');
+  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+  expect(form.querySelector('select')?.value).toBe('done');
+  expect(onSaved).not.toHaveBeenCalled();
+  await press(form, 'Save changes');
+  expect(sent().at(-1)).toEqual({ requestId: REQUEST_ID, version: 2, change: { staffNote: 'Mine' } });
+});
+
+test('after a conflict the stored version can be used', async () => {
+  const request = requestRow({ staff_note: 'Theirs', version: 2 });
+  const form = await open(() => ({ outcome: 'conflict', request, last_change: null }));
+  await type(form, 'request-note', 'Mine');
+  await press(form, 'Save changes');
+  await untilText(form, 'This request has changed since you opened it.');
+  await press(form, 'Use the stored version');
+  expect(inputNamed(form, 'request-note').value).toBe('Theirs');
+  expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
+});
+
+test('an untouched form follows what others do, and a touched one keeps what was typed', async () => {
+  const form = await open(saved({}));
+  await mounted.render(page({ status: 'in_progress', version: 2 }));
+  expect(form.querySelector('select')?.value).toBe('in_progress');
+  await type(form, 'request-note', 'Mine');
+  await mounted.render(page({ status: 'done', staff_note: 'Theirs', version: 3 }));
+  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+});
+
+test('marking as spam asks first', async () => {
+  const form = await open(saved({ status: 'spam', version: 2 }));
+  await choose(form, 'Status', 'spam');
+  await press(form, 'Save changes');
+  await untilText(document.body, 'Mark the request of Ada Lovelace as spam?');
+  expect(sent()).toEqual([]);
+  await press(document.body, 'Cancel');
+  expect(sent()).toEqual([]);
+  await press(form, 'Save changes');
+  await press(document.body, 'Mark as spam');
+  expect(sent()).toEqual([{ requestId: REQUEST_ID, version: 1, change: { status: 'spam' } }]);
+});
+
+test('a note over its limit is refused beside the field, and nothing is sent', async () => {
+  const form = await open(saved({}));
+  await type(form, 'request-note', 'x'.repeat(4_001));
+  await press(form, 'Save changes');
+  await untilText(form, 'Please use at most 4,000 characters');
+  expect(document.activeElement).toBe(inputNamed(form, 'request-note'));
+  expect(sent()).toEqual([]);
+});
+
+test('a note with markup is sent and shown as text', async () => {
+  const form = await open(saved({}), { staff_note: '<img src=x onerror=alert(1)>' });
+  expect(form.querySelector('img')).toBeNull();
+  expect(inputNamed(form, 'request-note').value).toBe('<img src=x onerror=alert(1)>');
+});
+
+test.each([
+  ['network', 'The server cannot be reached. Please try again.'],
+  ['not_found', 'This request is no longer yours'],
+  ['forbidden', 'You may not change this any more.'],
+] as const)('a save that fails with %s says so and keeps what was typed', async (code, words) => {
+  const form = await open(failsWith(code));
+  await type(form, 'request-note', 'Mine');
+  await press(form, 'Save changes');
+  await untilText(form, words);
+  expect(inputNamed(form, 'request-note').value).toBe('Mine');
+});
+
+test('a double press saves once', async () => {
+  const form = await open(() => new Promise(() => {}));
+  await type(form, 'request-note', 'Mine');
+  await act(async () => {
+    buttonNamed(form, 'Save changes').click();
+    buttonNamed(form, 'Save changes').click();
+  });
+  expect(sent()).toHaveLength(1);
+});

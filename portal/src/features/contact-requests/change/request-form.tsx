@@ -1,0 +1,134 @@
+import { STAFF_NOTE_MAX } from '@corvane/shared/contracts/backend/contact-request-change';
+import {
+  CONTACT_REQUEST_STATUSES,
+  type ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/counted.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { requestName } from '../request-name.ts';
+import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import { isUnchanged } from './request-values.ts';
+import { useRequestChange } from './use-request-change.ts';
+
+/** Chooses the representative. Only managers have it. */
+export type AssigneeField = (
+  request: ListedContactRequest,
+  assignedTo: string | null,
+  onChange: (repId: string | null) => void,
+) => ReactNode;
+
+interface RequestFormProps {
+  repId: string;
+  request: ListedContactRequest;
+  clockAheadMs: number;
+  assigneeField: AssigneeField | undefined;
+  onSaved(): void;
+}
+
+const STATUS_OPTIONS = CONTACT_REQUEST_STATUSES.map((value) => ({
+  value,
+  label: REQUEST_STATUS_WORDS[value].label,
+}));
+
+/** What is decided about a request: status, who works on it, and a note. */
+export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSaved }: RequestFormProps) {
+  const edit = useRequestChange(repId, request, onSaved);
+  const { base, values, change, conflict, noteError } = edit;
+  const note = useRef<HTMLTextAreaElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+  const [isSpamAsked, setSpamAsked] = useState(false);
+  useEffect(() => {
+    if (noteError !== null) note.current?.focus();
+  }, [noteError]);
+  useEffect(() => {
+    // Save may be far below, and what came first decides what to save.
+    if (conflict !== null) message.current?.focus();
+  }, [conflict]);
+
+  function submit() {
+    // Everyone's list loses it.
+    if (change.status === 'spam') setSpamAsked(true);
+    else edit.submit();
+  }
+
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div ref={message} tabIndex={-1} className="outline-none">
+        {edit.failure === null ? null : <Alert tone="error" title={edit.failure} />}
+        {conflict === null ? null : (
+          <ConflictNote
+            conflict={conflict}
+            stored={base}
+            change={change}
+            clockAheadMs={clockAheadMs}
+            onTakeTheirs={edit.takeTheirs}
+          />
+        )}
+      </div>
+      <SelectField
+        label="Status"
+        value={values.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => edit.enter({ status })}
+      />
+      {assigneeField?.(base, values.assignedTo, (assignedTo) => edit.enter({ assignedTo }))}
+      <Field
+        label="Note"
+        hint={`Everyone who works on this request can read it. The visitor never does. ${formatCount(values.staffNote.length)} of ${formatCount(STAFF_NOTE_MAX)} characters.`}
+        error={noteError ?? undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={note}
+            name="request-note"
+            rows={5}
+            className={CONTROL_CLASS}
+            value={values.staffNote}
+            onChange={(event) => edit.enter({ staffNote: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="signal"
+          className="text-sm max-md:grow"
+          busy={edit.isPending}
+          disabled={isUnchanged(change)}
+        >
+          Save changes
+        </Button>
+      </div>
+      {isSpamAsked ? (
+        <ConfirmDialog
+          title={`Mark the request of ${requestName(base)} as spam?`}
+          description="It no longer counts as open, for everyone who works on requests. You can change the status again."
+          confirm="Mark as spam"
+          isFinal
+          busy={false}
+          failure={null}
+          onConfirm={() => {
+            setSpamAsked(false);
+            edit.submit();
+          }}
+          onClose={() => setSpamAsked(false)}
+        />
+      ) : null}
+    </form>
+  );
+}

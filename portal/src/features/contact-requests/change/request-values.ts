@@ -1,0 +1,42 @@
+import type { ContactRequestChange } from '@corvane/shared/contracts/backend/contact-request-change';
+import type {
+  ContactRequestStatus,
+  ListedContactRequest,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+
+/** What staff decide about a request. */
+export interface RequestValues {
+  status: ContactRequestStatus;
+  /** Id of a representative; null: nobody. */
+  assignedTo: string | null;
+  staffNote: string;
+}
+
+type Decided = Pick<ListedContactRequest, 'status' | 'assignedTo' | 'staffNote'>;
+
+export function valuesOf({ status, assignedTo, staffNote }: Decided): RequestValues {
+  return { status, assignedTo: assignedTo?.id ?? null, staffNote };
+}
+
+/** The values that differ from the stored ones. */
+export function changeOf(stored: Decided, values: RequestValues): ContactRequestChange {
+  const before = valuesOf(stored);
+  return {
+    ...(values.status === before.status ? {} : { status: values.status }),
+    ...(values.assignedTo === before.assignedTo ? {} : { assignedTo: values.assignedTo }),
+    ...(values.staffNote === before.staffNote ? {} : { staffNote: values.staffNote }),
+  };
+}
+
+export function isUnchanged(change: ContactRequestChange): boolean {
+  return Object.keys(change).length === 0;
+}
+
+/**
+ * The form after another change came first: what the person changed stays theirs, the rest is what is stored now.
+ * @param base the request that the form started from
+ */
+export function rebased(base: Decided, values: RequestValues, stored: Decided): RequestValues {
+  const { status, assignedTo, staffNote } = { ...valuesOf(stored), ...changeOf(base, values) };
+  return { status, assignedTo, staffNote };
+}

@@ -1,0 +1,88 @@
+import {
+  type ContactRequestChange,
+  type ContactRequestLastChange,
+  contactRequestChangeSchema,
+} from '@corvane/shared/contracts/backend/contact-request-change';
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { requestKeys } from '../request-keys.ts';
+import { requestName } from '../request-name.ts';
+import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { changeFailureWords, changeRequest } from './change-calls.ts';
+import { changeOf, isUnchanged, type RequestValues, rebased, valuesOf } from './request-values.ts';
+
+export type RequestConflict = { lastChange: ContactRequestLastChange | null };
+
+/**
+ * The form of one request: what the person decided, and the change that came first.
+ * @param request as it is stored, as far as this browser knows
+ */
+export function useRequestChange(repId: string, request: ListedContactRequest, onSaved: () => void) {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  const [form, setForm] = useState({ base: request, values: valuesOf(request) });
+  const [conflict, setConflict] = useState<RequestConflict | null>(null);
+  const [noteError, setNoteError] = useState<string | null>(null);
+  const change = changeOf(form.base, form.values);
+
+  function startFrom(stored: ListedContactRequest) {
+    setForm({ base: stored, values: valuesOf(stored) });
+    setConflict(null);
+  }
+  // An untouched form follows what others do. A touched one waits until it is saved: then both versions are shown.
+  if (request.version > form.base.version && isUnchanged(change)) startFrom(request);
+
+  const { requestId } = request;
+  const mutationKey = [...requestKeys.all(repId), 'change', requestId];
+  const save = useMutation({
+    mutationKey,
+    mutationFn: (wanted: ContactRequestChange) =>
+      changeRequest(api, { requestId, version: form.base.version, change: wanted }),
+    onSuccess: (answer) => {
+      const stored = answer.request;
+      if (answer.outcome === 'conflict') {
+        setForm(({ base, values }) => ({ base: stored, values: rebased(base, values, stored) }));
+        return setConflict({ lastChange: answer.lastChange });
+      }
+      toast({
+        title: 'Saved',
+        description: `${requestName(stored)}: ${REQUEST_STATUS_WORDS[stored.status].label}, ${
+          stored.assignedTo === null ? 'assigned to nobody' : `with ${stored.assignedTo.name}`
+        }.`,
+        tone: 'success',
+      });
+      onSaved();
+    },
+    onError: (error) => setNoteError(isApiError(error) ? (error.fields['change.staffNote'] ?? null) : null),
+    onSettled: () => queries.invalidateQueries({ queryKey: requestKeys.all(repId) }),
+  });
+
+  return {
+    base: form.base,
+    values: form.values,
+    change,
+    conflict,
+    noteError,
+    isPending: save.isPending,
+    failure: save.error === null || noteError !== null ? null : failureOf(save.error),
+    enter(values: Partial<RequestValues>) {
+      setForm((current) => ({ ...current, values: { ...current.values, ...values } }));
+    },
+    submit() {
+      // Ask the cache: a second press can come before `isPending` is drawn.
+      if (isUnchanged(change) || queries.isMutating({ mutationKey }) > 0) return;
+      const parsed = contactRequestChangeSchema.safeParse(change);
+      setNoteError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
+      if (parsed.success) save.mutate(parsed.data);
+    },
+    takeTheirs: () => startFrom(form.base),
+  };
+}
+
+/** The server's own words when it refuses the chosen representative. */
+function failureOf(error: unknown): string {
+  return (isApiError(error) && error.fields['change.assignedTo']) || changeFailureWords(error);
+}

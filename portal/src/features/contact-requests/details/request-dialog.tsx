@@ -1,0 +1,94 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { requestReference } from '@corvane/shared/lib/request-reference';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import type { ReactNode } from 'react';
+import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { AnswerLink } from '../answer/answer-link.tsx';
+import { type AssigneeField, RequestForm } from '../change/request-form.tsx';
+import { requestName } from '../request-name.ts';
+import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
+import { RequestStatusMark } from '../status/request-status.tsx';
+
+interface RequestDialogProps {
+  repId: string;
+  request: ListedContactRequest;
+  clockAheadMs: number;
+  /** Actions beside the answer. */
+  actions: ReactNode;
+  assigneeField?: AssigneeField;
+  onClose(): void;
+}
+
+/** One request: what the visitor sent, and what is decided about it. */
+export function RequestDialog(props: RequestDialogProps) {
+  const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
+  const { consentWithdrawnAt } = request;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={requestName(request)} startsAtTitle>
+      <Facts>
+        <Fact label="Status">
+          <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+        </Fact>
+        {factsOf(request).map(([label, text]) => (
+          <Fact key={label} label={label}>
+            <span className="wrap-anywhere">{text}</span>
+          </Fact>
+        ))}
+        <Fact label="Received">
+          <Moment at={request.createdAt} />
+        </Fact>
+      </Facts>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Message</h3>
+      {request.message === '' ? (
+        <p className="text-sm text-muted">The visitor wrote no message.</p>
+      ) : (
+        <p className="text-sm whitespace-pre-wrap wrap-anywhere">{request.message}</p>
+      )}
+      {consentWithdrawnAt === null ? null : (
+        <div className="mt-4">
+          <Alert tone="info" title="Do not contact this person">
+            They withdrew their consent on {formatExactInstant(consentWithdrawnAt)}.
+          </Alert>
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {consentWithdrawnAt === null ? <AnswerLink request={request} place="details" /> : null}
+        {actions}
+      </div>
+      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Work on it</h3>
+      <RequestForm
+        repId={repId}
+        request={request}
+        clockAheadMs={clockAheadMs}
+        assigneeField={assigneeField}
+        onSaved={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** What the visitor told, and where they came from. Empty values are left out. */
+function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
+  const { utm } = request;
+  const facts = [
+    ['Email', request.email],
+    ['Phone', request.phone],
+    ['Company', request.company],
+    ['Job', [request.jobTitle, request.jobRole].filter((part) => part !== '').join(', ')],
+    ['Sent with', REQUEST_FORM_WORDS[request.form]],
+    ['Came from', request.source],
+    ['Plan', request.planName],
+    [
+      'Campaign',
+      Object.keys(utm)
+        .map((name) => `${name}: ${utm[name]}`)
+        .join(', '),
+    ],
+    ['Page before', request.referrer],
+    ['Assigned to', request.assignedTo?.name ?? 'nobody'],
+    ['Reference', requestReference(request.requestId)],
+  ] as const;
+  return facts.filter(([, text]) => text !== '');
+}

@@ -1,0 +1,107 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import type { ReactNode } from 'react';
+import { agoWords } from '../../../lib/ago-words.ts';
+import { ContactLine } from '../../../ui/contact-line.tsx';
+import {
+  DataActionsCell,
+  DataCell,
+  type DataColumn,
+  DataRow,
+  DataStatusCell,
+  DataTable,
+} from '../../../ui/data-table.tsx';
+import { PhoneLabel } from '../../../ui/phone-label.tsx';
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+import { fullName, requestName } from '../request-name.ts';
+import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
+import { RequestStatusMark } from '../status/request-status.tsx';
+
+const COLUMNS: readonly DataColumn[] = [
+  { label: 'Request', align: 'text-left' },
+  { label: 'Status', align: 'text-left' },
+  { label: 'Received', align: 'text-left' },
+  { label: 'Came from', align: 'text-left' },
+];
+const ASSIGNEE: DataColumn = { label: 'Assigned to', align: 'text-left' };
+const ACTIONS: DataColumn = { label: 'Actions', align: 'text-right', isOfActions: true };
+
+interface RequestsTableProps {
+  caption: string;
+  requests: readonly ListedContactRequest[];
+  clockAheadMs: number;
+  /** Whether the requests belong to several people. */
+  showsAssignee: boolean;
+  actions(request: ListedContactRequest, tabIndex: 0 | -1): ReactNode;
+  onOpen(requestId: string): void;
+}
+
+export function RequestsTable(props: RequestsTableProps) {
+  const { caption, requests, clockAheadMs, showsAssignee, actions, onOpen } = props;
+  return (
+    <DataTable
+      caption={caption}
+      columns={[...COLUMNS, ...(showsAssignee ? [ASSIGNEE] : []), ACTIONS]}
+      rowIds={requests.map(({ requestId }) => requestId)}
+    >
+      {(tabIndexOf) =>
+        requests.map((request) => (
+          <DataRow
+            key={request.requestId}
+            rowId={request.requestId}
+            tabIndex={tabIndexOf(request.requestId)}
+            title={requestName(request)}
+            detail={
+              <ContactLine
+                company={request.company}
+                address={fullName(request) === '' ? '' : request.email}
+              />
+            }
+            onOpen={() => onOpen(request.requestId)}
+          >
+            <DataStatusCell>
+              <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+            </DataStatusCell>
+            <DataCell className="tabular leading-5">
+              <Received at={request.createdAt} clockAheadMs={clockAheadMs} />
+            </DataCell>
+            <DataCell className="leading-5 wrap-anywhere max-lg:text-right lg:min-w-36">
+              <span className="block">{REQUEST_FORM_WORDS[request.form]}</span>
+              <span className="block text-muted">{request.source}</span>
+            </DataCell>
+            {showsAssignee ? (
+              <DataCell className="wrap-anywhere max-lg:col-span-2 lg:min-w-36">
+                <PhoneLabel until="lg">Assigned to</PhoneLabel>
+                {request.assignedTo?.name ?? <span className="text-muted">nobody</span>}
+              </DataCell>
+            ) : null}
+            <DataActionsCell>{actions(request, tabIndexOf(request.requestId))}</DataActionsCell>
+          </DataRow>
+        ))
+      }
+    </DataTable>
+  );
+}
+
+/** The time, and how long the visitor has been waiting. */
+function Received({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
+  const nowMs = useServerNow(clockAheadMs);
+  return (
+    <time dateTime={at} title={formatExactInstant(at)} className="whitespace-nowrap">
+      <span className="block">{formatInstant(at)}</span>
+      <span className="block text-muted">{agoWords(nowMs - Date.parse(at))}</span>
+    </time>
+  );
+}
+
+export function RequestsTableSkeleton() {
+  return (
+    <TableSkeleton rowCount={8} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
+      <Skeleton className="h-8 grow" />
+      <Skeleton className="h-4 w-20 shrink-0" />
+      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
+    </TableSkeleton>
+  );
+}

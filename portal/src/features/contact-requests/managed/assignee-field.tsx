@@ -1,0 +1,43 @@
+import type {
+  ListedContactRequest,
+  RepForAssignment,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryState } from '../../../ui/query-state.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+interface AssigneeFieldProps {
+  reps: UseQueryResult<RepForAssignment[]>;
+  request: ListedContactRequest;
+  assignedTo: string | null;
+  onChange(repId: string | null): void;
+}
+
+const NOBODY = '';
+
+/** Chooses who works on a request. */
+export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeFieldProps) {
+  return (
+    <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-11 w-full" />}>
+      {(known) => (
+        <SelectField
+          label="Assigned to"
+          value={assignedTo ?? NOBODY}
+          options={[
+            { value: NOBODY, label: 'Nobody' },
+            ...current(request, known),
+            ...known.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+          ]}
+          onChange={(repId) => onChange(repId === NOBODY ? null : repId)}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+/** Whoever has the request now, even if they can no longer get another. */
+function current({ assignedTo }: ListedContactRequest, known: readonly RepForAssignment[]) {
+  if (assignedTo === null || known.some(({ id }) => id === assignedTo.id)) return [];
+  return [{ value: assignedTo.id, label: assignedTo.name }];
+}

@@ -1,0 +1,63 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { hasFailed } from '../../../lib/has-failed.ts';
+import { RequestDialog } from '../details/request-dialog.tsx';
+import { RequestMissingDialog } from '../details/request-missing-dialog.tsx';
+import { AssigneeField } from './assignee-field.tsx';
+import { managedRequestQuery, repsForAssignmentQuery } from './managed-requests-queries.ts';
+
+interface ManagedRequestProps {
+  repId: string;
+  requestId: string;
+  /** The request as the list has it, so that opening it does not wait; undefined when it is not on the list. */
+  listed: { request: ListedContactRequest; clockAheadMs: number } | undefined;
+  /** When the list was loaded, milliseconds since 1970 UTC. */
+  listedAt: number;
+  actions(request: ListedContactRequest): ReactNode;
+  onClose(): void;
+}
+
+/** The details of the request that the address names, on the list or not. */
+export function ManagedRequest(props: ManagedRequestProps) {
+  const { repId, requestId, listed, listedAt, actions, onClose } = props;
+  const { api } = useHostServices();
+  // It does not follow the list: a change by somebody else may move the request out of it while this person types.
+  const found = useQuery({
+    ...managedRequestQuery(api, repId, requestId),
+    ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
+  });
+  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  if (found.data) {
+    return (
+      <RequestDialog
+        repId={repId}
+        {...found.data}
+        actions={actions(found.data.request)}
+        assigneeField={(request, assignedTo, onChange) => (
+          <AssigneeField reps={reps} request={request} assignedTo={assignedTo} onChange={onChange} />
+        )}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RequestMissingDialog onClose={onClose}>
+      {found.isPending && !hasFailed(found) ? (
+        <PendingRegion label="Loading the request">
+          <Skeleton className="h-[32rem] w-full" />
+        </PendingRegion>
+      ) : found.data === null ? (
+        'There is no such request.'
+      ) : (
+        <ErrorState
+          title="Failed to load the request."
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+    </RequestMissingDialog>
+  );
+}

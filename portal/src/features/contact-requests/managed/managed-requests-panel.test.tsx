@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
+import { choose, type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { NO_REQUESTS, REQUEST_ID, ROBIN, requestRow, requestsPage } from '../requests-fixtures.ts';
+import { ManagedRequestsPanel } from './managed-requests-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+const AROUND: Handlers = {
+  get_contact_request_choices: () => ({ sources: ['pricing'], campaigns: ['spring'], pages: [] }),
+  get_reps_for_assignment: () => [{ ...ROBIN, email: 'robin@corvane.example' }],
+};
+
+async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
+  host = new RoutedHost({ ...AROUND, ...handlers }, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <ManagedRequestsPanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const ONE: Handlers = { get_contact_requests: () => requestsPage([requestRow({ assigned_to: ROBIN })]) };
+const page = () => document.body;
+const openRow = (panel: HTMLElement) =>
+  act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+
+test('while the requests load, the list says so', async () => {
+  const panel = await open({ get_contact_requests: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the requests');
+});
+
+test('a failed load says so, and a retry brings the requests', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_contact_requests: () => answer() });
+  await untilText(panel, 'Failed to load the requests. Please try again later.');
+  answer = () => requestsPage([requestRow()]);
+  await press(panel, 'Try again');
+  await untilText(panel, 'Ada Lovelace');
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a refused load asks whether the access has ended', async () => {
+  await open({ get_contact_requests: failsWith('forbidden') });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
+});
+
+test('a row shows who asks, since when, from where, and who works on it', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ada Lovelace');
+  await untilText(panel, 'Engines Ltd · ada@lovelace.example');
+  await untilText(panel, '3 hours ago');
+  await untilText(panel, 'Contact form');
+  await untilText(panel, 'Robin Vale');
+  expect(panel.querySelector('tbody a')?.getAttribute('href')).toContain('mailto:ada%40lovelace.example?');
+});
+
+test('filters go into the address and into the call', async () => {
+  const panel = await open(ONE, '?state=new&find=ada');
+  await untilText(panel, 'Ada Lovelace');
+  await choose(panel, 'Assigned to', ROBIN.id);
+  await choose(panel, 'Order', 'asc');
+  expect(host.search).toBe(`?state=new&find=ada&assigned=${ROBIN.id}&order=asc`);
+  expect(host.bodies('get_contact_requests').at(-1)).toEqual({
+    filter: {
+      statuses: ['new'],
+      quarantined: false,
+      search: 'ada',
+      assigned: ROBIN.id,
+      project_type: null,
+      source: null,
+      campaign: null,
+      page: null,
+      from: null,
+      to: null,
+    },
+    direction: 'asc',
+    page_size: 50,
+    after: null,
+  });
+  await press(panel, 'Clear all');
+  expect(host.search).toBe('');
+});
+
+test('no request at all, and no request that matches, are told apart', async () => {
+  const none = { get_contact_requests: () => requestsPage([], { counts: NO_REQUESTS }) };
+  await untilText(await open(none), 'No requests yet.');
+  await mounted.unmount();
+  forgetSessionQueries();
+  const panel = await open(none, '?find=x');
+  await untilText(panel, 'No request matches.');
+  await press(panel, 'Show all requests');
+  expect(host.search).toBe('');
+});
+
+test('a manager assigns a request to a representative', async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow()]),
+    'change-contact-request': () => ({
+      outcome: 'saved',
+      request: requestRow({ assigned_to: ROBIN, version: 2 }),
+    }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  await untilText(page(), 'Please call me.');
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]') ?? page();
+  await choose(dialog, 'Assigned to', ROBIN.id);
+  await press(dialog, 'Save changes');
+  expect(host.bodies('change-contact-request')).toEqual([
+    { requestId: REQUEST_ID, version: 1, change: { assignedTo: ROBIN.id } },
+  ]);
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  expect(host.toasts.at(-1)?.description).toBe('Ada Lovelace: New, with Robin Vale.');
+});
+
+test('a request that leaves the list stays open, with what was typed', async () => {
+  let rows = [requestRow()];
+  const panel = await open({
+    get_contact_requests: (body) => {
+      const { filter } = body as { filter: { request_id?: string } };
+      return requestsPage(
+        filter.request_id === undefined ? rows : [requestRow({ status: 'done', version: 2 })],
+      );
+    },
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await openRow(panel);
+  const note = page().querySelector<HTMLTextAreaElement>('textarea');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(note, 'Mine');
+    note?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  rows = [];
+  await act(() => queryClientForSession('test').invalidateQueries());
+  expect(page().querySelector<HTMLTextAreaElement>('textarea')?.value).toBe('Mine');
+});
+
+test('an address opens a request that is not on the page, and tells when there is none', async () => {
+  const other = '00000000-0000-4000-8000-0000000000e2';
+  const panel = await open(
+    {
+      get_contact_requests: (body) =>
+        'request_id' in (body as { filter: object }).filter ? requestsPage([]) : requestsPage([requestRow()]),
+    },
+    `?request=${other}`,
+  );
+  await untilText(panel, 'Ada Lovelace');
+  await untilText(page(), 'There is no such request.');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(host.search).toBe('');
+});
+
+const QUARANTINED = { quarantined_at: '2026-11-21T07:00:00+00:00', notified_at: null };
+
+test('a release asks first, and says whether the team was mailed', async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+    'change-contact-request': () => ({ outcome: 'saved', request: requestRow(), notified: true }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await untilText(page(), 'Release the request of Ada Lovelace?');
+  expect(host.bodies('change-contact-request')).toEqual([]);
+  await press(page(), 'Release');
+  expect(host.bodies('change-contact-request')).toEqual([
+    { requestId: REQUEST_ID, version: 1, change: { release: true } },
+  ]);
+  expect(host.toasts.at(-1)).toMatchObject({ title: 'Released', tone: 'success' });
+});
+
+test('a release that came too late says who was first, and the next press starts from there', async () => {
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+    'change-contact-request': () => ({
+      outcome: 'conflict',
+      request: requestRow({ ...QUARANTINED, version: 7 }),
+      last_change: {
+        by: 'Dana Reyes',
+        occurred_at: '2026-11-21T09:58:00Z',
+        changes: [{ field: 'status', before: 'new', after: 'spam' }],
+      },
+    }),
+  });
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Release Ada Lovelace');
+  await press(page(), 'Release');
+  await untilText(page(), 'Dana Reyes set this to Spam 2 minutes ago. Nothing was released.');
+  await press(page(), 'Release');
+  expect(host.bodies('change-contact-request').at(-1)).toMatchObject({ version: 7 });
+});
+
+test('the export reads every page of the view', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:portal');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const panel = await open(
+    {
+      get_contact_requests: (body) =>
+        (body as { page_size: number; after: string | null }).page_size === 1000 &&
+        (body as { after: string | null }).after === null
+          ? requestsPage([requestRow()], { nextAfter: 'more' })
+          : requestsPage([requestRow()]),
+    },
+    '?state=new',
+  );
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Export CSV');
+  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
+  expect(host.toasts[0]).toMatchObject({ description: '2 requests are in the file.' });
+  expect(host.bodies('get_contact_requests').slice(-2)).toMatchObject([
+    { filter: { statuses: ['new'] }, page_size: 1000, after: null },
+    { filter: { statuses: ['new'] }, page_size: 1000, after: 'more' },
+  ]);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,182 @@
+import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact-request-list';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useAddress } from '../../../app/use-address.ts';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { ChoiceBar } from '../../../ui/choice-bar.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { KeptFocus } from '../../../ui/kept-focus.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { AnswerLink } from '../answer/answer-link.tsx';
+import { RequestsTable, RequestsTableSkeleton } from '../list/requests-table.tsx';
+import { openRequestChange, openRequestOf } from '../open-request.ts';
+import { requestName } from '../request-name.ts';
+import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
+import { ManagedRequest } from './managed-request.tsx';
+import {
+  allRequests,
+  managedRequestsQuery,
+  repsForAssignmentQuery,
+  requestChoicesQuery,
+} from './managed-requests-queries.ts';
+import {
+  EVERY_REQUEST,
+  isChosen,
+  REQUEST_LISTS,
+  type RequestList,
+  type RequestsView,
+  requestsViewChange,
+  requestsViewOf,
+} from './managed-requests-view.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { RequestFilters } from './request-filters.tsx';
+import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';
+
+interface ManagedRequestsPanelProps {
+  repId: string;
+  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
+  isShown: boolean;
+  /** The server refused: the manager's access may have ended. */
+  onRefused(): void;
+}
+
+/** Every contact request, as the list that managers work through. */
+export function ManagedRequestsPanel({ repId, isShown, onRefused }: ManagedRequestsPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const view = requestsViewOf(address.search);
+  const query = managedRequestsQuery(api, repId, view);
+  const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const choices = useQuery(requestChoicesQuery(api, repId));
+  const reps = useQuery(repsForAssignmentQuery(api, repId));
+  const [released, setReleased] = useState<ListedContactRequest | null>(null);
+  const show = (choice: Partial<RequestsView>, how?: 'typing') =>
+    address.change(requestsViewChange(choice), { replace: how === 'typing' });
+  useShortcuts(isShown, { c: () => show(EVERY_REQUEST) });
+
+  const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+
+  const requests = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const counts = pages.data?.pages[0]?.counts;
+  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  const openId = isShown ? openRequestOf(address.search) : null;
+  const listed = requests.find(({ requestId }) => requestId === openId);
+
+  const releaseButton = (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
+    request.quarantinedAt === null ? null : (
+      <Button
+        tabIndex={tabIndex}
+        className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+        onClick={() => setReleased(request)}
+      >
+        Release
+        <span className="sr-only"> {requestName(request)}</span>
+      </Button>
+    );
+
+  return (
+    <section aria-labelledby="portal-requests-heading" className="flex flex-col gap-5">
+      <h2 id="portal-requests-heading" className="sr-only">
+        Requests
+      </h2>
+      <ChoiceBar
+        legend="Status"
+        options={REQUEST_LISTS}
+        labelOf={labelOf}
+        counts={counts}
+        allCount={
+          counts === undefined ? undefined : counts.new + counts.in_progress + counts.done + counts.spam
+        }
+        selected={view.list}
+        onSelect={(list) => show({ list })}
+      />
+      <RequestFilters view={view} choices={choices.data} reps={reps.data} onChange={show} />
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <ExportButton
+          source={{
+            pages: (signal) => allRequests(api, view, signal),
+            head: REQUESTS_CSV_HEAD,
+            linesOf: requestsCsvLines,
+            fileName: 'contact-requests.csv',
+            noun: 'request',
+            failure: 'Failed to export the requests',
+          }}
+          // Only an empty list is known without reading all of it.
+          allCount={pages.isSuccess && !pages.isPlaceholderData && requests.length === 0 ? 0 : undefined}
+          isShown={isShown}
+        />
+      </div>
+      <KeptFocus>
+        <PagedList
+          pages={pages}
+          what="the requests"
+          noun="request"
+          first={view.direction === 'desc' ? 'newest' : 'oldest'}
+          shownCount={requests.length}
+          skeleton={<RequestsTableSkeleton />}
+          empty={
+            isChosen(view) ? (
+              <EmptyState title="No request matches.">
+                <p>Choose another status, or fewer filters.</p>
+                <Button className="mt-4 text-sm" onClick={() => show(EVERY_REQUEST)}>
+                  Show all requests
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No requests yet.">
+                A request appears here as soon as a visitor sends a form of the site.
+              </EmptyState>
+            )
+          }
+        >
+          <RequestsTable
+            caption="Contact requests"
+            requests={requests}
+            clockAheadMs={clockAheadMs}
+            showsAssignee
+            actions={(request, tabIndex) => (
+              <>
+                {releaseButton(request, tabIndex)}
+                {request.consentWithdrawnAt === null ? (
+                  <AnswerLink request={request} place="row" tabIndex={tabIndex} />
+                ) : null}
+              </>
+            )}
+            onOpen={(requestId) => address.change(openRequestChange(requestId))}
+          />
+        </PagedList>
+      </KeptFocus>
+      {openId === null ? null : (
+        <ManagedRequest
+          key={openId}
+          repId={repId}
+          requestId={openId}
+          listed={listed === undefined ? undefined : { request: listed, clockAheadMs }}
+          listedAt={pages.dataUpdatedAt}
+          actions={releaseButton}
+          onClose={() => address.change(openRequestChange(null), { replace: true })}
+        />
+      )}
+      {released === null ? null : (
+        <ReleaseDialog
+          key={released.requestId}
+          repId={repId}
+          request={released}
+          clockAheadMs={clockAheadMs}
+          onClose={() => setReleased(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function labelOf(list: RequestList): string {
+  return list === 'quarantined' ? 'Quarantined' : REQUEST_STATUS_WORDS[list].label;
+}

@@ -1,0 +1,114 @@
+import {
+  CONTACT_REQUESTS_MAX_PAGE_SIZE,
+  type ContactRequestsFilter,
+  type ContactRequestsPage,
+  contactRequestChoicesSchema,
+  contactRequestsPageSchema,
+  type ListedContactRequest,
+  repsForAssignmentSchema,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Timed, timed } from '../../../lib/timed.ts';
+import { REFRESH_MS, REQUESTS_PAGE_SIZE, requestKeys } from '../request-keys.ts';
+import { filterOf, type RequestsView } from './managed-requests-view.ts';
+
+interface PageRequest {
+  filter: ContactRequestsFilter;
+  direction: RequestsView['direction'];
+  page_size: number;
+  after: string | null;
+}
+
+async function fetchPage(
+  api: ApiClient,
+  args: PageRequest,
+  signal: AbortSignal,
+): Promise<Timed<ContactRequestsPage>> {
+  return timed(
+    contactRequestsPageSchema.parse(await api.rpc('get_contact_requests', { ...args }, { signal })),
+  );
+}
+
+/** All requests of the view, one page at a time. */
+export function managedRequestsQuery(api: ApiClient, repId: string, view: RequestsView) {
+  return infiniteQueryOptions({
+    queryKey: requestKeys.part(repId, 'pages', view),
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) =>
+      fetchPage(
+        api,
+        {
+          filter: filterOf(view),
+          direction: view.direction,
+          page_size: REQUESTS_PAGE_SIZE,
+          after: pageParam,
+        },
+        signal,
+      ),
+    getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** One request by id, listed or not. @returns null data when there is none */
+export function managedRequestQuery(api: ApiClient, repId: string, requestId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'one', requestId),
+    queryFn: async ({ signal }) => {
+      const args = {
+        filter: { request_id: requestId },
+        direction: 'desc',
+        page_size: 1,
+        after: null,
+      } as const;
+      const { rows, clockAheadMs } = await fetchPage(api, args, signal);
+      const [request] = rows;
+      return request === undefined ? null : { request, clockAheadMs };
+    },
+    refetchInterval: REFRESH_MS,
+    gcTime: 0,
+  });
+}
+
+/** Every request of the view, in its order, as few calls as possible. */
+export async function* allRequests(
+  api: ApiClient,
+  view: RequestsView,
+  signal: AbortSignal,
+): AsyncGenerator<ListedContactRequest[]> {
+  let after: string | null = null;
+  do {
+    const page: ContactRequestsPage = await fetchPage(
+      api,
+      {
+        filter: filterOf(view),
+        direction: view.direction,
+        page_size: CONTACT_REQUESTS_MAX_PAGE_SIZE,
+        after,
+      },
+      signal,
+    );
+    yield page.rows;
+    after = page.hasMore ? page.nextAfter : null;
+  } while (after !== null);
+}
+
+/** What the filters offer. */
+export function requestChoicesQuery(api: ApiClient, repId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'choices'),
+    queryFn: async ({ signal }) =>
+      contactRequestChoicesSchema.parse(await api.rpc('get_contact_request_choices', {}, { signal })),
+  });
+}
+
+/** Whom a request can be assigned to. */
+export function repsForAssignmentQuery(api: ApiClient, repId: string) {
+  return queryOptions({
+    queryKey: requestKeys.part(repId, 'reps'),
+    queryFn: async ({ signal }) =>
+      repsForAssignmentSchema.parse(await api.rpc('get_reps_for_assignment', {}, { signal })),
+  });
+}

@@ -1,0 +1,124 @@
+import {
+  CONTACT_FORMS,
+  CONTACT_REQUEST_STATUSES,
+  type ContactForm,
+  type ContactRequestsFilter,
+  contactRequestsFilterSchema,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales-table';
+import type { AddressChange } from '../../../lib/search-with.ts';
+
+export const REQUEST_SEARCH_MAX = 200;
+
+/** Quarantine stands beside the statuses: a request in it counts in no other list. */
+export const REQUEST_LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
+export type RequestList = (typeof REQUEST_LISTS)[number];
+
+/** Which requests the list shows, and in which order. null means all. */
+export interface RequestsView {
+  list: RequestList | null;
+  search: string;
+  /** `none`: to nobody. `any`: to somebody. Else the id of a representative. */
+  assigned: string | null;
+  form: ContactForm | null;
+  source: string | null;
+  campaign: string | null;
+  page: string | null;
+  /** Calendar days, YYYY-MM-DD. */
+  from: string | null;
+  to: string | null;
+  direction: SortDirection;
+}
+
+export const EVERY_REQUEST: RequestsView = {
+  list: null,
+  search: '',
+  assigned: null,
+  form: null,
+  source: null,
+  campaign: null,
+  page: null,
+  from: null,
+  to: null,
+  direction: 'desc',
+};
+
+/** Names of the parameters. */
+const PARAMETERS: Readonly<Record<keyof RequestsView, string>> = {
+  list: 'state',
+  search: 'find',
+  assigned: 'assigned',
+  form: 'form',
+  source: 'source',
+  campaign: 'campaign',
+  page: 'page',
+  from: 'from',
+  to: 'to',
+  direction: 'order',
+};
+
+/** The view that an address asks for. Invalid parameters are ignored. */
+export function requestsViewOf(search: string): RequestsView {
+  const parameters = new URLSearchParams(search);
+  const text = (field: keyof RequestsView) => parameters.get(PARAMETERS[field])?.trim() || null;
+  const one = <Value extends string>(field: keyof RequestsView, known: readonly Value[]): Value | null =>
+    known.find((value) => value === text(field)) ?? null;
+  /** A text that the server accepts in this field of its filter. */
+  const accepted = (field: keyof RequestsView & keyof ContactRequestsFilter) =>
+    contactRequestsFilterSchema.safeParse({ [field]: text(field) }).success ? text(field) : null;
+  return {
+    list: one('list', REQUEST_LISTS),
+    search: accepted('search') ?? '',
+    assigned: accepted('assigned'),
+    form: one('form', CONTACT_FORMS),
+    source: accepted('source'),
+    campaign: accepted('campaign'),
+    page: accepted('page'),
+    from: accepted('from'),
+    to: accepted('to'),
+    direction: one('direction', SORT_DIRECTIONS) ?? EVERY_REQUEST.direction,
+  };
+}
+
+/** The address parameters for a choice. They leave the rest of the address alone, and defaults are left out. */
+export function requestsViewChange(choice: Partial<RequestsView>): AddressChange {
+  return Object.fromEntries(
+    Object.entries(choice).map(([field, value]) => [
+      PARAMETERS[field as keyof RequestsView],
+      field === 'direction' && value === EVERY_REQUEST.direction ? null : value,
+    ]),
+  );
+}
+
+/** The filter in the procedure's format. */
+export function filterOf(view: RequestsView): ContactRequestsFilter {
+  const { list, search, assigned, form, source, campaign, page, from, to } = view;
+  return {
+    statuses: list === null || list === 'quarantined' ? null : [list],
+    quarantined: list === 'quarantined',
+    search: search === '' ? null : search,
+    assigned,
+    project_type: form,
+    source,
+    campaign,
+    page,
+    from,
+    to,
+  };
+}
+
+/** How many of the filters beside list and search are in use. */
+export function foldedFilterCount({
+  list: _list,
+  search: _search,
+  direction,
+  ...others
+}: RequestsView): number {
+  const isOrdered = direction !== EVERY_REQUEST.direction;
+  return Object.values(others).filter((value) => value !== null).length + (isOrdered ? 1 : 0);
+}
+
+/** The view may leave out requests, or changes their order. */
+export function isChosen(view: RequestsView): boolean {
+  return view.list !== null || view.search !== '' || foldedFilterCount(view) > 0;
+}

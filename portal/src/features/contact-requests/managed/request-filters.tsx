@@ -1,0 +1,140 @@
+import {
+  CONTACT_FORMS,
+  type ContactRequestChoices,
+  type RepForAssignment,
+} from '@corvane/shared/contracts/backend/contact-request-list';
+import { DayField } from '../../../ui/day-field.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { REQUEST_FORM_WORDS } from '../status/request-form-words.ts';
+import {
+  EVERY_REQUEST,
+  foldedFilterCount,
+  isChosen,
+  REQUEST_SEARCH_MAX,
+  type RequestsView,
+} from './managed-requests-view.ts';
+
+interface RequestFiltersProps {
+  view: RequestsView;
+  /** Values of stored requests; undefined while they load, or when they failed. */
+  choices: ContactRequestChoices | undefined;
+  reps: readonly RepForAssignment[] | undefined;
+  /** `typing` marks one of many small steps. The back button skips those. */
+  onChange(choice: Partial<RequestsView>, how?: 'typing'): void;
+}
+
+/** Chooses the requests to show. On a phone, everything except the search is folded. */
+export function RequestFilters({ view, choices, reps = [], onChange }: RequestFiltersProps) {
+  const assignees = [
+    { value: 'none', label: 'Nobody' },
+    { value: 'any', label: 'Anybody' },
+    ...reps.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <FilterBar
+      bar={
+        <div className="min-w-52 grow md:max-w-80">
+          <SearchField
+            label="Search requests"
+            placeholder="Name, email, company or phone"
+            value={view.search}
+            maxLength={REQUEST_SEARCH_MAX}
+            onSearch={(search) => onChange({ search }, 'typing')}
+          />
+        </div>
+      }
+      foldedCount={foldedFilterCount(view)}
+      onClear={isChosen(view) ? () => onChange(EVERY_REQUEST) : null}
+    >
+      <Choice
+        label="Assigned to"
+        all="All"
+        value={view.assigned}
+        options={assignees}
+        onChange={(assigned) => onChange({ assigned })}
+      />
+      <Choice
+        label="Form"
+        all="All forms"
+        value={view.form}
+        options={FORM_OPTIONS}
+        onChange={(form) => onChange({ form: CONTACT_FORMS.find((known) => known === form) ?? null })}
+      />
+      <Choice
+        label="Source"
+        all="All sources"
+        value={view.source}
+        options={asOptions(choices?.sources)}
+        onChange={(source) => onChange({ source })}
+      />
+      <Choice
+        label="Campaign"
+        all="All campaigns"
+        value={view.campaign}
+        options={asOptions(choices?.campaigns)}
+        onChange={(campaign) => onChange({ campaign })}
+      />
+      <Choice
+        label="Page before"
+        all="All pages"
+        value={view.page}
+        options={asOptions(choices?.pages)}
+        onChange={(page) => onChange({ page })}
+      />
+      <SelectField
+        label="Order"
+        value={view.direction}
+        options={ORDER_OPTIONS}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <DayField
+        label="From"
+        value={view.from ?? ''}
+        onChange={(day) => onChange({ from: day === '' ? null : day })}
+      />
+      <DayField
+        label="To"
+        value={view.to ?? ''}
+        onChange={(day) => onChange({ to: day === '' ? null : day })}
+      />
+    </FilterBar>
+  );
+}
+
+const FORM_OPTIONS = CONTACT_FORMS.map((value) => ({ value, label: REQUEST_FORM_WORDS[value] }));
+const ORDER_OPTIONS = [
+  { value: 'desc', label: 'Newest first' },
+  { value: 'asc', label: 'Oldest first' },
+] as const;
+
+function asOptions(values: readonly string[] = []) {
+  return values.filter((value) => value !== '').map((value) => ({ value, label: value }));
+}
+
+interface ChoiceProps {
+  label: string;
+  /** The text when nothing is chosen. */
+  all: string;
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string | null): void;
+}
+
+/** One of the options or all. A value that only the address names stays in the list, so that it can be removed. */
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  const isListed = value === null || options.some((option) => option.value === value);
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      options={[
+        { value: '', label: all },
+        ...(isListed ? [] : [{ value: value ?? '', label: value ?? '' }]),
+        ...options,
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { listedContactRequestSchema } from '@corvane/shared/contracts/backend/contact-request-list';
+import { expect, test } from 'vitest';
+import { REQUEST_ID, ROBIN, requestRow } from '../requests-fixtures.ts';
+import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';
+
+const line = (changes: Parameters<typeof requestRow>[0] = {}) =>
+  requestsCsvLines([listedContactRequestSchema.parse(requestRow(changes))]);
+
+test('each request is one line with as many cells as the header', () => {
+  expect(REQUESTS_CSV_HEAD.trimEnd().split(',')).toHaveLength(line().trimEnd().split(',').length);
+  expect(line({ assigned_to: ROBIN, utm: { campaign: 'spring', source: 'mail' } })).toBe(
+    `${REQUEST_ID},0000-0000,2026-11-21T07:00:00.000Z,New,No,Robin Vale,Ada,Lovelace,ada@lovelace.example,` +
+      'Engines Ltd,,,,Contact form,pricing,,spring,,Please call me. Thank you.,,\r\n',
+  );
+});
+
+test('nothing that a visitor or a colleague typed runs as a formula', () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  const cells = line({
+    first_name: formula,
+    last_name: formula,
+    email: formula,
+    company: formula,
+    phone: '+1 555',
+    job_title: formula,
+    job_role: formula,
+    source: formula,
+    tier: formula,
+    utm: { campaign: formula },
+    referrer: formula,
+    message: `hello\n${formula}`,
+    staff_note: formula,
+    assigned_to: { ...ROBIN, name: formula },
+  });
+  expect(cells.match(/(^|,)"?[=+]/g)).toBeNull();
+  expect(cells.match(/'=HYPERLINK/g)).toHaveLength(12);
+  expect(cells).toContain(`,'+1 555,`);
+});

@@ -1,0 +1,41 @@
+import {
+  checkManagerCodeResponseSchema,
+  type SendManagerCodeResponse,
+  sendManagerCodeResponseSchema,
+} from '@corvane/shared/contracts/backend/manager-access';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { failureWords } from '../../lib/failure-words.ts';
+
+/** Mails the manager a new code. Every earlier code becomes void. */
+export async function sendManagerCode(api: ApiClient): Promise<SendManagerCodeResponse> {
+  return sendManagerCodeResponseSchema.parse(await api.invoke('send-manager-code', {}));
+}
+
+/** @returns until when this session may use Operations, UTC ISO 8601 */
+export async function checkManagerCode(api: ApiClient, codeId: string, code: string): Promise<string> {
+  return checkManagerCodeResponseSchema.parse(await api.invoke('check-manager-code', { codeId, code }))
+    .managerUntil;
+}
+
+/** Why no code was sent, and what to do about it. */
+export function sendFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'You are no manager any more, so no code was sent.',
+    rate_limited: 'Too many codes in a short time. Please try again in a few minutes.',
+    unavailable: 'The code could not be mailed. Please try again.',
+  });
+}
+
+/** The server refused the code itself: it is wrong, used, void or too old. */
+export function isCodeRefused(error: unknown): boolean {
+  return isApiError(error) && (error.code === 'invalid_request' || error.code === 'not_found');
+}
+
+/** Why a code was not checked, although it may be right. */
+export function checkFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'You are no manager any more.',
+    rate_limited: 'Too many attempts. Please wait a few minutes, then send a new code.',
+  });
+}

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { AccessGate } from './access-gate.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+
+beforeEach(() => {
+  forgetSessionQueries();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+const CODE_ID = '00000000-0000-4000-8000-0000000000f1';
+const SENT = {
+  codeId: CODE_ID,
+  expiresAt: '2026-11-21T10:10:00Z',
+  validForSeconds: 600,
+  resendAfterSeconds: 30,
+  maxAttempts: 2,
+};
+const UNTIL = '2026-11-21T18:00:00+00:00';
+
+const access = (manager_until: string | null, is_manager = true) => ({
+  is_manager,
+  manager_until,
+  now: new Date().toISOString(),
+});
+
+async function open(handlers: Handlers): Promise<HTMLElement> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <AccessGate repId={REP_ID} email="dana@corvane.example" refused={<p>Not for you</p>}>
+            {({ isShown, onRefused }) => (
+              <div>
+                <p>The area, {isShown ? 'shown' : 'hidden'}</p>
+                <input name="typed" />
+                <button type="button" onClick={onRefused}>
+                  Refused
+                </button>
+              </div>
+            )}
+          </AccessGate>
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+test('a manager without a code sees no part of the area, and mails nothing by looking', async () => {
+  const gate = await open({ get_manager_access: () => access(null) });
+  await untilText(gate, 'We mail six digits to dana@corvane.example.');
+  expect(gate.textContent).not.toContain('The area');
+  expect(host.calls.map(({ name }) => name)).toEqual(['get_manager_access']);
+});
+
+test('the right code opens the area', async () => {
+  let until: string | null = null;
+  const gate = await open({
+    get_manager_access: () => access(until),
+    'send-manager-code': () => SENT,
+    'check-manager-code': () => {
+      until = UNTIL;
+      return { managerUntil: UNTIL };
+    },
+  });
+  await untilText(gate, 'Email me a code');
+  await press(gate, 'Email me a code');
+  await untilText(gate, 'We mailed a code to dana@corvane.example.');
+  expect(document.activeElement).toBe(inputNamed(gate, 'verification-code'));
+  await untilText(gate, 'The code works for 10 minutes.');
+  await type(gate, 'verification-code', '12 34 56');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'The area, shown');
+  expect(host.bodies('check-manager-code')).toEqual([{ codeId: CODE_ID, code: '123456' }]);
+  expect(gate.textContent).not.toContain('6-digit code');
+});
+
+test('a refused code says so, and after the last attempt asks for a new one', async () => {
+  const gate = await open({
+    get_manager_access: () => access(null),
+    'send-manager-code': () => SENT,
+    'check-manager-code': failsWith('invalid_request', { fields: { code: 'refused' } }),
+  });
+  await untilText(gate, 'Email me a code');
+  await press(gate, 'Email me a code');
+  await untilText(gate, 'We mailed a code');
+  await type(gate, 'verification-code', '111111');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'This code is not right, or no longer works.');
+  await type(gate, 'verification-code', '222222');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'Too many attempts. Send a new code.');
+});
+
+test('a fault does not blame the code, and keeps it', async () => {
+  const gate = await open({
+    get_manager_access: () => access(null),
+    'send-manager-code': () => SENT,
+    'check-manager-code': failsWith('network'),
+  });
+  await untilText(gate, 'Email me a code');
+  await press(gate, 'Email me a code');
+  await untilText(gate, 'We mailed a code');
+  await type(gate, 'verification-code', '111111');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'The server cannot be reached. Please try again.');
+  expect(inputNamed(gate, 'verification-code').value).toBe('111111');
+});
+
+test.each([
+  ['rate_limited', 'Too many codes in a short time.'],
+  ['unavailable', 'The code could not be mailed.'],
+] as const)('a code that could not be sent says why: %s', async (code, words) => {
+  const gate = await open({ get_manager_access: () => access(null), 'send-manager-code': failsWith(code) });
+  await untilText(gate, 'Email me a code');
+  await press(gate, 'Email me a code');
+  await untilText(gate, words);
+  expect(buttonNamed(gate, 'Email me a code').disabled).toBe(false);
+});
+
+test('somebody who is no manager any more is told so', async () => {
+  const gate = await open({ get_manager_access: () => access(null, false) });
+  await untilText(gate, 'Not for you');
+  expect(gate.textContent).not.toContain('Email me a code');
+});
+
+test('when the time is over, the area hides and keeps what was typed', async () => {
+  const gate = await open({ get_manager_access: () => access(UNTIL) });
+  await untilText(gate, 'The area, shown');
+  await type(gate, 'typed', 'half a thought');
+  vi.setSystemTime(new Date('2026-11-21T18:00:01Z'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await untilText(gate, 'Your access to Operations has ended');
+  expect(gate.querySelector('[hidden]')?.textContent).toContain('The area, hidden');
+  expect(inputNamed(gate, 'typed').value).toBe('half a thought');
+});
+
+test("a refused call asks the server again, and the server's answer counts", async () => {
+  let until: string | null = UNTIL;
+  const gate = await open({ get_manager_access: () => access(until) });
+  await untilText(gate, 'The area, shown');
+  until = null;
+  await press(gate, 'Refused');
+  await untilText(gate, 'Your access to Operations has ended');
+});
+
+test('an answer that cannot be loaded opens nothing, and can be tried again', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const gate = await open({ get_manager_access: () => answer() });
+  await untilText(gate, 'Failed to load your access.');
+  answer = () => access(UNTIL);
+  await press(gate, 'Try again');
+  await untilText(gate, 'The area, shown');
+});

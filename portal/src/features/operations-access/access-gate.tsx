@@ -1,0 +1,66 @@
+import type { ManagerAccess } from '@corvane/shared/contracts/backend/manager-access';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import type { Timed } from '../../lib/timed.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { accessKey, accessQuery } from './access-query.ts';
+import { CodeGate } from './code-gate.tsx';
+
+interface AccessGateProps {
+  repId: string;
+  /** Where the code goes. */
+  email: string;
+  /** For a rep who is no manager any more. */
+  refused: ReactNode;
+  /** The area. It stays while a new code is asked for, so that nothing typed is lost, but it is not shown. */
+  children(access: OpenAccess): ReactNode;
+}
+
+export interface OpenAccess {
+  isShown: boolean;
+  /** How long it lasts; 0 when it is over. */
+  leftMs: number;
+  /** Asks the server again, because it refused a call. */
+  onRefused(): void;
+}
+
+/** Shows Operations to a manager who entered a mailed code in this session. */
+export function AccessGate({ repId, ...props }: AccessGateProps) {
+  const { api } = useHostServices();
+  const access = useQuery(accessQuery(api, repId));
+  return (
+    <QueryState query={access} what="your access" skeleton={<Skeleton className="h-80 w-full" />}>
+      {(answer) => <KnownAccess repId={repId} access={answer} {...props} />}
+    </QueryState>
+  );
+}
+
+function KnownAccess({
+  repId,
+  email,
+  refused,
+  children,
+  access,
+}: AccessGateProps & { access: Timed<ManagerAccess> }) {
+  const queries = useQueryClient();
+  const nowMs = useServerNow(access.clockAheadMs);
+  const { isManager, managerUntil } = access;
+  const leftMs = managerUntil === null ? 0 : Math.max(Date.parse(managerUntil) - nowMs, 0);
+  const isShown = isManager && leftMs > 0;
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  const onRefused = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: accessKey(repId) });
+  }, [queries, repId]);
+
+  if (!isManager) return refused;
+  return (
+    <>
+      {isShown ? null : <CodeGate repId={repId} email={email} hasEnded={wasShown} />}
+      {wasShown ? <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div> : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ManagerAccess, managerAccessSchema } from '@corvane/shared/contracts/backend/manager-access';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { queryOptions } from '@tanstack/react-query';
+import { type Timed, timed } from '../../lib/timed.ts';
+
+const REFRESH_MS = 60_000;
+
+export function accessKey(repId: string) {
+  return ['operations', repId, 'access'] as const;
+}
+
+/** Whether this session may use Operations, and until when. */
+export function accessQuery(api: ApiClient, repId: string) {
+  return queryOptions({
+    queryKey: accessKey(repId),
+    queryFn: async ({ signal }): Promise<Timed<ManagerAccess>> =>
+      timed(managerAccessSchema.parse(await api.rpc('get_manager_access', {}, { signal }))),
+    refetchInterval: REFRESH_MS,
+  });
+}

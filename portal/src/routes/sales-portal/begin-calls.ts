@@ -1,0 +1,13 @@
+import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
+import { beginSalesCalls } from '../../features/commissions/begin-sales-calls.ts';
+import { beginCustomersCall } from '../../features/customers/begin-customers-call.ts';
+import { portalTabOf } from './portal-tab.ts';
+
+/** Asks for the rows and sums of the tab that the address names, while the page's code is on its way. */
+export function beginCalls({ api, location, session }: BeginServices): void {
+  if (session.status !== 'rep') return;
+  const repId = session.rep.id;
+  const tab = portalTabOf(location.search);
+  if (tab === 'commissions') beginSalesCalls(api, repId, location.search);
+  if (tab === 'customers') beginCustomersCall(api, repId, location.search);
+}

@@ -1,0 +1,79 @@
+import type { SalesRep } from '@corvane/shared/contracts/remote/session';
+import { formatTimeLeft } from '@corvane/shared/lib/instants';
+import { buttonClass } from '@corvane/shared/ui/button';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { ManagedRequestsPanel } from '../../../features/contact-requests/managed/managed-requests-panel.tsx';
+import { AccessGate, type OpenAccess } from '../../../features/operations-access/access-gate.tsx';
+import { OPERATIONS_SHORTCUTS } from '../../../lib/operations-shortcuts.ts';
+import { focusSearch, useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { FailingTab } from '../failing-tab.tsx';
+import type { ThemeState } from '../portal-frame.tsx';
+import { PortalHeader } from '../portal-header.tsx';
+import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
+
+interface OperationsAreaProps extends ThemeState {
+  rep: SalesRep;
+}
+
+/** Operations, for a manager who entered the code. */
+export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaProps) {
+  const { Link } = useHostServices();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts(true, { '/': focusSearch, '?': () => setHelpOpen(true) });
+  return (
+    <>
+      <PortalHeader
+        title="Operations"
+        detail={rep.name}
+        theme={theme}
+        onTheme={onTheme}
+        onHelp={() => setHelpOpen(true)}
+      >
+        <Link to="/sales-portal" className={buttonClass('quiet', 'text-sm')}>
+          Sales Portal
+        </Link>
+      </PortalHeader>
+      <AccessGate
+        repId={rep.id}
+        email={rep.email}
+        refused={<p className="text-muted">You are no manager any more.</p>}
+      >
+        {(access) => <OperationsTabs repId={rep.id} access={access} />}
+      </AccessGate>
+      {isHelpOpen ? (
+        <ShortcutsDialog shortcuts={OPERATIONS_SHORTCUTS} onClose={() => setHelpOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The parts of Operations. */
+function OperationsTabs({ repId, access }: { repId: string; access: OpenAccess }) {
+  const { isShown, leftMs, onRefused } = access;
+  return (
+    <>
+      <Tabs
+        label="Operations"
+        tabs={[
+          {
+            id: 'requests',
+            label: 'Requests',
+            panel: (
+              <FailingTab>
+                <ManagedRequestsPanel repId={repId} isShown={isShown} onRefused={onRefused} />
+              </FailingTab>
+            ),
+          },
+        ]}
+        selected="requests"
+        onSelect={() => {}}
+        focusRequests={0}
+      />
+      <p className="mt-4 tabular text-sm text-muted">
+        Operations stays open in this session for another {formatTimeLeft(leftMs)}.
+      </p>
+    </>
+  );
+}

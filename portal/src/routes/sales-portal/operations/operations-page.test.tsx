@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetSessionQueries } from '../../../app/session-query-client.ts';
+import { fakeHost, REP_SESSION } from '../../../testing/fake-host.tsx';
+import { type Mounted, mount, untilText } from '../../../testing/mount.tsx';
+import OperationsPage from './operations-page.tsx';
+
+let mounted: Mounted;
+// Loaded by now, so that the page need not wait for it.
+beforeAll(() => import('./operations-area.tsx'));
+beforeEach(() => forgetSessionQueries());
+afterEach(() => mounted.unmount());
+
+const sessionOf = (isManager: boolean): Session =>
+  REP_SESSION.status === 'rep' ? { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager } } : REP_SESSION;
+
+test('a representative learns that Operations is not for them, and nothing is asked', async () => {
+  const host = fakeHost({}, { session: sessionOf(false) });
+  mounted = await mount(<OperationsPage host={host.services} />);
+  expect(mounted.container.querySelector('h1')?.textContent).toBe('Operations is not for you');
+  expect(host.calls).toEqual([]);
+});
+
+test('a manager is asked for a code before anything else', async () => {
+  const host = fakeHost(
+    { get_manager_access: () => ({ is_manager: true, manager_until: null, now: new Date().toISOString() }) },
+    { session: sessionOf(true) },
+  );
+  mounted = await mount(<OperationsPage host={host.services} />);
+  await untilText(mounted.container, 'Email me a code');
+  expect(mounted.container.querySelectorAll('h1')).toHaveLength(1);
+  expect(host.calls.map(({ name }) => name)).toEqual(['get_manager_access']);
+});
+
+test('a manager with access sees the requests, and how long it lasts', async () => {
+  const now = Date.now();
+  const host = fakeHost(
+    {
+      get_manager_access: () => ({
+        is_manager: true,
+        manager_until: new Date(now + 2 * 3_600_000 + 30_000).toISOString(),
+        now: new Date(now).toISOString(),
+      }),
+      get_contact_requests: () => new Promise(() => {}),
+      get_contact_request_choices: () => new Promise(() => {}),
+      get_reps_for_assignment: () => new Promise(() => {}),
+    },
+    { session: sessionOf(true) },
+  );
+  mounted = await mount(<OperationsPage host={host.services} />);
+  await untilText(mounted.container, 'Operations stays open in this session for another 2 h 0 min.');
+  expect(mounted.container.querySelector('[role=tab]')?.textContent).toBe('Requests');
+});

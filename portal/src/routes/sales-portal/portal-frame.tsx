@@ -1,0 +1,83 @@
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { HostServicesProvider } from '../../app/host-services-context.tsx';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { type Theme, useTheme } from './use-theme.ts';
+
+type RepSession = Extract<Session, { status: 'rep' }>;
+
+export interface ThemeState {
+  theme: Theme;
+  onTheme(theme: Theme): void;
+}
+
+interface PortalFrameProps {
+  host: HostServices;
+  /** Draws the page for a live session. */
+  children(session: RepSession, theme: ThemeState): ReactNode;
+}
+
+/** Every page of the portal. A rep's own data is only rendered while that rep's session is live. */
+export function PortalFrame({ host, children }: PortalFrameProps) {
+  const { status } = host.session;
+  const [theme, onTheme] = useTheme();
+  useEffect(() => {
+    if (status === 'anonymous' || status === 'customer') forgetSessionQueries();
+  }, [status]);
+
+  return (
+    <OwnerRoot owner="portal">
+      <HostServicesProvider host={host}>
+        <div className="mx-auto min-h-[80vh] max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
+          {contentFor(host, (session) => children(session, { theme, onTheme }))}
+        </div>
+      </HostServicesProvider>
+    </OwnerRoot>
+  );
+}
+
+function contentFor({ session, Link }: HostServices, draw: (session: RepSession) => ReactNode): ReactNode {
+  switch (session.status) {
+    case 'rep':
+      return (
+        <QueryClientProvider client={queryClientForSession(session.sessionId)}>
+          {draw(session)}
+        </QueryClientProvider>
+      );
+    case 'restoring':
+      return <WorkspacePending />;
+    default:
+      return (
+        <p className="py-16 text-center text-muted">
+          The Sales Portal is open to signed-in sales representatives.{' '}
+          <Link to="/" className="font-semibold text-teal underline underline-offset-4">
+            Return to Home
+          </Link>
+        </p>
+      );
+  }
+}
+
+/** As tall as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
+function WorkspacePending() {
+  return (
+    <PendingRegion label="Checking your session">
+      <div className="flex items-center justify-between gap-4 pb-4">
+        <div>
+          <Skeleton className="h-8 w-56" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+        <Skeleton className="h-11 w-24" />
+      </div>
+      <div className="flex h-11 items-center gap-6 border-b border-line">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-4 w-32" />
+      </div>
+      <Skeleton className="mt-6 h-80 w-full" />
+    </PendingRegion>
+  );
+}

@@ -1,0 +1,44 @@
+import { Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef } from 'react';
+
+interface CodeFieldProps {
+  /** Identifies the sent code. A new one moves the focus here: typing starts here again. */
+  codeId: string;
+  /** Another reason to move the focus here, when it changes. */
+  request?: unknown;
+  hint: string;
+  error: string | null;
+  readOnly: boolean;
+  /** Digits entered so far. */
+  code: string;
+  onEnter(text: string): void;
+}
+
+/** Six digits in one real field, so that pasting and one-time-code autofill work. */
+export function CodeField({ codeId, request, hint, error, readOnly, code, onEnter }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), [codeId, request]);
+  useEffect(() => {
+    if (error !== null) input.current?.select();
+  }, [error]);
+
+  return (
+    <Field label="6-digit code" hint={hint} error={error ?? undefined}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="text"
+          name="verification-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          readOnly={readOnly}
+          className="tabular block h-14 w-52 rounded-control border border-control bg-surface px-4 text-2xl font-semibold tracking-[0.25em] text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
+          value={code}
+          onChange={(event) => onEnter(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What confirming means. */
+  description: string;
+  /** The button that does it. */
+  confirm: string;
+  /** It cannot be undone, so the first button, which has the focus, does nothing. */
+  isFinal?: boolean;
+  busy: boolean;
+  /** Why it failed; null for nothing failed. */
+  failure: string | null;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something is done, and stays open after a failure. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirm, isFinal = false, busy, failure, onConfirm, onClose } = props;
+  const cancel = (
+    <Button className="text-sm max-md:w-full" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      {failure === null ? null : (
+        <div className="mb-4">
+          <Alert tone="error" title={failure} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isFinal ? cancel : null}
+        <Button variant="signal" className="text-sm max-md:w-full" busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+        {isFinal ? null : cancel}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { TABLE_ROLES } from './table-roles.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+export interface DataColumn {
+  label: string;
+  align: 'text-left' | 'text-right';
+  /** The column of buttons, which paper leaves out. */
+  isOfActions?: true;
+}
+
+interface DataTableProps {
+  caption: string;
+  columns: readonly DataColumn[];
+  rowIds: readonly string[];
+  /** The rows, with the tab index of everything focusable in each. */
+  children(tabIndexOf: (rowId: string) => 0 | -1): ReactNode;
+}
+
+/** A table on a wide screen, cards below that. The arrow keys move between its rows. */
+export function DataTable({ caption, columns, rowIds, children }: DataTableProps) {
+  const { rowsProps, tabIndexOf } = useRowKeys(rowIds);
+  return (
+    <div className="overflow-hidden rounded-panel border border-line bg-surface">
+      <table {...TABLE_ROLES.table} className="block w-full border-collapse text-sm lg:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...TABLE_ROLES.group} className="sr-only lg:not-sr-only lg:table-header-group">
+          <tr {...TABLE_ROLES.row} className="border-b border-line bg-sunken">
+            {columns.map(({ label, align, isOfActions }) => (
+              <th
+                key={label}
+                {...TABLE_ROLES.columnHeader}
+                className={`h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5 ${align} ${isOfActions ? 'print:hidden!' : ''}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...TABLE_ROLES.group} {...rowsProps} className="block lg:table-row-group">
+          {children(tabIndexOf)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CELL = 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5';
+
+interface DataRowProps {
+  rowId: string;
+  tabIndex: 0 | -1;
+  /** What the row is about. Pressing it opens the row. */
+  title: string;
+  detail: ReactNode;
+  onOpen(): void;
+  /** The other cells. */
+  children: ReactNode;
+}
+
+/** One row. As a card it has two columns, and its title comes first. */
+export function DataRow({ rowId, tabIndex, title, detail, onOpen, children }: DataRowProps) {
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      data-row-id={rowId}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper"
+    >
+      <th {...TABLE_ROLES.rowHeader} className={`${CELL} text-left font-normal wrap-anywhere lg:w-full`}>
+        <button
+          type="button"
+          data-row-opener
+          tabIndex={tabIndex}
+          aria-haspopup="dialog"
+          className="kept-on-paper -my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
+          onClick={onOpen}
+        >
+          <span className="block leading-5 font-semibold">{title}</span>
+          {detail}
+        </button>
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+export function DataCell({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <td {...TABLE_ROLES.cell} className={`${CELL} ${className}`}>
+      {children}
+    </td>
+  );
+}
+
+/** The cell beside the title: on a phone at the right of the first line. */
+export function DataStatusCell({ children }: { children: ReactNode }) {
+  return (
+    <DataCell className="col-start-2 row-start-1 text-right lg:text-left print:text-left">
+      {children}
+    </DataCell>
+  );
+}
+
+/** The last cell, with the row's buttons side by side. */
+export function DataActionsCell({ children }: { children: ReactNode }) {
+  return (
+    <DataCell className="max-lg:col-span-2 max-lg:mt-2 print:hidden!">
+      <div className="flex gap-2 lg:justify-end lg:gap-1">{children}</div>
+    </DataCell>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@corvane/shared/ui/button';
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../lib/counted.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { type CsvSource, useCsvExport } from './use-csv-export.ts';
+
+interface ExportButtonProps<Row> {
+  source: CsvSource<Row>;
+  /** How many rows there are; undefined while the number is unknown. */
+  allCount: number | undefined;
+  isShown: boolean;
+}
+
+/** Exports a list as a CSV file. It shows its progress and can be stopped. */
+export function ExportButton<Row>({ source, allCount, isShown }: ExportButtonProps<Row>) {
+  const { exportedCount, start, cancel } = useCsvExport(source);
+  const isEmpty = allCount === 0;
+  const isRunning = exportedCount !== null;
+  const button = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useShortcuts(isShown && !isEmpty && !isRunning, { e: () => void start() });
+  useEffect(() => {
+    // The focused button is gone, after a press or because the export ended. The button in its place takes the focus.
+    if (hasFocus.current) button.current?.querySelector('button')?.focus();
+  }, [isRunning]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of the button inside.
+    <div
+      ref={button}
+      className="flex flex-wrap items-center gap-x-3"
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      {isRunning ? (
+        <>
+          <span role="status" className="tabular text-sm text-muted">
+            {formatCount(exportedCount)}
+            {allCount === undefined ? '' : ` of ${formatCount(allCount)}`} exported
+          </span>
+          <Button className="text-sm" onClick={cancel}>
+            Cancel export
+          </Button>
+        </>
+      ) : (
+        <Button className="text-sm" disabled={isEmpty} onClick={() => void start()}>
+          Export CSV
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import type { ReactNode } from 'react';
+
+/** What is known about one thing: labels on the left. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The exact time, or that it has not come. */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-muted">not yet</span>;
+  return (
+    <time dateTime={at} className="tabular">
+      {formatExactInstant(at)}
+    </time>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@corvane/shared/ui/button';
+import { type ReactNode, useId, useState } from 'react';
+
+interface FilterBarProps {
+  /** What always shows: quick choices and the search. */
+  bar: ReactNode;
+  /** How many of the folded filters are in use. */
+  foldedCount: number;
+  /** null: there is nothing to clear. */
+  onClear: (() => void) | null;
+  /** The other filters. On a phone they are folded. */
+  children: ReactNode;
+}
+
+/** Chooses what a list shows. */
+export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const panelId = useId();
+  return (
+    <section aria-label="Filters" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2 md:gap-3">
+        {bar}
+        <Button
+          className="text-sm md:hidden"
+          aria-expanded={unfolded}
+          aria-controls={panelId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {foldedCount === 0 ? 'More filters' : `More filters (${foldedCount})`}
+        </Button>
+        {onClear === null ? null : (
+          <Button variant="quiet" className="text-sm" onClick={onClear}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      <div
+        id={panelId}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { counted } from '../lib/counted.ts';
+import { hasFailed } from '../lib/has-failed.ts';
+import { LoadMore } from './load-more.tsx';
+import { Refreshing } from './refreshing.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+
+interface PagedListProps<Page> {
+  pages: UseInfiniteQueryResult<{ pages: Page[] }>;
+  /** Completes 'Loading …' and 'Failed to load …'. @example 'your customers' */
+  what: string;
+  /** One of the rows. @example 'customer' */
+  noun: string;
+  /** Which rows the first pages hold. @example 'newest' */
+  first: string;
+  shownCount: number;
+  skeleton: ReactNode;
+  /** Instead of rows, when there are none. */
+  empty: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** Pending, error, nothing to show, rows and more of them: the list says which of these it is. */
+export function PagedList<Page>(props: PagedListProps<Page>) {
+  const { pages, what, noun, first, shownCount, skeleton, empty, children } = props;
+  const failure = `Failed to load ${what}. Please try again later.`;
+  const retry = { retrying: pages.isFetching, onRetry: () => void pages.refetch() };
+  if (pages.isPending && !hasFailed(pages)) {
+    return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;
+  }
+  if (pages.data === undefined || hasFailed(pages)) return <ErrorState title={failure} {...retry} />;
+  return (
+    <>
+      {pages.isRefetchError ? (
+        <StaleNotice {...retry}>This list could not be refreshed and may be out of date.</StaleNotice>
+      ) : null}
+      {shownCount === 0 ? (
+        empty
+      ) : (
+        <Refreshing isOld={pages.isPlaceholderData}>
+          {children}
+          <LoadMore
+            hasMore={pages.hasNextPage}
+            loading={pages.isFetchingNextPage}
+            failure={pages.isFetchNextPageError ? failure : null}
+            onMore={() => void pages.fetchNextPage()}
+          >
+            {pages.hasNextPage
+              ? `The ${first} ${counted(shownCount, noun)} are shown`
+              : `${counted(shownCount, noun)} shown`}
+          </LoadMore>
+        </Refreshing>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../app/host-services-context.tsx';
+import { counted } from '../lib/counted.ts';
+import { saveCsvFile } from '../lib/csv-file.ts';
+
+/** What to export, and what to call it. */
+export interface CsvSource<Row> {
+  /** All rows, page by page, in their order. */
+  pages(signal: AbortSignal): AsyncIterable<readonly Row[]>;
+  /** The first line. */
+  head: string;
+  linesOf(rows: readonly Row[]): string;
+  fileName: string;
+  /** One row. @example 'sale' */
+  noun: string;
+  /** The message's title after a failure. */
+  failure: string;
+}
+
+interface CsvExport {
+  /** Rows fetched so far; null when no export runs. */
+  exportedCount: number | null;
+  start(): Promise<void>;
+  cancel(): void;
+}
+
+/** Writes all rows of a source into a file. A failed or cancelled export leaves no partial file. */
+export function useCsvExport<Row>(source: CsvSource<Row>): CsvExport {
+  const { toast } = useHostServices();
+  const [exportedCount, setExportedCount] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    if (running.current !== null) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setExportedCount(0);
+    try {
+      const lines = [source.head];
+      let count = 0;
+      for await (const rows of source.pages(controller.signal)) {
+        if (controller.signal.aborted) return;
+        lines.push(source.linesOf(rows));
+        count += rows.length;
+        setExportedCount(count);
+      }
+      saveCsvFile(lines, source.fileName);
+      toast({
+        title: 'Exported',
+        description: `${counted(count, source.noun)} are in the file.`,
+        tone: 'success',
+      });
+    } catch {
+      if (controller.signal.aborted) return;
+      toast({
+        title: source.failure,
+        description: 'No file was written. Please try again.',
+        tone: 'error',
+      });
+    } finally {
+      if (running.current === controller) {
+        running.current = null;
+        setExportedCount(null);
+      }
+    }
+  }
+
+  return {
+    exportedCount,
+    start,
+    cancel: () => {
+      running.current?.abort();
+      running.current = null;
+      setExportedCount(null);
+    },
+  };
+}

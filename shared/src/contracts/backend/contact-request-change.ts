@@ -1,0 +1,92 @@
+import { manyLines } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-request-list.ts';
+
+/** Longest note on a request, in UTF-16 code units. The database has the same limit, in characters. */
+export const STAFF_NOTE_MAX = 4_000;
+
+/** At least one field. What is left out stays as it is. */
+export const contactRequestChangeSchema = z
+  .strictObject({
+    status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
+    /** Id of an enabled representative; null: nobody. For managers alone. */
+    assignedTo: z
+      .uuid()
+      .transform((id) => id.toLowerCase())
+      .nullable()
+      .optional(),
+    /** Plain text with line breaks; '' for none. It replaces the whole note. */
+    staffNote: z
+      .string()
+      .overwrite(manyLines)
+      .max(STAFF_NOTE_MAX, `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`)
+      .optional(),
+    /** Takes the request out of quarantine and mails the team, once. For managers alone. */
+    release: z.literal(true).optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Please change something');
+export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
+
+/**
+ * POST /functions/v1/change-contact-request. A manager with a code changes any request. A representative changes status
+ * and note of a request that is assigned to them; for the rest the answer is `forbidden`. Any other request is
+ * `not_found`. An unknown or disabled `assignedTo` is `invalid_request` with `fields['change.assignedTo']`. The call may
+ * be repeated. The answer holds rows as `get_contact_requests` does.
+ */
+export const changeContactRequestRequestSchema = z.strictObject({
+  requestId: z.uuid().transform((id) => id.toLowerCase()),
+  /** `version` of the row that the change started from. */
+  version: z.number().int().positive().max(2_147_483_647),
+  change: contactRequestChangeSchema,
+});
+export type ChangeContactRequestRequest = z.input<typeof changeContactRequestRequestSchema>;
+
+/**
+ * The latest change of a request, as the trail tells it. `by`: null for an operator, or a person who was erased.
+ * Texts are never part of it: of a note only that it changed.
+ */
+export const contactRequestLastChangeSchema = z
+  .object({
+    by: z.string().nullable(),
+    occurred_at: z.iso.datetime({ offset: true }),
+    changes: z.array(
+      z.discriminatedUnion('field', [
+        z.object({
+          field: z.literal('status'),
+          before: z.enum(CONTACT_REQUEST_STATUSES),
+          after: z.enum(CONTACT_REQUEST_STATUSES),
+        }),
+        /** Names; null for nobody. */
+        z.object({
+          field: z.literal('assigned_to'),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+        z.object({ field: z.literal('staff_note') }),
+        z.object({ field: z.literal('quarantine') }),
+      ]),
+    ),
+  })
+  .transform((row) => ({ by: row.by, occurredAt: row.occurred_at, changes: row.changes }));
+export type ContactRequestLastChange = z.infer<typeof contactRequestLastChangeSchema>;
+
+/**
+ * `conflict`: another change came first. Nothing was written; `request` is the stored row, and `last_change` who changed
+ * what last.
+ */
+export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('saved'),
+    request: listedContactRequestSchema,
+    /** Only after a release: whether the team was mailed, now or earlier. */
+    notified: z.boolean().optional(),
+  }),
+  z
+    .object({
+      outcome: z.literal('conflict'),
+      request: listedContactRequestSchema,
+      last_change: contactRequestLastChangeSchema.nullable(),
+    })
+    .transform((row) => ({ outcome: row.outcome, request: row.request, lastChange: row.last_change })),
+]);
+export type ChangeContactRequestResponse = z.infer<typeof changeContactRequestResponseSchema>;

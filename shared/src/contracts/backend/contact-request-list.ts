@@ -1,0 +1,178 @@
+import { z } from '../../lib/zod.ts';
+import { SORT_DIRECTIONS } from './sales-table.ts';
+
+/** What became of a contact request. */
+export const CONTACT_REQUEST_STATUSES = ['new', 'in_progress', 'done', 'spam'] as const;
+export type ContactRequestStatus = (typeof CONTACT_REQUEST_STATUSES)[number];
+
+/** Statuses of a request that still waits for somebody. */
+export const OPEN_CONTACT_REQUEST_STATUSES = ['new', 'in_progress'] as const;
+
+/** The form that a request came from. */
+export const CONTACT_FORMS = ['contact', 'demo'] as const;
+export type ContactForm = (typeof CONTACT_FORMS)[number];
+
+/** Most rows of one page. A larger request gets this many. */
+export const CONTACT_REQUESTS_MAX_PAGE_SIZE = 1000;
+
+/** Times are UTC ISO 8601. */
+const instant = z.iso.datetime({ offset: true });
+
+/** One contact request as staff see it. All texts are plain text: a visitor or a colleague typed them. */
+export const listedContactRequestSchema = z
+  .object({
+    request_id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string().nullable(),
+    email: z.string(),
+    company: z.string(),
+    phone: z.string(),
+    job_title: z.string(),
+    job_role: z.string(),
+    /** With line breaks, after the plan's marker when there is one. */
+    message: z.string(),
+    project_type: z.enum(CONTACT_FORMS),
+    /** What led to the form, such as `pricing`. */
+    source: z.string(),
+    /** The plan that the visitor came from; '' for none. */
+    tier: z.string(),
+    /** Campaign parameters of the first visit, without their `utm_` prefix. */
+    utm: z.record(z.string(), z.string()),
+    /** Address of the page that led to the first visit; '' when unknown. */
+    referrer: z.string(),
+    status: z.enum(CONTACT_REQUEST_STATUSES),
+    status_changed_at: instant.nullable(),
+    /** With line breaks; '' for none. Everyone who works on the request reads it, the visitor never. */
+    staff_note: z.string(),
+    /** Pass it back with a change. It grows with each change. */
+    version: z.number().int().positive(),
+    assigned_to: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    /** null: not in quarantine. */
+    quarantined_at: instant.nullable(),
+    /** When the team's mail was accepted. null: not sent. */
+    notified_at: instant.nullable(),
+    /** null: the person agreed to being contacted and has not withdrawn it, or was never asked. */
+    consent_withdrawn_at: instant.nullable(),
+    created_at: instant,
+  })
+  .transform((row) => ({
+    requestId: row.request_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    company: row.company,
+    phone: row.phone,
+    jobTitle: row.job_title,
+    jobRole: row.job_role,
+    message: row.message,
+    form: row.project_type,
+    source: row.source,
+    planName: row.tier,
+    utm: row.utm,
+    referrer: row.referrer,
+    status: row.status,
+    statusChangedAt: row.status_changed_at,
+    staffNote: row.staff_note,
+    version: row.version,
+    assignedTo: row.assigned_to,
+    quarantinedAt: row.quarantined_at,
+    notifiedAt: row.notified_at,
+    consentWithdrawnAt: row.consent_withdrawn_at,
+    createdAt: row.created_at,
+  }));
+export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
+
+/**
+ * Argument `filter` of `get_contact_requests`. null, empty or missing means no restriction, but for `quarantined`.
+ * Unknown fields are refused.
+ */
+export const contactRequestsFilterSchema = z.strictObject({
+  statuses: z.array(z.enum(CONTACT_REQUEST_STATUSES)).nullish(),
+  /** `none`: to nobody. `any`: to somebody. Else the id of a representative. */
+  assigned: z.union([z.literal('none'), z.literal('any'), z.uuid()]).nullish(),
+  /** Part of the name, address, company or phone, at most 200 characters. Case does not matter. */
+  search: z.string().max(200).nullish(),
+  source: z.string().max(100).nullish(),
+  project_type: z.enum(CONTACT_FORMS).nullish(),
+  /** `utm.campaign` of the first visit. */
+  campaign: z.string().max(200).nullish(),
+  /** `referrer`, whole. */
+  page: z.string().max(2_000).nullish(),
+  /** Calendar days (UTC, YYYY-MM-DD) on which the request was sent, the last one included. */
+  from: z.iso.date().nullish(),
+  to: z.iso.date().nullish(),
+  /** true: only requests in quarantine. Else only others. */
+  quarantined: z.boolean().nullish(),
+  /** One request, in quarantine or not. */
+  request_id: z.uuid().nullish(),
+});
+export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
+
+/** Argument `direction` of `get_contact_requests`: by when the request was sent; by default `desc`, the newest first. */
+export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
+
+const page = {
+  rows: z.array(listedContactRequestSchema),
+  has_more: z.boolean(),
+  /** Opaque; null on the last page. */
+  next_after: z.string().nullable(),
+  /** The server's clock: tell ages from this, not from the browser's. */
+  now: instant,
+};
+
+const count = z.number().int().nonnegative();
+
+/**
+ * Answer of procedure `get_contact_requests(filter, direction, page_size, after)`, for managers: keyset-paged.
+ * `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before, with the same direction.
+ */
+export const contactRequestsPageSchema = z
+  .object({
+    ...page,
+    /** Of all requests, whatever the filter: one number per status of those not in quarantine, and those in it. */
+    counts: z.object({ new: count, in_progress: count, done: count, spam: count, quarantined: count }),
+  })
+  .transform((answer) => ({
+    rows: answer.rows,
+    hasMore: answer.has_more,
+    nextAfter: answer.next_after,
+    counts: answer.counts,
+    now: answer.now,
+  }));
+export type ContactRequestsPage = z.infer<typeof contactRequestsPageSchema>;
+
+/**
+ * Answer of procedure `get_contact_request_choices()`, for managers: values that stored requests have, for the filter.
+ * At most 200 of each, by alphabet.
+ */
+export const contactRequestChoicesSchema = z.object({
+  sources: z.array(z.string()),
+  campaigns: z.array(z.string()),
+  pages: z.array(z.string()),
+});
+export type ContactRequestChoices = z.infer<typeof contactRequestChoicesSchema>;
+
+/**
+ * Answer of procedure `get_assigned_contact_requests(page_size, after)`, for any representative: the requests that are
+ * assigned to them, the open ones first, then by when they were sent, newest first.
+ */
+export const assignedContactRequestsSchema = z
+  .object({
+    ...page,
+    /** How many of theirs are new or in progress, on all pages. */
+    open_count: count,
+  })
+  .transform((answer) => ({
+    rows: answer.rows,
+    hasMore: answer.has_more,
+    nextAfter: answer.next_after,
+    openCount: answer.open_count,
+    now: answer.now,
+  }));
+export type AssignedContactRequests = z.infer<typeof assignedContactRequestsSchema>;
+
+/** Answer of procedure `get_reps_for_assignment()`, for managers: all enabled representatives, by name. */
+export const repsForAssignmentSchema = z.array(
+  z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+);
+export type RepForAssignment = z.infer<typeof repsForAssignmentSchema>[number];

@@ -1,0 +1,54 @@
+import { z } from '../../lib/zod.ts';
+import { sixDigitsSchema } from './qualification.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const seconds = z.number().int().positive();
+
+/**
+ * Answer of procedure `get_manager_access()`, for any live session of a representative. `manager_until`: until when this
+ * session may use Operations; null: no code was given, or its time is over.
+ */
+export const managerAccessSchema = z
+  .object({
+    is_manager: z.boolean(),
+    manager_until: instant.nullable(),
+    /** The server's clock: count down from this, not from the browser's. */
+    now: instant,
+  })
+  .transform((row) => ({ isManager: row.is_manager, managerUntil: row.manager_until, now: row.now }));
+export type ManagerAccess = z.infer<typeof managerAccessSchema>;
+
+/**
+ * POST /functions/v1/send-manager-code, as a manager. The code goes to the manager's own address, never into an answer.
+ * A new code voids the earlier one. A representative who is no manager gets `forbidden`; without a mail transport the
+ * answer is `unavailable`.
+ */
+export const sendManagerCodeRequestSchema = z.strictObject({});
+
+export const sendManagerCodeResponseSchema = z.object({
+  codeId: z.uuid(),
+  /** When the code ends, UTC ISO 8601. */
+  expiresAt: instant,
+  /** How long the code works, from when it was made. */
+  validForSeconds: seconds,
+  /** How long the manager waits before asking for another code, from when this one was made. */
+  resendAfterSeconds: seconds,
+  /** How many attempts the code allows. Any further attempt fails, even with the right code. */
+  maxAttempts: z.number().int().positive(),
+});
+export type SendManagerCodeResponse = z.infer<typeof sendManagerCodeResponseSchema>;
+
+/**
+ * POST /functions/v1/check-manager-code, in the session that asked for the code. A code that is wrong, used, void,
+ * expired or refused too often gets one answer: `invalid_request` with `fields.code`.
+ */
+export const checkManagerCodeRequestSchema = z.strictObject({
+  codeId: z.uuid().transform((id) => id.toLowerCase()),
+  code: sixDigitsSchema,
+});
+
+export const checkManagerCodeResponseSchema = z.object({
+  /** Until when this session may use Operations, UTC ISO 8601. Never later than the session's end. */
+  managerUntil: instant,
+});
+export type CheckManagerCodeResponse = z.infer<typeof checkManagerCodeResponseSchema>;

@@ -1,0 +1,56 @@
+import { changeContactRequestRequestSchema } from '../../../shared/src/contracts/backend/contact-request-change.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { describeFailure } from '../_shared/log.ts';
+import { notifyContact } from '../_shared/notify-contact.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/** @returns whether the team was mailed, now or earlier. A failed mail does not undo the release. */
+async function mailTeam(requestId: string, deps: FunctionDeps, correlationId: string): Promise<boolean> {
+  try {
+    return (await notifyContact(deps, requestId, correlationId, null)) === 'sent';
+  } catch (error) {
+    deps.log({ level: 'error', event: 'notification_failed', correlationId, ...describeFailure(error) });
+    return false;
+  }
+}
+
+/**
+ * Changes a contact request for staff: status, assignment, note, release from quarantine. It never overwrites a change
+ * that somebody made meanwhile: the answer reports it.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('change-contact-request', request, deps, async ({ body, correlationId }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const { requestId, version, change } = parseRequest(changeContactRequestRequestSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const changed = await deps.database.changeContactRequest({
+      sessionId,
+      requestId,
+      version,
+      change,
+      ipAddress,
+      userAgent,
+    });
+    switch (changed.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw new RequestError('forbidden', 'Only a manager may change this.');
+      case 'not_found':
+        throw new RequestError('not_found', 'No such contact request.');
+      case 'no_such_rep': {
+        const message = 'Please choose an enabled representative';
+        throw new RequestError('invalid_request', message, { fields: { 'change.assignedTo': message } });
+      }
+    }
+    deps.log({ level: 'info', event: `contact_request_${changed.outcome}`, correlationId, requestId });
+    if (changed.outcome === 'saved' && change.release) {
+      return { body: { ...changed, notified: await mailTeam(requestId, deps, correlationId) } };
+    }
+    return { body: changed };
+  });
+}

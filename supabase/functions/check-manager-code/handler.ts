@@ -1,0 +1,40 @@
+import {
+  type CheckManagerCodeResponse,
+  checkManagerCodeRequestSchema,
+} from '../../../shared/src/contracts/backend/manager-access.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { hashManagerCode } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { wrongCodeRefusal } from '../_shared/mail-code.ts';
+import { notAManager } from '../_shared/not-a-manager.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+
+/** Exchanges a manager's code for a time of Operations in the session that asked for it. */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('check-manager-code', request, deps, async ({ body, correlationId }) => {
+    const { sessionId, repId } = await readRepToken(request, deps);
+    const { codeId, code } = parseRequest(checkManagerCodeRequestSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
+    const checked = await deps.database.checkManagerCode({
+      sessionId,
+      codeId,
+      codeHash,
+      ipAddress,
+      userAgent,
+    });
+    switch (checked.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw notAManager();
+      case 'refused':
+        throw wrongCodeRefusal();
+    }
+    deps.log({ level: 'info', event: 'manager_access_opened', correlationId, sessionId });
+    const answer: CheckManagerCodeResponse = { managerUntil: new Date(checked.manager_until).toISOString() };
+    return { body: answer };
+  });
+}

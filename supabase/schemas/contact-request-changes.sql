@@ -1,0 +1,158 @@
+-- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
+-- once never overwrite each other.
+
+-- Who changed a request last is looked up by its id.
+create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
+  where event = 'contact_request_changed';
+
+create function private.last_contact_request_change(contact_request_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'by', r.name,
+    'occurred_at', e.occurred_at,
+    'changes', jsonb_path_query_array(jsonb_build_array(
+      case when e.detail ? 'status' then jsonb_build_object(
+        'field', 'status', 'before', e.detail #> '{status,before}', 'after', e.detail #> '{status,after}'
+      ) end,
+      case when e.detail ? 'assignedTo' then jsonb_build_object(
+        'field', 'assigned_to',
+        'before', (
+          select a.name from public.sales_representatives a where a.id = (e.detail #>> '{assignedTo,before}')::uuid
+        ),
+        'after', (
+          select a.name from public.sales_representatives a where a.id = (e.detail #>> '{assignedTo,after}')::uuid
+        )
+      ) end,
+      case when e.detail ? 'staffNote' then jsonb_build_object('field', 'staff_note') end,
+      case when e.detail ? 'quarantine' then jsonb_build_object('field', 'quarantine') end
+    ), '$[*] ? (@ != null)')
+  )
+  from public.audit_events e
+  left join public.sales_representatives r on r.id = e.sales_rep_id
+  where e.event = 'contact_request_changed' and e.detail ->> 'requestId' = contact_request_id_param::text
+  order by e.line_number desc
+  limit 1
+$$;
+comment on function private.last_contact_request_change(uuid) is
+  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}; null when there was none. by: null for an operator. Of a note only that it changed.';
+revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.last_contact_request_change(uuid) to service_role;
+
+create function private.apply_contact_request_change(
+  by_param text, rep_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  stored public.contact_submissions;
+  wanted public.contact_submissions;
+begin
+  -- The lock makes two changes at once queue. The second then meets the version that the first wrote.
+  select s.* into stored from public.contact_submissions s where s.id = contact_request_id_param for update;
+  if not found or (
+    by_param = 'representative'
+    and (stored.assigned_to is distinct from rep_id_param or stored.quarantined_at is not null)
+  ) then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  if by_param = 'representative' and change_param ?| array['assignedTo', 'release'] then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  wanted := stored;
+  wanted.status := coalesce(change_param ->> 'status', stored.status);
+  wanted.staff_note := coalesce(change_param ->> 'staffNote', stored.staff_note);
+  if change_param ? 'assignedTo' then
+    wanted.assigned_to := (change_param ->> 'assignedTo')::uuid;
+  end if;
+  if change_param ? 'release' then
+    wanted.quarantined_at := null;
+  end if;
+  -- The same request once more, as its answer was lost, finds its own work done.
+  if wanted = stored then
+    return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
+  end if;
+  if stored.version <> version_param then
+    return jsonb_build_object(
+      'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
+      'last_change', private.last_contact_request_change(stored.id)
+    );
+  end if;
+  if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
+    select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null
+  ) then
+    return jsonb_build_object('outcome', 'no_such_rep');
+  end if;
+
+  update public.contact_submissions set
+    status = wanted.status, staff_note = wanted.staff_note, assigned_to = wanted.assigned_to,
+    quarantined_at = wanted.quarantined_at, version = stored.version + 1,
+    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
+  where id = stored.id;
+  perform private.write_audit(
+    'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
+    jsonb_build_object('by', by_param, 'requestId', stored.id, 'version', stored.version + 1)
+    || case when wanted.status <> stored.status
+      then jsonb_build_object('status', jsonb_build_object('before', stored.status, 'after', wanted.status))
+      else '{}' end
+    || case when wanted.assigned_to is distinct from stored.assigned_to
+      then jsonb_build_object(
+        'assignedTo', jsonb_build_object('before', stored.assigned_to, 'after', wanted.assigned_to)
+      ) else '{}' end
+    || case when wanted.staff_note <> stored.staff_note then '{"staffNote": "changed"}'::jsonb else '{}' end
+    || case when wanted.quarantined_at is distinct from stored.quarantined_at
+      then '{"quarantine": "released"}'::jsonb else '{}' end
+  );
+  return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
+end
+$$;
+comment on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text) is
+  'Changes a contact request: see public.change_contact_request. by: manager, operator or representative, who changes only what is assigned to them.';
+revoke all on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
+  to service_role;
+
+create function public.change_contact_request(
+  session_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := private.live_rep_id(session_id_param);
+begin
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  return private.apply_contact_request_change(
+    case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
+    rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
+  );
+end
+$$;
+comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
+  'Changes a contact request where it still has the version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code changes all; a representative status and note of a request that is assigned to them. conflict: somebody changed it meanwhile, and nothing is written. The trail has status and assignment before and after, never a text.';
+revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
+
+create function public.change_contact_request_as_operator(
+  contact_request_id_param uuid, version_param integer, change_param jsonb
+)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_contact_request_change(
+    'operator', null, contact_request_id_param, version_param, change_param, null, null
+  )
+$$;
+comment on function public.change_contact_request_as_operator(uuid, integer, jsonb) is
+  'The same as public.change_contact_request, for operators, who change all.';
+revoke all on function public.change_contact_request_as_operator(uuid, integer, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_contact_request_as_operator(uuid, integer, jsonb) to service_role;

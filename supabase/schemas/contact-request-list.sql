@@ -1,0 +1,269 @@
+-- Contact requests as a work list: all of them for managers and operators, the assigned ones for a representative.
+
+create function private.contact_request_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['new', 'in_progress', 'done', 'spam']
+$$;
+comment on function private.contact_request_statuses() is 'What may become of a contact request. The first two are open.';
+revoke all on function private.contact_request_statuses() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_statuses() to api_reader, service_role;
+
+create function private.contact_request_rows(ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'request_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'email', s.email,
+      'company', s.company, 'phone', s.phone, 'job_title', s.job_title, 'job_role', s.job_role,
+      'message', s.message, 'project_type', s.project_type, 'source', s.source, 'tier', s.tier, 'utm', s.utm,
+      'referrer', s.referrer, 'status', s.status, 'status_changed_at', s.status_changed_at,
+      'staff_note', s.staff_note, 'version', s.version,
+      'assigned_to', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
+      'quarantined_at', s.quarantined_at, 'notified_at', s.notified_at,
+      'consent_withdrawn_at', s.consent_withdrawn_at, 'created_at', s.created_at
+    ) order by i.place
+  ), '[]'::jsonb)
+  from unnest(ids) with ordinality as i (id, place)
+  join public.contact_submissions s on s.id = i.id
+  left join public.sales_representatives r on r.id = s.assigned_to
+$$;
+comment on function private.contact_request_rows(uuid[]) is
+  'Contact requests in the order of their ids, as staff see them, of those that the caller may read.';
+revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
+
+create function private.contact_request_counts() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with counted as (
+    select s.status, count(*) as requests from public.contact_submissions s
+    where s.quarantined_at is null group by s.status
+  )
+  select (
+    select jsonb_object_agg(t.status, coalesce(c.requests, 0))
+    from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
+  ) || jsonb_build_object('quarantined', (
+    select count(*) from public.contact_submissions s where s.quarantined_at is not null
+  ))
+$$;
+comment on function private.contact_request_counts() is
+  'How many contact requests of each status are not in quarantine, and how many are, of those that the caller may read.';
+revoke all on function private.contact_request_counts() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_counts() to api_reader, service_role;
+
+create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  asked_direction text := coalesce(direction, 'desc');
+  statuses text[] := private.text_list(asked, 'statuses', private.contact_request_statuses());
+  assigned text := private.filter_text(asked, 'assigned', 36);
+  assigned_id uuid;
+  term text := private.search_term(asked);
+  source text := private.filter_text(asked, 'source', 100);
+  form text := private.filter_text(asked, 'project_type', 100);
+  campaign text := private.filter_text(asked, 'campaign', 200);
+  page text := private.filter_text(asked, 'page', 2000);
+  first_day date := private.filter_day(asked, 'from');
+  last_day date := private.filter_day(asked, 'to');
+  wanted_id uuid := private.filter_id(asked, 'request_id');
+  place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
+  ids uuid[];
+begin
+  perform private.refuse_unknown_fields(asked, array[
+    'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
+    'request_id'
+  ]);
+  if asked_direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
+    raise exception 'quarantined is neither true nor false' using errcode = 'invalid_parameter_value';
+  end if;
+  if assigned not in ('none', 'any') then
+    assigned_id := private.filter_id(asked, 'assigned');
+  end if;
+
+  -- Planned anew for each call, so that what does not narrow is not looked at.
+  execute format($query$
+    select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
+    from (
+      select s.id, s.created_at
+      from public.contact_submissions s
+      where %3$s
+        and ($1 is null or s.status = any ($1))
+        and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
+          else s.assigned_to = $3 end)
+        and ($4 is null or strpos(s.search_text, $4) > 0)
+        and ($5 is null or s.source = $5)
+        and ($6 is null or s.project_type = $6)
+        and ($7 is null or s.campaign = $7)
+        and ($8 is null or s.referrer = $8)
+        and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
+        and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
+        and ($11 is null or s.id = $11)
+        and ($12 is null or (s.created_at, s.id) %2$s (($12 ->> 'key')::timestamptz, ($12 ->> 'id')::uuid))
+      order by s.created_at %1$s, s.id %1$s
+      limit $13
+    ) p$query$,
+    asked_direction, case asked_direction when 'asc' then '>' else '<' end,
+    case
+      when wanted_id is not null then 'true'
+      when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
+      else 's.quarantined_at is null'
+    end
+  )
+  into ids
+  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
+    row_limit + 1;
+
+  return jsonb_build_object(
+    'rows', private.contact_request_rows(ids[:row_limit]),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(
+        jsonb_build_object('order', 'requests ' || asked_direction, 'key', s.created_at, 'id', s.id)
+      )
+      from public.contact_submissions s where s.id = ids[row_limit]
+    ) end,
+    'counts', private.contact_request_counts(),
+    'now', now()
+  );
+end
+$$;
+comment on function private.contact_request_page(jsonb, text, integer, text) is
+  'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests.';
+revoke all on function private.contact_request_page(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
+
+create function public.get_contact_requests(
+  filter jsonb default '{}', direction text default 'desc', page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.contact_request_page(coalesce(filter, '{}'), direction, page_size, after);
+end
+$$;
+comment on function public.get_contact_requests(jsonb, text, integer, text) is
+  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_contact_requests(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
+alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
+
+create function public.find_contact_requests(
+  filter_param jsonb, direction_param text, limit_param integer, after_param text
+)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.contact_request_page(coalesce(filter_param, '{}'), direction_param, limit_param, after_param)
+$$;
+comment on function public.find_contact_requests(jsonb, text, integer, text) is
+  'The same as public.get_contact_requests, for operators.';
+revoke all on function public.find_contact_requests(jsonb, text, integer, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
+
+create function public.get_contact_request_choices() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return (
+    select jsonb_build_object(
+      'sources', coalesce(
+        (select jsonb_agg(v.value order by v.value) from (
+          select distinct s.source as value from public.contact_submissions s order by 1 limit 200
+        ) v), '[]'
+      ),
+      'campaigns', coalesce(
+        (select jsonb_agg(v.value order by v.value) from (
+          select distinct s.campaign as value from public.contact_submissions s where s.campaign <> '' order by 1 limit 200
+        ) v), '[]'
+      ),
+      'pages', coalesce(
+        (select jsonb_agg(v.value order by v.value) from (
+          select distinct s.referrer as value from public.contact_submissions s where s.referrer <> '' order by 1 limit 200
+        ) v), '[]'
+      )
+    )
+  );
+end
+$$;
+comment on function public.get_contact_request_choices() is
+  'Sources, campaigns and pages that stored contact requests have, at most 200 of each: {sources, campaigns, pages}. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_contact_request_choices() from public, anon, authenticated, service_role;
+grant execute on function public.get_contact_request_choices() to authenticated;
+alter function public.get_contact_request_choices() owner to api_reader;
+
+create function public.get_reps_for_assignment() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email) order by lower(r.name), r.email
+    ), '[]')
+    from public.sales_representatives r where r.disabled_at is null
+  );
+end
+$$;
+comment on function public.get_reps_for_assignment() is
+  'All enabled representatives, by name: [{id, name, email}]. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_reps_for_assignment() from public, anon, authenticated, service_role;
+grant execute on function public.get_reps_for_assignment() to authenticated;
+alter function public.get_reps_for_assignment() owner to api_reader;
+
+create function public.get_assigned_contact_requests(page_size integer default 25, after text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  rep_id uuid := private.current_rep_id();
+  place jsonb := private.read_cursor(after, 'assigned requests', 'timestamptz');
+  ids uuid[];
+begin
+  perform private.refuse_ended_session();
+  select coalesce(array_agg(p.id order by p.is_open desc, p.created_at desc, p.id desc), '{}') into ids
+  from (
+    select s.id, s.created_at, s.status in ('new', 'in_progress') as is_open
+    from public.contact_submissions s
+    where s.assigned_to = rep_id and s.quarantined_at is null
+      and (
+        place is null or (s.status in ('new', 'in_progress'), s.created_at, s.id)
+          < ((place ->> 'is_open')::boolean, (place ->> 'key')::timestamptz, (place ->> 'id')::uuid)
+      )
+    order by 3 desc, s.created_at desc, s.id desc
+    limit row_limit + 1
+  ) p;
+  return jsonb_build_object(
+    'rows', private.contact_request_rows(ids[:row_limit]),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(jsonb_build_object(
+        'order', 'assigned requests', 'is_open', s.status in ('new', 'in_progress'), 'key', s.created_at, 'id', s.id
+      ))
+      from public.contact_submissions s where s.id = ids[row_limit]
+    ) end,
+    'open_count', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.status in ('new', 'in_progress')
+    ),
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_assigned_contact_requests(integer, text) is
+  'One page of the contact requests that are assigned to the caller, the open ones first, then the newest first: {rows, has_more, next_after, open_count, now}. Never one in quarantine. 1 to 1000 rows.';
+revoke all on function public.get_assigned_contact_requests(integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
+alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;

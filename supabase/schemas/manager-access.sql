@@ -1,0 +1,66 @@
+-- Managers: representatives to whom a mailed code opens Operations, for private.manager_access_life() of one session.
+-- The codes themselves: manager-codes.sql.
+
+-- security definer: the caller cannot read the sessions table and only learns this about their own token.
+create function private.current_manager_until() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select s.manager_until
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = private.jwt_session_id()
+    and s.ended_at is null
+    and s.expires_at > now()
+    and s.manager_until > now()
+    and r.disabled_at is null
+    and r.is_manager
+$$;
+comment on function private.current_manager_until() is
+  'Until when the live session that the request''s token names may use Operations; null when it may not, or no longer.';
+revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
+grant execute on function private.current_manager_until() to api_reader, service_role;
+
+create function private.require_manager() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.refuse_ended_session();
+  if private.current_manager_until() is null then
+    raise sqlstate 'PT403' using message = 'this session may not use Operations';
+  end if;
+end
+$$;
+comment on function private.require_manager() is
+  'Refuses everyone but a manager whose session gave its code: an ended session with 401, all others with 403. First in every procedure that answers managers.';
+revoke all on function private.require_manager() from public, anon, authenticated, service_role;
+grant execute on function private.require_manager() to api_reader;
+
+create function private.live_manager_id(session_id_param uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.sales_rep_id
+  from public.sales_sessions s
+  join public.sales_representatives r on r.id = s.sales_rep_id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and s.manager_until > now()
+    and r.disabled_at is null and r.is_manager
+$$;
+comment on function private.live_manager_id(uuid) is
+  'Manager of a session that may use Operations; null when it may not. As private.current_manager_until(), for a session named by a function.';
+revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.live_manager_id(uuid) to service_role;
+
+create function public.get_manager_access() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.refuse_ended_session();
+  select jsonb_build_object(
+    'is_manager', r.is_manager, 'manager_until', private.current_manager_until(), 'now', now()
+  )
+  from public.sales_representatives r
+  where r.id = (select private.current_rep_id())
+$$;
+comment on function public.get_manager_access() is
+  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code, or when its time is over. null without a live session of a representative.';
+revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
+grant execute on function public.get_manager_access() to authenticated;
+alter function public.get_manager_access() owner to api_reader;

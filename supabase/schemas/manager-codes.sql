@@ -1,0 +1,161 @@
+-- Codes that open Operations to a manager, as verification.sql has them for customers. Only the Edge Functions use it.
+
+create table private.manager_codes (
+  id uuid primary key,
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  sales_session_id uuid not null references public.sales_sessions (id) on delete cascade,
+  code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + private.code_life(),
+  attempts smallint not null default 0 check (attempts >= 0),
+  used_at timestamptz,
+  voided_at timestamptz
+);
+comment on table private.manager_codes is
+  'Six-digit codes, each for one session of one manager. A copy of this table opens nothing.';
+comment on column private.manager_codes.id is 'Made by the function, as the hash is bound to it.';
+comment on column private.manager_codes.code_hash is
+  'Hex HMAC-SHA256 of the code together with representative, session and id; the key (pepper) is held by the functions.';
+comment on column private.manager_codes.expires_at is 'private.code_life() after it was made.';
+comment on column private.manager_codes.attempts is 'How often a code was compared with it: never more than private.code_max_attempts().';
+comment on column private.manager_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
+
+-- At most one code is valid for a manager at any time, whatever runs in parallel.
+create unique index manager_codes_live_key on private.manager_codes (sales_rep_id)
+  where used_at is null and voided_at is null;
+create index manager_codes_sales_rep_id_idx on private.manager_codes (sales_rep_id, created_at desc);
+create index manager_codes_sales_session_id_idx on private.manager_codes (sales_session_id);
+
+alter table private.manager_codes enable row level security;
+revoke all on private.manager_codes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.manager_codes to service_role;
+
+create policy manager_codes_all_service_role on private.manager_codes
+  for all to service_role using (true) with check (true);
+
+create function public.start_manager_code(session_id_param uuid, code_id_param uuid, code_hash_param text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  last_made_at timestamptz;
+  code private.manager_codes;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if not rep.is_manager then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- Of two presses at once, the second waits here and then finds what the first one made.
+  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
+  select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
+  if last_made_at + private.code_resend_pause() > now() then
+    return jsonb_build_object(
+      'outcome', 'too_soon',
+      'retry_after_seconds', least(
+        extract(epoch from private.code_resend_pause()),
+        greatest(1, ceil(extract(epoch from last_made_at + private.code_resend_pause() - now())))
+      )::integer
+    );
+  end if;
+
+  delete from private.manager_codes c
+  where c.sales_rep_id = rep.id and c.expires_at < now() - interval '1 day';
+  update private.manager_codes c set voided_at = now()
+  where c.sales_rep_id = rep.id and c.used_at is null and c.voided_at is null;
+  insert into private.manager_codes (id, sales_rep_id, sales_session_id, code_hash)
+  values (code_id_param, rep.id, session_id_param, code_hash_param)
+  returning * into code;
+  return jsonb_build_object(
+    'outcome', 'started',
+    'expires_at', code.expires_at,
+    'valid_for_seconds', extract(epoch from private.code_life())::integer,
+    'resend_after_seconds', extract(epoch from private.code_resend_pause())::integer,
+    'max_attempts', private.code_max_attempts(),
+    'rep', jsonb_build_object('id', rep.id, 'name', rep.name, 'email', rep.email)
+  );
+end
+$$;
+comment on function public.start_manager_code(uuid, uuid, text) is
+  'Keeps a new code for a manager''s session, for private.code_life(), and voids the one before: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: no manager; too_soon: private.code_resend_pause() has not passed.';
+revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
+
+create function public.finish_manager_code_mail(
+  code_id_param uuid, is_sent_param boolean, ip_address_param text, user_agent_param text
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  code private.manager_codes;
+begin
+  if is_sent_param then
+    select c.* into strict code from private.manager_codes c where c.id = code_id_param;
+    perform private.write_audit(
+      'manager_code_sent', code.sales_rep_id, null, ip_address_param, user_agent_param,
+      jsonb_build_object('codeId', code.id)
+    );
+  else
+    update private.manager_codes set voided_at = now()
+    where id = code_id_param and used_at is null and voided_at is null;
+  end if;
+end
+$$;
+comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
+  'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+revoke all on function public.finish_manager_code_mail(uuid, boolean, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
+
+create function public.check_manager_code(
+  session_id_param uuid, code_id_param uuid, code_hash_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep public.sales_representatives;
+  code private.manager_codes;
+  opened_until timestamptz;
+begin
+  select r.* into rep from public.sales_representatives r where r.id = private.live_rep_id(session_id_param);
+  if not found then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if not rep.is_manager then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+
+  -- Counts and decides at once: however many ask in parallel, no more than the attempts are compared.
+  update private.manager_codes c
+  set attempts = c.attempts + 1, used_at = case when c.code_hash = code_hash_param then now() end
+  where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
+    and c.used_at is null and c.voided_at is null and c.expires_at > now() and c.attempts < private.code_max_attempts()
+  returning * into code;
+  if code.used_at is null then
+    perform private.write_audit(
+      'manager_code_failed', rep.id, null, ip_address_param, user_agent_param,
+      jsonb_build_object('codeId', code_id_param, 'wasCompared', code.id is not null)
+    );
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+
+  update public.sales_sessions s set manager_until = least(now() + private.manager_access_life(), s.expires_at)
+  where s.id = session_id_param
+  returning s.manager_until into opened_until;
+  perform private.write_audit(
+    'manager_access_opened', rep.id, null, ip_address_param, user_agent_param,
+    jsonb_build_object('sessionId', session_id_param, 'until', opened_until)
+  );
+  return jsonb_build_object('outcome', 'opened', 'manager_until', opened_until);
+end
+$$;
+comment on function public.check_manager_code(uuid, uuid, text, text, text) is
+  'Spends a right code for private.manager_access_life() of Operations in the session that asked for it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. refused says not whether the code was wrong, used, voided, expired, out of attempts or another session''s; forbidden: no manager.';
+revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

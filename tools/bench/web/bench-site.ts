@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
+import { type Browser, chromium } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
+import { claimPort } from '../../process/claim-port.ts';
+import { type RunningSite, startSite } from '../../stack/start-site.ts';
+
+export const PORTAL = '/sales-portal';
+
+export interface BenchSite {
+  site: RunningSite;
+  browser: Browser;
+  /** Deleted at the end. */
+  workDir: string;
+  close(): Promise<void>;
+}
+
+/** A freshly released site with its own stack, and a browser. */
+export async function openBenchSite(): Promise<BenchSite> {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-web-'));
+  const siteUrl = `http://localhost:${await claimPort(0)}`;
+  const env = { ...process.env, PORT: '0', DATA_DIR: path.join(workDir, 'data'), SITE_URL: siteUrl };
+  const site = await startSite(env, (line) => console.log(line));
+  const browser = await chromium.launch({
+    executablePath: findBrowser(process.env),
+    args: BROWSER_ARGUMENTS,
+  });
+  return {
+    site,
+    browser,
+    workDir,
+    async close() {
+      await browser.close();
+      await site.close();
+      await rm(workDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function publicPages(url: string): Promise<string[]> {
+  const { remotes } = registrySchema.parse(await (await fetch(`${url}/registry.json`)).json());
+  return Object.values(remotes).flatMap(({ routes }) =>
+    routes.filter(({ access }) => access === 'public').map((route) => route.path),
+  );
+}

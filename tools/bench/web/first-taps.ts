@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { readArguments } from '../../command/read-arguments.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { quantile } from '../samples.ts';
+import { openBenchSite } from './bench-site.ts';
+import { inFreshProfile } from './fresh-profile.ts';
+import { serveSite } from './serve-site.ts';
+
+const PAGES = ['/', '/features', '/pricing', '/contact', '/comparison'];
+const LOADS = 10;
+const TAPS_PER_LOAD = 5;
+/** From the start of the navigation. */
+const FIRST_MS = 5_000;
+const KEYS = ['Tab', 'ArrowDown', 'PageDown', 'Enter', 'Escape', 'a'];
+/** Browsers report no interaction that is painted sooner. */
+const UNREPORTED_MS = 16;
+const LIMIT_MS = 200;
+
+/**
+ * Taps and types at random during the first seconds of slow loads, and tells how long each waits for its paint:
+ * `run bench first-taps`, or `run bench first-taps --seed 7 --json figures.json`.
+ */
+runCommand(async () => {
+  const { values } = readArguments({
+    options: { seed: { type: 'string', default: '1' }, json: { type: 'string' } },
+  });
+  const random = randomNumbers(Number(values.seed));
+  const bench = await openBenchSite();
+  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  try {
+    const waitsMs: number[] = [];
+    for (let load = 0; load < LOADS; load += 1) {
+      const url = served.origins.h2 + (PAGES[load % PAGES.length] ?? '/');
+      waitsMs.push(...(await tapDuringLoad(bench.browser, url, random)));
+    }
+    const at = (share: number) => Math.round(quantile(waitsMs, share));
+    console.log(
+      `${waitsMs.length} taps and keys: median ${at(0.5)} ms, 75th percentile ${at(0.75)} ms, ` +
+        `98th ${at(0.98)} ms (limit ${LIMIT_MS}), longest ${at(1)} ms`,
+    );
+    if (values.json !== undefined) await writeFile(values.json, JSON.stringify(waitsMs));
+  } finally {
+    await served.close();
+    await bench.close();
+  }
+});
+
+function tapDuringLoad(browser: Browser, url: string, random: () => number): Promise<number[]> {
+  return inFreshProfile(browser, { url, script: observe }, async (page) => {
+    const waits = new Map<string, number>();
+    await page.exposeFunction('benchTell', (id: string, ms: number) => {
+      waits.set(id, Math.max(ms, waits.get(id) ?? 0));
+    });
+    const startedAtMs = performance.now();
+    const passedMs = () => performance.now() - startedAtMs;
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const paintedAtMs = passedMs();
+    const moments = Array.from(
+      { length: TAPS_PER_LOAD },
+      () => paintedAtMs + random() * (FIRST_MS - paintedAtMs),
+    ).sort((a, b) => a - b);
+    for (const moment of moments) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - passedMs())));
+      await tapOrType(page, random);
+    }
+    // What is reported after its paint.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const reported = [...waits.values()].slice(0, TAPS_PER_LOAD);
+    return [...reported, ...Array<number>(TAPS_PER_LOAD - reported.length).fill(UNREPORTED_MS)];
+  });
+}
+
+async function tapOrType(page: Page, random: () => number): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (random() < 0.7) await page.touchscreen.tap(random() * width, random() * height);
+  else await page.keyboard.press(KEYS[Math.floor(random() * KEYS.length)] ?? 'Tab');
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+declare global {
+  interface Window {
+    benchTell(id: string, ms: number): void;
+  }
+  interface PerformanceEventTiming {
+    readonly interactionId: number;
+  }
+}
+
+/** Runs in every page before its scripts: tells each interaction, with how long its slowest event waited for the paint. */
+function observe(): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (entry.interactionId > 0)
+        window.benchTell(`${performance.timeOrigin} ${entry.interactionId}`, entry.duration);
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}

@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { formatTable } from '../../command/format-table.ts';
+import { readArguments } from '../../command/read-arguments.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { median } from '../samples.ts';
+import { openBenchSite, PORTAL, publicPages } from './bench-site.ts';
+import { inFreshProfile, type ProfileOptions } from './fresh-profile.ts';
+import { serveSite } from './serve-site.ts';
+import { type SignedIn, signIn } from './signed-in.ts';
+
+/** Times of one way, in ms from the click to the paint that shows the next page. */
+interface Way {
+  from: string;
+  to: string;
+  /** Nothing of the next page is in the browser, on a slow machine and line. */
+  coldMs: number;
+  /** The next page was open before, on this machine. */
+  warmMs: number[];
+}
+
+const WARM_CLICKS = 3;
+const HOME = 'header a[href="/"]';
+
+/**
+ * Measures how long a click on a link waits for the next page: from each public page, and to the portal and back.
+ * `run bench going-on`, or `run bench going-on --json figures.json`.
+ */
+runCommand(async () => {
+  const { values } = readArguments({ options: { json: { type: 'string' } } });
+  const bench = await openBenchSite();
+  const served = await serveSite(bench.site.siteRoot, bench.site.url);
+  const ways: Way[] = [];
+  try {
+    const origin = served.origins.h2;
+    const session = await signIn(bench.site.url, bench.site.backend.demo.salesIds[0] ?? '');
+    for (const path of await publicPages(bench.site.url)) {
+      ways.push(await measureWay(bench.browser, { origin, from: path, link: 'main a[href^="/"]' }));
+    }
+    ways.push(
+      await measureWay(bench.browser, { origin, from: '/', link: `header a[href="${PORTAL}"]`, session }),
+      await measureWay(bench.browser, { origin, from: PORTAL, link: HOME, session }),
+    );
+    console.log(`\n${waysTable(ways)}`);
+    if (values.json !== undefined) await writeFile(values.json, JSON.stringify(ways, null, 1));
+  } finally {
+    await served.close();
+    await bench.close();
+  }
+});
+
+interface WayOptions {
+  origin: string;
+  from: string;
+  /** Selector; the first that leads to another page is clicked. */
+  link: string;
+  session?: SignedIn;
+}
+
+async function measureWay(browser: Browser, { origin, from, link, session }: WayOptions): Promise<Way> {
+  const url = origin + from;
+  const profile: ProfileOptions = { url, session: session ?? null, screen: 'desktop', script: installClock };
+  const cold = await inFreshProfile(browser, profile, async (page) => {
+    await openPage(page, url);
+    return follow(page, link);
+  });
+  const warmMs = await inFreshProfile(browser, { ...profile, isSlow: false }, async (page) => {
+    await openPage(page, url);
+    const times: number[] = [];
+    for (let click = 0; click <= WARM_CLICKS; click += 1) {
+      times.push((await follow(page, link)).ms);
+      await page.evaluate(() => window.goingOn.back());
+    }
+    return times.slice(1);
+  });
+  return { from, to: cold.to, coldMs: cold.ms, warmMs };
+}
+
+/** Resolves when the page answers and is quiet. */
+async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+async function follow(page: Page, link: string): Promise<{ ms: number; to: string }> {
+  const target = page.locator(`:is(${link})`).and(page.locator('[data-going-on]'));
+  await page.evaluate((selector) => window.goingOn.arm(selector), link);
+  await target.click();
+  const ms = await page.evaluate(() => window.goingOn.painted);
+  return { ms, to: new URL(page.url()).pathname };
+}
+
+function waysTable(ways: readonly Way[]): string {
+  const row = (from: string, to: string, coldMs: number, warmMs: number) => [
+    from,
+    to,
+    String(Math.round(coldMs)),
+    String(Math.round(warmMs)),
+  ];
+  const rows = ways.map((way) => row(way.from, way.to, way.coldMs, median(way.warmMs)));
+  const public_ = ways.filter(({ from, to }) => from !== PORTAL && to !== PORTAL);
+  const medians = row(
+    'median of the public pages',
+    '',
+    median(public_.map(({ coldMs }) => coldMs)),
+    median(public_.flatMap(({ warmMs }) => warmMs)),
+  );
+  return formatTable([['from', 'to', 'cold (600)', 'warm (100, portal 200)'], ...rows, medians], 2);
+}
+
+declare global {
+  interface Window {
+    goingOn: {
+      /** From the next click to the paint of another page's heading, in ms. */
+      painted: Promise<number>;
+      /** Marks the first of these links that leads to another page, and waits for a click. */
+      arm(selector: string): void;
+      /** Goes back, and resolves when the page before is painted. */
+      back(): Promise<void>;
+    };
+  }
+}
+
+/** Runs in the page, before its scripts. It is sent as text, so it contains everything it needs. */
+function installClock(): void {
+  const heading = () => document.querySelector('main h1')?.textContent ?? null;
+  const painted = () =>
+    new Promise<number>((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          resolve(performance.now());
+        };
+        port2.postMessage(null);
+      }),
+    );
+  const otherHeading = () => {
+    const before = heading();
+    return new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (heading() === null || heading() === before) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document, { childList: true, subtree: true, characterData: true });
+    });
+  };
+  window.goingOn = {
+    painted: Promise.resolve(Number.NaN),
+    arm(selector) {
+      for (const marked of document.querySelectorAll('[data-going-on]'))
+        marked.removeAttribute('data-going-on');
+      const links = [...document.querySelectorAll<HTMLAnchorElement>(selector)];
+      const link = links.find(
+        ({ pathname, offsetParent }) => pathname !== location.pathname && offsetParent !== null,
+      );
+      link?.setAttribute('data-going-on', '');
+      const shown = otherHeading().then(painted);
+      this.painted = new Promise((resolve) =>
+        addEventListener('click', ({ timeStamp }) => resolve(shown.then((at) => at - timeStamp)), {
+          capture: true,
+          once: true,
+        }),
+      );
+    },
+    async back() {
+      const shown = otherHeading().then(painted);
+      history.back();
+      await shown;
+    },
+  };
+}
