@@ -211,3 +211,25 @@ test("'Book a Demo to See Pricing' books a demo about that plan, over the page",
   const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
   expect(row).toMatchObject({ project_type: 'demo', message: '[Interest in Accelerate Pro tier]' });
 });
+
+for (const [path, promise, source] of [
+  ['/', 'Get Your Free ROI Forecast', 'roi-forecast'],
+  ['/services/audience-creation', 'Size your audience', 'audience-creation'],
+] as const) {
+  test(`'${promise}' leads to a form that says so, and the request stores it`, async ({ page }) => {
+    const company = `Promise ${randomUUID()}`;
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('main').getByRole('link', { name: promise }).first().click();
+    await expect(page.getByRole('heading', { name: `Send Us a Message ${promise}` })).toBeVisible();
+    const openedMs = await page.evaluate(() => performance.now());
+    await page.getByLabel('Full Name*', { exact: true }).fill('Prue Promised');
+    await page.getByLabel('Email Address*', { exact: true }).fill('prue@promised.example');
+    await page.getByLabel('Company*', { exact: true }).fill(company);
+    await page.waitForFunction((ms) => performance.now() > ms, openedMs + 2 * CONTACT_MIN_MS);
+    await page.getByRole('main').getByRole('button', { name: promise }).click();
+    await expect(page.getByTestId('marketing:thank-you').getByRole('heading')).toBeFocused();
+    const [row] = await readRows('contact_submissions', `company=eq.${encodeURIComponent(company)}`);
+    expect(row).toMatchObject({ source, quarantined_at: null });
+  });
+}

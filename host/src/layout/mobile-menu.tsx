@@ -19,7 +19,7 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
   const { details, close } = useDisclosure();
   const { Link, location } = host;
   return (
-    <details ref={details} className="group md:hidden">
+    <details ref={details} className="group md:hidden print:hidden">
       <summary className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Menu</span>
         <svg

@@ -66,7 +66,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
         </Link>
         <nav
           aria-label="Main"
-          className={`ml-1 hidden md:block lg:ml-6 ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
+          className={`ml-1 hidden md:block lg:ml-6 print:hidden ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
         >
           <ul className="flex">
             {available(BAR_LINKS).map((link) => (
@@ -102,7 +102,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             <Link
               to={BOOK_A_DEMO_PATH}
               // A phone's bar has room for one of the two and the menu. A narrow one lacks room even for a short label.
-              className={`${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
+              className={`print:hidden ${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo
             </Link>

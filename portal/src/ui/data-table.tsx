@@ -5,6 +5,8 @@ import { useRowKeys } from './use-row-keys.ts';
 export interface DataColumn {
   label: string;
   align: 'text-left' | 'text-right';
+  /** The column of buttons, which paper leaves out. */
+  isOfActions?: true;
 }
 
 interface DataTableProps {
@@ -24,11 +26,11 @@ export function DataTable({ caption, columns, rowIds, children }: DataTableProps
         <caption className="sr-only">{caption}</caption>
         <thead {...TABLE_ROLES.group} className="sr-only lg:not-sr-only lg:table-header-group">
           <tr {...TABLE_ROLES.row} className="border-b border-line bg-sunken">
-            {columns.map(({ label, align }) => (
+            {columns.map(({ label, align, isOfActions }) => (
               <th
                 key={label}
                 {...TABLE_ROLES.columnHeader}
-                className={`h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5 ${align}`}
+                className={`h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5 ${align} ${isOfActions ? 'print:hidden!' : ''}`}
               >
                 {label}
               </th>
@@ -70,7 +72,7 @@ export function DataRow({ rowId, tabIndex, title, detail, onOpen, children }: Da
           data-row-opener
           tabIndex={tabIndex}
           aria-haspopup="dialog"
-          className="-my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
+          className="kept-on-paper -my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
           onClick={onOpen}
         >
           <span className="block leading-5 font-semibold">{title}</span>
@@ -92,13 +94,17 @@ export function DataCell({ className, children }: { className: string; children:
 
 /** The cell beside the title: on a phone at the right of the first line. */
 export function DataStatusCell({ children }: { children: ReactNode }) {
-  return <DataCell className="col-start-2 row-start-1 text-right lg:text-left">{children}</DataCell>;
+  return (
+    <DataCell className="col-start-2 row-start-1 text-right lg:text-left print:text-left">
+      {children}
+    </DataCell>
+  );
 }
 
 /** The last cell, with the row's buttons side by side. */
 export function DataActionsCell({ children }: { children: ReactNode }) {
   return (
-    <DataCell className="max-lg:col-span-2 max-lg:mt-2">
+    <DataCell className="max-lg:col-span-2 max-lg:mt-2 print:hidden!">
       <div className="flex gap-2 lg:justify-end lg:gap-1">{children}</div>
     </DataCell>
   );

@@ -36,7 +36,7 @@ export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProp
       </div>
       <div
         id={panelId}
-        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
       >
         {children}
       </div>

@@ -7,7 +7,10 @@ interface PhoneLabelProps {
 /** Replaces the column head, for which a phone has no room. Screen readers read the head itself. */
 export function PhoneLabel({ children, until = 'md' }: PhoneLabelProps) {
   return (
-    <span aria-hidden="true" className={`text-muted ${until === 'md' ? 'md:hidden' : 'lg:hidden'}`}>
+    <span
+      aria-hidden="true"
+      className={`text-muted print:hidden ${until === 'md' ? 'md:hidden' : 'lg:hidden'}`}
+    >
       {children}{' '}
     </span>
   );

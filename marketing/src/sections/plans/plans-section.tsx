@@ -34,7 +34,8 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
     <section aria-labelledby="plans-title" className={`mx-auto max-w-page px-4 md:px-6 ${className}`}>
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <div>
-          <h2 id="plans-title" ref={heading} tabIndex={-1} className="text-title">
+          {/* A phone shows messages at its top. One says that prices are visible, just as this comes into sight. */}
+          <h2 id="plans-title" ref={heading} tabIndex={-1} className="scroll-mt-9 text-title sm:scroll-mt-0">
             {content.title}
           </h2>
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>

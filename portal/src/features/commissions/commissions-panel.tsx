@@ -64,7 +64,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <h2 className="sr-only">My Commissions</h2>
+      <h2 className="sr-only text-heading print:not-sr-only">My Commissions</h2>
       <SalesFilters view={view} today={today} products={figures?.products ?? []} onChange={show} />
       <KeptFocus>
         {dashboard.isPending && !hasFailed(dashboard) ? (

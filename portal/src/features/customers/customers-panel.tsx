@@ -8,6 +8,7 @@ import { useAddress } from '../../app/use-address.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { KeptFocus } from '../../ui/kept-focus.tsx';
+import { PaperChoice } from '../../ui/paper-choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type AccessAction, AccessDialog } from './access/access-dialog.tsx';
 import { customersPagesQuery } from './customers.queries.ts';
@@ -55,7 +56,7 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
 
   return (
     <section aria-labelledby="portal-customers-heading">
-      <h2 id="portal-customers-heading" className="sr-only">
+      <h2 id="portal-customers-heading" className="sr-only text-heading print:not-sr-only">
         Customers
       </h2>
       <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
@@ -82,6 +83,9 @@ function Customers({ repId, isShown, onQualify }: CustomersPanelProps) {
           </Button>
         ) : null}
       </div>
+      <PaperChoice
+        chosen={[view.status && STATUS_WORDS[view.status].label, view.search && `"${view.search}"`]}
+      />
       <StatusMeanings customers={customers} />
       <KeptFocus>
         <CustomersList

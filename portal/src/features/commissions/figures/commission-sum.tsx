@@ -50,7 +50,15 @@ export function CommissionSum({ totals, pendingDays, chosen, onShow }: Commissio
           {opener(beside)}
         </span>
       </div>
-      <div id={`${id}-part`} className="mt-2 text-sm" hidden={open === undefined}>
+      {/* On paper no part can be opened, so each says what it counts. */}
+      <ul className="mt-2 hidden border-t border-line pt-2 text-xs print:block">
+        {[...summed, beside].map(({ group, label, rule }) => (
+          <li key={group}>
+            {label}: {rule}
+          </li>
+        ))}
+      </ul>
+      <div id={`${id}-part`} className="mt-2 text-sm print:hidden" hidden={open === undefined}>
         {open === undefined ? null : (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-2">
             <p className="min-w-0 grow basis-60">{open.rule}</p>
@@ -81,7 +89,7 @@ function PartOpener({ part, isOpen, panelId, onToggle }: PartOpenerProps) {
       aria-expanded={isOpen}
       aria-controls={panelId}
       onClick={onToggle}
-      className="min-h-11 min-w-0 cursor-pointer rounded-control px-1.5 py-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
+      className="kept-on-paper min-h-11 min-w-0 cursor-pointer rounded-control px-1.5 py-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
     >
       <span className="flex items-center gap-1 text-xs leading-4 text-muted underline decoration-dotted underline-offset-4">
         {part.label}

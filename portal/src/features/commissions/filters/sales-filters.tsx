@@ -7,12 +7,15 @@ import {
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { PaperChoice } from '../../../ui/paper-choice.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { withChoice } from '../../../ui/with-choice.ts';
 import { shortcutOf } from '../range/date-ranges.ts';
 import { RangeChoice } from '../range/range-choice.tsx';
+import { BILLING_LABELS } from '../sale/billing-labels.ts';
 import { COMMISSION_WORDS } from '../sale/commission-words.ts';
+import { STATUS_LABELS } from '../sale/status-labels.ts';
 import { EVERYTHING, isChosen, type SalesView, type SalesViewChoice } from '../sales-view.ts';
 
 interface SalesFiltersProps {
@@ -27,65 +30,77 @@ interface SalesFiltersProps {
 /** Chooses the sales to show. On a phone, everything except the ranges and the search is folded. */
 export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
   return (
-    <FilterBar
-      bar={
-        <>
-          <RangeChoice range={view} today={today} onChoose={onChange} />
-          <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
-            <SearchField
-              label="Search sales"
-              placeholder="Customer, company or product"
-              value={view.search}
-              maxLength={SALES_FILTER_LIMITS.search}
-              onSearch={(search) => onChange({ search }, 'typing')}
-            />
-          </div>
-        </>
-      }
-      foldedCount={foldedFilterCount(view, today)}
-      onClear={isChosen(view, today) ? () => onChange(EVERYTHING) : null}
-    >
-      <DayField
-        label="From"
-        value={view.from ?? ''}
-        onChange={(day) => onChange(({ to }) => ({ from: day === '' ? null : day, to }))}
-      />
-      <DayField
-        label="To"
-        value={view.to ?? ''}
-        onChange={(day) => onChange(({ from }) => ({ from, to: day === '' ? null : day }))}
-      />
-      <div className="max-md:col-span-2">
-        <ChoiceMenu
-          label="Product"
-          allLabel="All products"
-          options={products}
-          chosen={view.products}
-          onChange={(product, isChosen) =>
-            onChange((now) => ({ products: withChoice(now.products, product, isChosen) }))
-          }
+    <>
+      <FilterBar
+        bar={
+          <>
+            <RangeChoice range={view} today={today} onChoose={onChange} />
+            <div className="min-w-36 grow basis-36 md:min-w-52 md:max-w-80 md:basis-auto">
+              <SearchField
+                label="Search sales"
+                placeholder="Name or product"
+                value={view.search}
+                maxLength={SALES_FILTER_LIMITS.search}
+                onSearch={(search) => onChange({ search }, 'typing')}
+              />
+            </div>
+          </>
+        }
+        foldedCount={foldedFilterCount(view, today)}
+        onClear={isChosen(view, today) ? () => onChange(EVERYTHING) : null}
+      >
+        <DayField
+          label="From"
+          value={view.from ?? ''}
+          onChange={(day) => onChange(({ to }) => ({ from: day === '' ? null : day, to }))}
         />
-      </div>
-      <SelectField
-        label="Billing"
-        value={view.billing ?? ANY}
-        options={BILLING_OPTIONS}
-        onChange={(billing) => onChange({ billing: billing === ANY ? null : billing })}
+        <DayField
+          label="To"
+          value={view.to ?? ''}
+          onChange={(day) => onChange(({ from }) => ({ from, to: day === '' ? null : day }))}
+        />
+        <div className="max-md:col-span-2">
+          <ChoiceMenu
+            label="Product"
+            allLabel="All products"
+            options={products}
+            chosen={view.products}
+            onChange={(product, isChosen) =>
+              onChange((now) => ({ products: withChoice(now.products, product, isChosen) }))
+            }
+          />
+        </div>
+        <SelectField
+          label="Billing"
+          value={view.billing ?? ANY}
+          options={BILLING_OPTIONS}
+          onChange={(billing) => onChange({ billing: billing === ANY ? null : billing })}
+        />
+        <SelectField
+          label="Status"
+          value={view.status ?? ANY}
+          options={STATUS_OPTIONS}
+          onChange={(status) => onChange({ status: status === ANY ? null : status })}
+        />
+        <SelectField
+          label="Commission"
+          className="max-md:col-span-2"
+          value={view.commission ?? ANY}
+          options={COMMISSION_OPTIONS}
+          onChange={(group) => onChange({ commission: group === ANY ? null : group })}
+        />
+      </FilterBar>
+      {/* The days stand with the figures. */}
+      <PaperChoice
+        chosen={[
+          view.products.join(' or '),
+          view.billing && BILLING_LABELS[view.billing],
+          view.status && STATUS_LABELS[view.status],
+          view.commission && COMMISSION_WORDS[view.commission].label,
+          view.search && `"${view.search}"`,
+        ]}
       />
-      <SelectField
-        label="Status"
-        value={view.status ?? ANY}
-        options={STATUS_OPTIONS}
-        onChange={(status) => onChange({ status: status === ANY ? null : status })}
-      />
-      <SelectField
-        label="Commission"
-        className="max-md:col-span-2"
-        value={view.commission ?? ANY}
-        options={COMMISSION_OPTIONS}
-        onChange={(group) => onChange({ commission: group === ANY ? null : group })}
-      />
-    </FilterBar>
+    </>
   );
 }
 
@@ -93,14 +108,14 @@ const ANY = 'any';
 
 const BILLING_OPTIONS: readonly { value: BillingFrequency | typeof ANY; label: string }[] = [
   { value: ANY, label: 'All' },
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'annual', label: 'Annual' },
+  { value: 'monthly', label: BILLING_LABELS.monthly },
+  { value: 'annual', label: BILLING_LABELS.annual },
 ];
 
 const STATUS_OPTIONS = [
   { value: ANY, label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'active', label: STATUS_LABELS.active },
+  { value: 'cancelled', label: STATUS_LABELS.cancelled },
 ] as const;
 
 const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label: string }[] = [

@@ -43,7 +43,7 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
           tabIndex={tabIndex}
           aria-haspopup="dialog"
           title="How this was calculated"
-          className="-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left max-md:focus-visible:outline-none md:-my-2 md:min-h-11 md:py-2"
+          className="kept-on-paper -my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left max-md:focus-visible:outline-none md:-my-2 md:min-h-11 md:py-2"
           onClick={() => onOpen(sale.id)}
         >
           <span className="block leading-5 font-semibold">{customer.name}</span>
@@ -52,7 +52,10 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
           )}
         </button>
       </th>
-      <td {...TABLE_ROLES.cell} className={`${CELL} col-start-3 row-start-4 text-right md:text-left`}>
+      <td
+        {...TABLE_ROLES.cell}
+        className={`${CELL} col-start-3 row-start-4 text-right md:text-left print:text-left`}
+      >
         {BILLING_LABELS[sale.billingFrequency]}
       </td>
       <td {...TABLE_ROLES.cell} className={`${CELL} col-start-3 row-start-1 text-right font-semibold`}>

@@ -101,7 +101,7 @@ function TotalsRow({ label, amountCents, commissionCents }: TotalsRowProps) {
         <SignedCents cents={amountCents} />
       </td>
       <td {...TABLE_ROLES.cell} className={`${TOTAL_CELL} text-right`}>
-        <span className="font-normal text-muted md:hidden">Commission </span>
+        <span className="font-normal text-muted md:hidden print:hidden">Commission </span>
         <SignedCents cents={commissionCents} />
       </td>
       <td {...TABLE_ROLES.cell} colSpan={2} className="max-md:hidden" />

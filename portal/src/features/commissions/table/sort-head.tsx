@@ -33,7 +33,7 @@ export function SortHead({ label, column, sort, direction, align, onSort }: Sort
     >
       <button
         type="button"
-        className={`inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${isSorted ? 'text-ink' : ''} ${align === 'right' ? 'flex-row-reverse' : ''}`}
+        className={`kept-on-paper inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${isSorted ? 'text-ink' : ''} ${align === 'right' ? 'flex-row-reverse' : ''}`}
         onClick={() => onSort(column, next)}
       >
         {label}

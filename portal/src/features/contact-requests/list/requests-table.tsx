@@ -26,7 +26,7 @@ const COLUMNS: readonly DataColumn[] = [
   { label: 'Came from', align: 'text-left' },
 ];
 const ASSIGNEE: DataColumn = { label: 'Assigned to', align: 'text-left' };
-const ACTIONS: DataColumn = { label: 'Actions', align: 'text-right' };
+const ACTIONS: DataColumn = { label: 'Actions', align: 'text-right', isOfActions: true };
 
 interface RequestsTableProps {
   caption: string;

@@ -55,7 +55,7 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
         {customer.revokedAt === null ? (
           <Fact label="Access ends">
             <Moment at={customer.tokenExpiresAt} />
-            <span className="block text-muted">
+            <span className="block text-muted print:hidden">
               Time left: <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
             </span>
           </Fact>

@@ -36,7 +36,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
       <DataCell className="tabular leading-5 max-lg:col-span-2 max-lg:mt-1">
         <Openings customer={customer} />
       </DataCell>
-      <DataCell className="tabular lg:text-right">
+      <DataCell className="tabular lg:text-right print:text-right">
         <PhoneLabel until="lg">Prices seen</PhoneLabel>
         {customer.pricesSeenCount === 0 ? (
           <span className="text-muted">never</span>

@@ -1,5 +1,5 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
-import { formatExactInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
+import { formatExactInstant, formatInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 
 interface TimeLeftProps {
@@ -7,7 +7,7 @@ interface TimeLeftProps {
   clockAheadMs: number;
 }
 
-/** Counts down by the server's clock. A tooltip shows the exact end. */
+/** Counts down by the server's clock. A tooltip shows the exact end, and so does paper, where nothing counts. */
 export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
   const nowMs = useServerNow(clockAheadMs);
   const { status, tokenExpiresAt } = customer;
@@ -19,7 +19,10 @@ export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
       title={formatExactInstant(tokenExpiresAt)}
       className={`tabular whitespace-nowrap ${leftMs > 0 ? '' : 'text-muted'}`}
     >
-      {formatTimeLeft(leftMs)}
+      <span className="print:hidden">{formatTimeLeft(leftMs)}</span>
+      <span className="hidden print:inline">
+        {leftMs > 0 ? 'until' : 'ended'} {formatInstant(tokenExpiresAt)}
+      </span>
     </time>
   );
 }

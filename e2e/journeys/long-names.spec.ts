@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { accessLabel, expect, hydrated, test } from '../browser.ts';
+import { accessLabel, expect, test } from '../browser.ts';
 import { addRep } from '../ops.ts';
 import { addCustomer, type OwnCustomer, openPortalAs, ownRep } from '../own-rep.ts';
 import { expectAccessible } from '../portal.ts';
-import { QualifyForm } from '../qualify-form.ts';
 import { readRows, stack, updateRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -98,43 +96,4 @@ test('a link opened by its own representative says what it costs them, and count
   await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
   const [stored] = await readRows('qualified_leads', `id=eq.${customer.customerId}&select=has_accessed`);
   expect(stored).toEqual({ has_accessed: false });
-});
-
-test.describe('a screen reader is told', () => {
-  test("what the link's dialog opens, that its token is hidden, and where focus is", async ({ page }) => {
-    await page.goto(`/comparison?access=${stack.demoAccessToken}`);
-    const dialog = page.getByRole('dialog', { name: 'Customer Access' });
-    await expect(dialog).toHaveAccessibleDescription(/shows you the prices of our plans.*It is personal/);
-    await expect(dialog.getByRole('button', { name: 'See prices' })).toBeFocused();
-    const token = dialog.getByRole('textbox', { name: 'Access token' });
-    await expect(token).toHaveValue(stack.demoAccessToken);
-    await dialog.getByRole('button', { name: 'Show Access token' }).click();
-    await expect(dialog.getByRole('button', { name: 'Hide Access token' })).toBeVisible();
-  });
-
-  test('what each unit of a plan is, and which price is hidden', async ({ page }) => {
-    await page.goto('/pricing');
-    await hydrated(page);
-    const plan = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Moonshot' }) });
-    await expect(plan.getByText('Each is one list of contacts, not one person.')).toBeVisible();
-    await expect(plan.getByRole('link', { name: 'Book a Demo to See Pricing' })).toBeVisible();
-    await expect(plan.getByRole('link', { name: 'Compare every feature' })).toBeVisible();
-  });
-
-  test('of a mistyped address and of a mailed link, politely', async ({ page }) => {
-    await openPortalAs(page, await ownRep());
-    const form = new QualifyForm(page);
-    await form.email.fill(`${randomUUID()}@gmial.com`);
-    await form.email.press('Tab');
-    const status = page.getByRole('status').filter({ hasText: 'Did you mean' });
-    await expect(status).toBeVisible();
-    await expect(status.getByRole('button', { name: /@gmail\.com$/ })).toBeVisible();
-    const details = { email: `${randomUUID()}@customer.example`, name: '', company: '' };
-    await form.enter(await form.sendCode(details));
-    await page.getByRole('button', { name: 'Email it for me' }).click();
-    await expect(page.getByRole('status').filter({ hasText: `Sent to ${details.email}` })).toBeVisible();
-  });
 });

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+import { addCustomer, openLink, openPortalAs, ownRep } from '../own-rep.ts';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** Messages stay for a minute, however slow the machine is. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const { setTimeout } = window;
+    const later = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      setTimeout(run, ms === 5000 ? 60_000 : ms, ...rest);
+    window.setTimeout = later as typeof setTimeout;
+  }),
+);
+
+const message = (page: Page, words: string) => page.locator('[data-sonner-toast]').filter({ hasText: words });
+
+/** Expects that a message is on the screen and covers no part of an element, which is on the screen too. */
+async function expectBeside(shown: Locator, element: Locator): Promise<void> {
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(element).toBeInViewport();
+  await expect
+    .poll(async () => {
+      const [a, b] = await Promise.all([shown.boundingBox(), element.boundingBox()]);
+      if (a === null || b === null) throw new Error('One of them is not shown');
+      return a.y + a.height <= b.y || b.y + b.height <= a.y;
+    })
+    .toBe(true);
+}
+
+test('after signing in, a customer on a phone sees the message, the heading and the first price', async ({
+  page,
+}) => {
+  const { token } = await addCustomer((await ownRep()).id);
+  await page.goto(`/comparison?access=${token}`);
+  await page.getByRole('button', { name: 'See prices' }).tap();
+  const heading = page.getByRole('heading', { name: 'Four plans, side by side.' });
+  await expect(heading).toBeFocused();
+  const welcome = message(page, 'Authentication Successful');
+  await expectBeside(welcome, heading);
+  await expectBeside(welcome, page.getByText('/month').first());
+});
+
+test('the message about an opened link leaves the head of an open customer alone', async ({ page }) => {
+  const rep = await ownRep();
+  const [open, other] = [await addCustomer(rep.id), await addCustomer(rep.id)];
+  await openPortalAs(page, rep, '?tab=customers');
+  await page.getByRole('button', { name: new RegExp(`^${open.name}`) }).tap();
+  const dialog = page.getByRole('dialog', { name: open.name });
+  await expect(dialog.getByRole('heading', { name: open.name })).toBeFocused();
+  await openLink(other);
+  const opened = message(page, `Opened: ${other.name}`);
+  await expectBeside(opened, dialog.getByRole('heading', { name: open.name }));
+  await expectBeside(opened, dialog.getByRole('button', { name: 'Close' }));
+  await expectBeside(opened, dialog.getByRole('link', { name: open.email }));
+
+  // The dialog closes, and the message goes back to the top, where it covers no list.
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect.poll(async () => (await opened.boundingBox())?.y).toBeLessThan(20);
+});

@@ -1,0 +1,3 @@
+import type { SaleStatusName } from '@corvane/shared/contracts/backend/sales-filter';
+
+export const STATUS_LABELS: Record<SaleStatusName, string> = { active: 'Active', cancelled: 'Cancelled' };
