@@ -26,7 +26,12 @@ describe('signing in', () => {
     const grant = sessionGrantSchema.parse(answer.body);
     expect(grant.actor).toEqual({
       kind: 'rep',
-      rep: { id: DEMO_REP_ID, name: 'Dana Whitfield', email: 'dana.whitfield@corvane.example' },
+      rep: {
+        id: DEMO_REP_ID,
+        name: 'Dana Whitfield',
+        email: 'dana.whitfield@corvane.example',
+        isManager: false,
+      },
     });
     expect(Date.parse(grant.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000);
     expect(Date.parse(grant.sessionExpiresAt) - Date.now()).toBeGreaterThan(11.9 * 3_600_000);

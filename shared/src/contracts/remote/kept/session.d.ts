@@ -3,6 +3,8 @@ export interface SalesRep {
     id: string;
     name: string;
     email: string;
+    /** May open Operations with a mailed code; missing counts as false. The server decides again on each call. */
+    isManager?: boolean;
 }
 /** The signed-in customer, with the representative who qualified them. */
 export interface SignedInCustomer {
