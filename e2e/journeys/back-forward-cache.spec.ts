@@ -4,6 +4,7 @@ import { publicPages } from '../pages.ts';
 import { stack } from '../stack.ts';
 
 test('a browser keeps a public page as it is, and shows it at once on the way back', async () => {
+  test.setTimeout(600_000);
   // Playwright turns this cache off, and the browser without windows, in which journeys run, has none.
   const { CHROMIUM_PATH: _withoutWindows, ...env } = process.env;
   const browser = await chromium.launch({
@@ -17,7 +18,10 @@ test('a browser keeps a public page as it is, and shows it at once on the way ba
     await devTools.send('Page.enable');
     const reasons: string[] = [];
     devTools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-      for (const { reason, type } of notRestoredExplanations) reasons.push(`${type} ${reason}`);
+      for (const { reason, type } of notRestoredExplanations) {
+        // Circumstances, such as a browser short of memory, are not the page's doing.
+        if (type !== 'Circumstantial') reasons.push(`${type} ${reason}`);
+      }
     });
     // In storage, because no variable tells one document from another.
     await page.addInitScript(() =>
@@ -26,15 +30,14 @@ test('a browser keeps a public page as it is, and shows it at once on the way ba
       }),
     );
     for (const { path } of await publicPages()) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await page.goto('/healthz');
-      await page.goBack({ waitUntil: 'commit' });
-      await expect
-        .poll(
-          () => page.evaluate(() => sessionStorage.getItem('test:kept')),
-          `${path}: ${reasons.join(', ')}`,
-        )
-        .toBe(path);
+      // A busy browser drops a page now and then, but none that could be kept each time.
+      await expect(async () => {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.goto('/healthz');
+        await page.goBack({ waitUntil: 'commit' });
+        const kept = () => page.evaluate(() => sessionStorage.getItem('test:kept'));
+        await expect.poll(kept, { message: `${path}: ${reasons.join(', ')}`, timeout: 10_000 }).toBe(path);
+      }).toPass({ timeout: 60_000 });
     }
     expect(reasons).toEqual([]);
   } finally {
