@@ -1,5 +1,6 @@
 import { ApiError, isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
+import { loadBackendCode } from './load-backend-code.ts';
 import type { SupabaseTransport, TransportOptions } from './supabase-transport.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -9,18 +10,13 @@ export interface ApiClientOptions extends TransportOptions {
   onUnauthenticated?: () => void;
 }
 
-/** The site's only API client. Its transport loads with the first call, so that reading a page costs nothing. */
+/** The site's only API client. */
 export function createApiClient({ onUnauthenticated, ...options }: ApiClientOptions): ApiClient {
-  let transport: Promise<SupabaseTransport> | null = null;
+  let transport: SupabaseTransport | null = null;
 
-  function load(): Promise<SupabaseTransport> {
-    transport ??= import('./supabase-transport.ts').then(
-      ({ SupabaseTransport }) => new SupabaseTransport(options),
-      (error: unknown) => {
-        transport = null;
-        throw new ApiError('network', 'The server could not be reached', { cause: error });
-      },
-    );
+  async function load(): Promise<SupabaseTransport> {
+    const { SupabaseTransport } = await loadBackendCode();
+    transport ??= new SupabaseTransport(options);
     return transport;
   }
 

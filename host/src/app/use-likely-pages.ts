@@ -1,10 +1,13 @@
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { retryableImport } from '../lazy-code/retryable-import.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { isConnectionSpared } from './connection.ts';
 import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
+
+const loadLikelyPages = retryableImport(() => import('./likely-pages.ts'));
 
 /** By these a visitor shows that they go on. A page that nobody uses fetches nothing more. */
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
@@ -28,7 +31,7 @@ export function useLikelyPages(): void {
       });
     };
     async function prepareLikelyPages(): Promise<void> {
-      const { findLikelyPages } = await import('./likely-pages.ts');
+      const { findLikelyPages } = await loadLikelyPages();
       for (const address of await findLikelyPages(left.signal)) preparePage(page, session, address);
     }
     for (const type of SIGNS_OF_USE) addEventListener(type, onUse, { passive: true, signal: used.signal });

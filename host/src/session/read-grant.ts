@@ -8,7 +8,7 @@ export interface ReadGrant extends SessionGrant {
 }
 
 /**
- * Reads the answer of a sign-in or renewal. It is part of the API client's chunk, not of every page.
+ * Reads the answer of a sign-in or renewal. It loads with the code that calls the backend, not with every page.
  * @throws ApiError when it is no grant
  */
 export function readGrant(answer: unknown): ReadGrant {

@@ -1,6 +1,7 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
+import { loadBackendCode } from '../api/load-backend-code.ts';
 import { HeldToken } from './held-token.ts';
 import { endedAccessOf, type LastAccess, readLastAccess, writeLastAccess } from './last-access.ts';
 import type { ReadGrant } from './read-grant.ts';
@@ -217,7 +218,7 @@ export class SessionStore {
 
   async #grant(name: string, body: unknown, options?: CallOptions): Promise<ReadGrant> {
     const answer = await this.#options.api.invoke(name, body, options);
-    const { readGrant } = await import('./read-grant.ts');
+    const { readGrant } = await loadBackendCode();
     try {
       return readGrant(answer);
     } catch (error) {

@@ -1,5 +1,8 @@
 import type { PageErrorEvent } from '@corvane/shared/contracts/backend/site-events';
+import { retryableImport } from '../lazy-code/retryable-import.ts';
 import type { ErrorTeller } from './error-teller.ts';
+
+const loadErrorTeller = retryableImport(() => import('./error-teller.ts'));
 
 type Load = () => Promise<(report: (event: PageErrorEvent) => void) => ErrorTeller>;
 
@@ -15,7 +18,7 @@ interface WatchPageErrorsOptions {
 export function watchPageErrors(
   report: (event: PageErrorEvent) => void,
   {
-    load = () => import('./error-teller.ts').then((module) => module.createErrorTeller),
+    load = () => loadErrorTeller().then((module) => module.createErrorTeller),
     target = window,
   }: WatchPageErrorsOptions = {},
 ): ErrorTeller {

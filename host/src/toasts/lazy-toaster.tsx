@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { retryableImport } from '../lazy-code/retryable-import.ts';
 import { onToastNeeded } from './toast.ts';
 
-const loadToaster = () => import('./toaster.tsx');
+const loadToaster = retryableImport(() => import('./toaster.tsx'));
 
 /**
  * The place where messages appear. Its code loads with the first message. If it does not arrive, for example offline,

@@ -1,0 +1,26 @@
+/** The words of Firefox and Chromium, which neither translates. */
+const FAILED_ADDRESS = /dynamically imported module: ([^\s?]+)/;
+
+/**
+ * Makes an import that loads its code once, and again after each failure. Firefox before 155 remembers a failed import
+ * for as long as the page lives, so every further attempt uses a fresh address. The browser's message tells which;
+ * WebKit's does not, but WebKit forgets failures.
+ *
+ * Files that the code imports keep their addresses. It must be one file, which imports only what the page has.
+ */
+export function retryableImport<Module>(
+  load: () => Promise<Module>,
+  from: (address: string) => Promise<unknown> = (address) => import(/* @vite-ignore */ address),
+): () => Promise<Module> {
+  let loading: Promise<Module> | null = null;
+  let address: string | undefined;
+  let retries = 0;
+  return () => {
+    loading ??= (address ? (from(`${address}?r=${++retries}`) as Promise<Module>) : load()).catch((error) => {
+      loading = null;
+      address ??= FAILED_ADDRESS.exec(error)?.[1];
+      throw error;
+    });
+    return loading;
+  };
+}
