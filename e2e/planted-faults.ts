@@ -42,6 +42,12 @@ export const THROWS_IN_A_TAB: PlantedFault = {
   becomes: `label:${throwing('planted in a tab')}`,
 };
 
+export const THROWS_IN_THE_TABLE: PlantedFault = {
+  app: 'portal',
+  at: '?"ascending":"descending"',
+  becomes: `?${throwing('planted in the table')}:"descending"`,
+};
+
 export const THROWS_IN_A_DIALOG: PlantedFault = {
   app: 'portal',
   at: 'title:"Keyboard shortcuts"',

@@ -6,6 +6,7 @@ import {
   THROWS_IN_A_DIALOG,
   THROWS_IN_A_TAB,
   THROWS_IN_THE_LINK_DIALOG,
+  THROWS_IN_THE_TABLE,
 } from '../../planted-faults.ts';
 import { openPortal } from '../../portal.ts';
 import { health, releaseQuickly, runRelease } from '../../releases.ts';
@@ -15,13 +16,19 @@ for (const { what, fault, named } of [
     what: 'throws right after sign-in',
     fault: THROWS_AFTER_SIGN_IN,
     named:
-      /Not released: \/sales-portal throws ".*planted after sign-in" in SalesPortalPage, portal\/src\/routes\/sales-portal\/sales-portal-page\.tsx:\d+/,
+      /Not released: \/sales-portal(\/operations)? throws ".*planted after sign-in" in PortalFrame, portal\/src\/routes\/sales-portal\/portal-frame\.tsx:\d+/,
   },
   {
     what: 'throws when a tab is opened',
     fault: THROWS_IN_A_TAB,
     named:
       /Not released: \/sales-portal after "Customers" throws ".*planted in a tab" in \w+, portal\/src\/features\/customers\/\S+:\d+/,
+  },
+  {
+    what: 'throws when its table is sorted',
+    fault: THROWS_IN_THE_TABLE,
+    named:
+      /Not released: \/sales-portal after ".+" throws ".*planted in the table" in SortHead, portal\/src\/features\/commissions\/table\/sort-head\.tsx:\d+/,
   },
   {
     what: 'throws when a dialog opens',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PageActivity } from './page-activity.ts';
 
 /** A page with more controls than this is used for so long and no longer. */
-const MAX_PRESSES = 60;
+const MAX_PRESSES = 150;
 
 /**
  * Uses a page as a person would who tries everything: fills in its fields, presses each of its buttons and tabs, and
@@ -15,11 +15,11 @@ export async function usePage(
   activity: PageActivity,
   isDone: (step: string) => Promise<boolean>,
 ): Promise<void> {
-  const start = page.url();
   const pressed: string[] = [];
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     // Nothing to wait for when nothing was filled in: what came before has settled.
     if (await page.evaluate(fillFields)) await activity.settle();
+    const address = page.url();
     const control = await page.evaluate(pressNext, pressed);
     if (control === null) return;
     pressed.push(control.key);
@@ -28,8 +28,9 @@ export async function usePage(
       // It led to another page, which begins to load.
     });
     if (await isDone(control.name)) return;
-    if (new URL(page.url()).pathname === new URL(start).pathname) continue;
-    await page.goto(start);
+    if (new URL(page.url()).pathname === new URL(address).pathname) continue;
+    // Back to where it was pressed, its tab too: what is in that tab still waits.
+    await page.goto(address);
     await activity.settle();
   }
 }
@@ -69,7 +70,10 @@ function pressNext(pressed: readonly string[]): { key: string; name: string } | 
   const main = document.getElementById('main');
   const scope = dialog ?? main;
   if (scope === null) return null;
-  const part = dialog === undefined ? nameOf(all('[role="tab"][aria-selected="true"]', scope)[0]) : 'dialog';
+  const tab = nameOf(all('[role="tab"][aria-selected="true"]', scope)[0]);
+  // What stands beside the tabs is the same in each of them.
+  const partOf = (control: Element) =>
+    dialog !== undefined ? 'dialog' : control.closest('[role="tabpanel"]') === null ? '' : tab;
   const isFirstOfItsKind = (element: Element) => {
     const row = element.closest('tbody tr, li');
     return row === null || row.previousElementSibling === null;
@@ -77,9 +81,8 @@ function pressNext(pressed: readonly string[]): { key: string; name: string } | 
   const controls = all('button:not([role="tab"]), summary', scope).filter(isFirstOfItsKind);
   // A tab last: what it hides would never be pressed.
   for (const control of [...controls, ...all('[role="tab"]', scope)]) {
-    const isTab = control.getAttribute('role') === 'tab';
     const name = nameOf(control);
-    const key = `${isTab ? '' : part} > ${name}`;
+    const key = `${partOf(control)} > ${name}`;
     const isOff = (control as HTMLButtonElement).disabled || control.getAttribute('aria-disabled') === 'true';
     if (isOff || pressed.includes(key)) continue;
     (control as HTMLElement).click();
