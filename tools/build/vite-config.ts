@@ -22,6 +22,14 @@ interface AppConfigOptions {
   isSsrBuild: boolean;
 }
 
+/**
+ * A long name that two files declare gets a number, and which one depends on which file was read first. Short names are
+ * given afterwards, in one order, so that the same source makes the same file. Functions keep theirs: errors name them.
+ */
+const SERVER_OUTPUT = {
+  minify: { mangle: { toplevel: true, keepNames: true }, compress: false, codegen: false },
+} as const;
+
 /** Settings shared by all builds. */
 function commonConfig(appDir: string, { isSsrBuild }: AppConfigOptions): UserConfig {
   return {
@@ -100,7 +108,11 @@ export function remoteConfig(
   if (options.isSsrBuild) {
     const details = path.join(appDir, 'src/page-details.ts');
     const input = existsSync(details) ? [entry, details] : entry;
-    return { ...common, plugins: [react()], build: { ...common.build, rollupOptions: { input } } };
+    return {
+      ...common,
+      plugins: [react()],
+      build: { ...common.build, rollupOptions: { input, output: SERVER_OUTPUT } },
+    };
   }
   return {
     ...common,
@@ -141,7 +153,10 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     return {
       ...common,
       plugins: [react()],
-      build: { ...common.build, rollupOptions: { input: path.join(appDir, 'src/entry-server.tsx') } },
+      build: {
+        ...common.build,
+        rollupOptions: { input: path.join(appDir, 'src/entry-server.tsx'), output: SERVER_OUTPUT },
+      },
     };
   }
   return {
