@@ -49,6 +49,17 @@ comment on function private.live_manager_id(uuid) is
 revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_manager_id(uuid) to service_role;
 
+create function private.done_by(manager_id_param uuid) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when manager_id_param is null then jsonb_build_object('by', 'operator')
+    else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
+$$;
+comment on function private.done_by(uuid) is
+  'Part of a line''s detail: who did what operators and managers can both do. Null: an operator.';
+revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.done_by(uuid) to service_role;
+
 create function public.get_manager_access() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

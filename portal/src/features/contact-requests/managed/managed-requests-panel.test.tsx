@@ -9,7 +9,7 @@ import { failsWith, REP_ID } from '../../../testing/fake-host.tsx';
 import { choose, type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { NO_REQUESTS, REQUEST_ID, ROBIN, requestRow, requestsPage } from '../requests-fixtures.ts';
-import { ManagedRequestsPanel } from './managed-requests-panel.tsx';
+import ManagedRequestsPanel from './managed-requests-panel.tsx';
 
 let mounted: Mounted;
 let host: RoutedHost;

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useAddress } from '../../../app/use-address.ts';
+import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { ChoiceBar } from '../../../ui/choice-bar.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -36,16 +37,8 @@ import { ReleaseDialog } from './release-dialog.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';
 
-interface ManagedRequestsPanelProps {
-  repId: string;
-  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
-  isShown: boolean;
-  /** The server refused: the manager's access may have ended. */
-  onRefused(): void;
-}
-
 /** Every contact request, as the list that managers work through. */
-export function ManagedRequestsPanel({ repId, isShown, onRefused }: ManagedRequestsPanelProps) {
+export default function ManagedRequestsPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const view = requestsViewOf(address.search);

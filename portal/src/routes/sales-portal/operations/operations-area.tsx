@@ -3,15 +3,13 @@ import { formatTimeLeft } from '@corvane/shared/lib/instants';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { ManagedRequestsPanel } from '../../../features/contact-requests/managed/managed-requests-panel.tsx';
-import { AccessGate, type OpenAccess } from '../../../features/operations-access/access-gate.tsx';
+import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { OPERATIONS_SHORTCUTS } from '../../../lib/operations-shortcuts.ts';
 import { focusSearch, useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { FailingTab } from '../failing-tab.tsx';
 import type { ThemeState } from '../portal-frame.tsx';
 import { PortalHeader } from '../portal-header.tsx';
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
+import { OperationsTabs } from './operations-tabs.tsx';
 
 interface OperationsAreaProps extends ThemeState {
   rep: SalesRep;
@@ -40,40 +38,18 @@ export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaPr
         email={rep.email}
         refused={<p className="text-muted">You are no manager any more.</p>}
       >
-        {(access) => <OperationsTabs repId={rep.id} access={access} />}
+        {({ isShown, leftMs, onRefused }) => (
+          <>
+            <OperationsTabs repId={rep.id} isShown={isShown} onRefused={onRefused} />
+            <p className="mt-4 tabular text-sm text-muted">
+              Operations stays open in this session for another {formatTimeLeft(leftMs)}.
+            </p>
+          </>
+        )}
       </AccessGate>
       {isHelpOpen ? (
         <ShortcutsDialog shortcuts={OPERATIONS_SHORTCUTS} onClose={() => setHelpOpen(false)} />
       ) : null}
-    </>
-  );
-}
-
-/** The parts of Operations. */
-function OperationsTabs({ repId, access }: { repId: string; access: OpenAccess }) {
-  const { isShown, leftMs, onRefused } = access;
-  return (
-    <>
-      <Tabs
-        label="Operations"
-        tabs={[
-          {
-            id: 'requests',
-            label: 'Requests',
-            panel: (
-              <FailingTab>
-                <ManagedRequestsPanel repId={repId} isShown={isShown} onRefused={onRefused} />
-              </FailingTab>
-            ),
-          },
-        ]}
-        selected="requests"
-        onSelect={() => {}}
-        focusRequests={0}
-      />
-      <p className="mt-4 tabular text-sm text-muted">
-        Operations stays open in this session for another {formatTimeLeft(leftMs)}.
-      </p>
     </>
   );
 }
