@@ -23,7 +23,7 @@ const message = (page: Page, words: string) => page.locator('[data-sonner-toast]
 
 /** Expects that a message is on the screen and covers no part of an element, which is on the screen too. */
 async function expectBeside(shown: Locator, element: Locator): Promise<void> {
-  await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(shown).toBeInViewport({ ratio: 0.99 });
   await expect(element).toBeInViewport();
   await expect
     .poll(async () => {

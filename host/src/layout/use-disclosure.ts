@@ -26,11 +26,11 @@ export function useDisclosure(): Disclosure {
       element.querySelector('summary')?.focus();
     };
     document.addEventListener('pointerdown', onPress);
-    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusin', onFocus, { capture: true });
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusin', onFocus, { capture: true });
       document.removeEventListener('keydown', onKey);
     };
   }, []);

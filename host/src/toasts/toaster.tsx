@@ -2,6 +2,7 @@ import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { connectToaster } from './toast.ts';
+import { ToastFocus } from './toast-focus.tsx';
 import { useFreeEdge } from './use-free-edge.ts';
 
 /** Within the specification's 4000 to 5000 ms. The longer limit, for slow readers. */
@@ -25,16 +26,18 @@ export default function Toaster() {
     [lookForEdge],
   );
   return (
-    <Sonner
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      // A change of `position` would show each message again. toasts.css moves them instead.
-      className={`toasts-at-${edge}`}
-      duration={DURATION_MS}
-      closeButton
-      toastOptions={{
-        style: { fontFamily: 'inherit', borderRadius: '4px' },
-        actionButtonStyle: { minHeight: '2.75rem', borderRadius: '4px' },
-      }}
-    />
+    <ToastFocus>
+      <Sonner
+        position={isPhone ? 'top-center' : 'bottom-right'}
+        // A change of `position` would show each message again. toasts.css moves them instead.
+        className={`toasts-at-${edge}`}
+        duration={DURATION_MS}
+        closeButton
+        toastOptions={{
+          style: { fontFamily: 'inherit', borderRadius: '4px' },
+          actionButtonStyle: { minHeight: '2.75rem', borderRadius: '4px' },
+        }}
+      />
+    </ToastFocus>
   );
 }

@@ -30,10 +30,10 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
     };
     document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('focusin', closeOutside, { capture: true });
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('focusin', closeOutside, { capture: true });
     };
   }, [open]);
 
