@@ -54,8 +54,8 @@ export function SeriesChart({ series, range, today }: SeriesChartProps) {
         <FiguresTable caption="Sales and commission over time" head={STEP_HEADS[series.step]} rows={points} />
       }
     >
-      <StepBars {...drawing} measure="sales" title="Sales value" height={240} />
-      <StepBars {...drawing} measure="commission" title="Commission" height={200} />
+      <StepBars {...drawing} measure="sales" title="Sales value" height={272} />
+      <StepBars {...drawing} measure="commission" title="Commission" height={228} />
     </ChartFigure>
   );
 }
@@ -95,6 +95,7 @@ function StepBars({ points, step, measure, title, height }: StepBarsProps) {
             axisLine={{ stroke: 'var(--control)' }}
             tick={TICK}
             minTickGap={16}
+            interval="equidistantPreserveStart"
           />
           <YAxis
             width={52}
