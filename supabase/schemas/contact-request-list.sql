@@ -74,13 +74,16 @@ declare
 begin
   perform private.refuse_unknown_fields(asked, array[
     'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
-    'request_id'
+    'request_id', 'unsent'
   ]);
   if asked_direction not in ('asc', 'desc') then
     raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
   if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
     raise exception 'quarantined is neither true nor false' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
+    raise exception 'unsent is neither true nor false' using errcode = 'invalid_parameter_value';
   end if;
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
@@ -92,7 +95,7 @@ begin
     from (
       select s.id, s.created_at
       from public.contact_submissions s
-      where %3$s
+      where %3$s %4$s
         and ($1 is null or s.status = any ($1))
         and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
           else s.assigned_to = $3 end)
@@ -113,7 +116,9 @@ begin
       when wanted_id is not null then 'true'
       when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
       else 's.quarantined_at is null'
-    end
+    end,
+    case when (asked -> 'unsent')::text = 'true'
+      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end
   )
   into ids
   using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
@@ -151,7 +156,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. unsent: of true, those about which the team''s mail failed. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
 revoke all on function public.get_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
