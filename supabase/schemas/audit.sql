@@ -46,16 +46,15 @@ grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
 -- A customer's history goes with the customer when an operator hands them to another representative.
-create policy audit_events_select_rep on public.audit_events
+create policy audit_events_select_rep_or_manager on public.audit_events
   for select to api_reader
   using (
-    qualified_lead_id in (
+    (select private.current_manager_until()) is not null
+    or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
     or (qualified_lead_id is null and sales_rep_id = (select private.current_rep_id()))
   );
-create policy audit_events_select_manager on public.audit_events
-  for select to api_reader using ((select private.current_manager_until()) is not null);
 
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''

@@ -63,10 +63,11 @@ grant select on public.product_prices to api_reader;
 -- No update: a price that has begun is history.
 grant select, insert, delete on public.product_prices to service_role;
 
-create policy product_prices_select_live_session on public.product_prices
-  for select to api_reader using ((select private.may_see_prices()) and valid_from <= now());
-create policy product_prices_select_manager on public.product_prices
-  for select to api_reader using ((select private.current_manager_until()) is not null);
+create policy product_prices_select_live_session_or_manager on public.product_prices
+  for select to api_reader
+  using (
+    ((select private.may_see_prices()) and valid_from <= now()) or (select private.current_manager_until()) is not null
+  );
 
 create function private.price_in_force(product_id_param uuid, at_param timestamptz)
 returns public.product_prices

@@ -118,11 +118,13 @@ comment on function private.may_see_prices() is 'True for a live representative 
 revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
 grant execute on function private.may_see_prices() to api_reader, service_role;
 
-create policy qualified_leads_select_rep_or_self on public.qualified_leads
+create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
   for select to api_reader
-  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_customer_id()));
-create policy qualified_leads_select_manager on public.qualified_leads
-  for select to api_reader using ((select private.current_manager_until()) is not null);
+  using (
+    qualified_by = (select private.current_rep_id())
+    or id = (select private.current_customer_id())
+    or (select private.current_manager_until()) is not null
+  );
 
 -- The inner select sees only the customer's own row.
 create policy sales_representatives_select_self_customer_or_manager on public.sales_representatives

@@ -4,6 +4,12 @@ grant create on schema public to api_reader;
 
 set local check_function_bodies = off;
 
+DROP POLICY "audit_events_select_rep" ON "public"."audit_events";
+
+DROP POLICY "product_prices_select_live_session" ON "public"."product_prices";
+
+DROP POLICY "qualified_leads_select_rep_or_self" ON "public"."qualified_leads";
+
 DROP INDEX "public"."audit_events_event_idx";
 
 DROP INDEX "public"."audit_events_occurred_at_idx";
@@ -564,11 +570,13 @@ CREATE INDEX qualified_leads_link_end_idx ON public.qualified_leads USING btree 
 
 CREATE POLICY "site_events_select_manager" ON "private"."site_events" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
 
-CREATE POLICY "audit_events_select_manager" ON "public"."audit_events" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
+CREATE POLICY "audit_events_select_rep_or_manager" ON "public"."audit_events" FOR SELECT TO "api_reader" USING (((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL) OR (qualified_lead_id IN ( SELECT l.id
+   FROM public.qualified_leads l
+  WHERE (l.qualified_by = ( SELECT private.current_rep_id() AS current_rep_id)))) OR ((qualified_lead_id IS NULL) AND (sales_rep_id = ( SELECT private.current_rep_id() AS current_rep_id)))));
 
-CREATE POLICY "product_prices_select_manager" ON "public"."product_prices" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
+CREATE POLICY "product_prices_select_live_session_or_manager" ON "public"."product_prices" FOR SELECT TO "api_reader" USING (((( SELECT private.may_see_prices() AS may_see_prices) AND (valid_from <= now())) OR (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL)));
 
-CREATE POLICY "qualified_leads_select_manager" ON "public"."qualified_leads" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
+CREATE POLICY "qualified_leads_select_rep_self_or_manager" ON "public"."qualified_leads" FOR SELECT TO "api_reader" USING (((qualified_by = ( SELECT private.current_rep_id() AS current_rep_id)) OR (id = ( SELECT private.current_customer_id() AS current_customer_id)) OR (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL)));
 
 COMMENT ON COLUMN "public"."audit_events"."manager_id" IS 'Manager who did it, from detail: see private.done_by(). Null: somebody else.';
 
