@@ -176,6 +176,45 @@ revoke all on function public.find_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
 
+create function private.contact_request_sources() returns text[]
+language sql stable set search_path = ''
+as $$
+  -- From one value to the next larger one by the index, instead of reading every request.
+  with recursive found as (
+    (select s.source as value from public.contact_submissions s order by s.source limit 1)
+    union all
+    select (
+      select s.source from public.contact_submissions s where s.source > f.value order by s.source limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_sources() is
+  'Sources of the contact requests that the caller may read, by alphabet, at most 200.';
+revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_sources() to api_reader;
+
+create function private.contact_request_campaigns() returns text[]
+language sql stable set search_path = ''
+as $$
+  with recursive found as (
+    (
+      select s.campaign as value from public.contact_submissions s where s.campaign > '' order by s.campaign limit 1
+    )
+    union all
+    select (
+      select s.campaign from public.contact_submissions s where s.campaign > f.value order by s.campaign limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_campaigns() is
+  'Campaigns of the contact requests that the caller may read, by alphabet, at most 200.';
+revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_campaigns() to api_reader;
+
 create function public.get_contact_request_choices() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -183,16 +222,8 @@ begin
   perform private.require_manager();
   return (
     select jsonb_build_object(
-      'sources', coalesce(
-        (select jsonb_agg(v.value order by v.value) from (
-          select distinct s.source as value from public.contact_submissions s order by 1 limit 200
-        ) v), '[]'
-      ),
-      'campaigns', coalesce(
-        (select jsonb_agg(v.value order by v.value) from (
-          select distinct s.campaign as value from public.contact_submissions s where s.campaign <> '' order by 1 limit 200
-        ) v), '[]'
-      ),
+      'sources', private.contact_request_sources(),
+      'campaigns', private.contact_request_campaigns(),
       'pages', coalesce(
         (select jsonb_agg(v.value order by v.value) from (
           select distinct s.referrer as value from public.contact_submissions s where s.referrer <> '' order by 1 limit 200

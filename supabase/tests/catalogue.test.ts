@@ -23,6 +23,8 @@ const CALLERS: Record<string, string> = {
   'private.is_last_manager': 'service_role',
   'private.filter_text': 'api_reader, service_role',
   'private.contact_request_statuses': 'api_reader, service_role',
+  'private.contact_request_campaigns': 'api_reader',
+  'private.contact_request_sources': 'api_reader',
   'private.contact_request_rows': 'api_reader, service_role',
   'private.contact_request_counts': 'api_reader, service_role',
   'private.contact_request_page': 'api_reader, service_role',

@@ -32,7 +32,8 @@ type Case = readonly [what: string, calls: readonly Call[], limitMs?: number];
  * lines of the trail: every filter, both directions, page after page, and each tab's first screen, over the API. Beside
  * each stands what the database alone needed. Ends with 1 when a median is over its limit.
  *
- *   node tools/bench/requests-at-scale.ts
+ *   node tools/bench/requests-at-scale.ts          # everything
+ *   node tools/bench/requests-at-scale.ts choices  # only what has this word in its name
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
@@ -63,7 +64,11 @@ async function measure(backend: Backend): Promise<string[]> {
     select id from public.sales_representatives where email in ('rep7@scale.example', 'rep2@scale.example')
     union all select id from public.qualified_leads where email = 'customer4321@scale.example'`);
   const slow: string[] = [];
-  const cases = [...firstScreens(), ...requestCases(ids[0]?.id), ...trailCases(ids.map(({ id }) => id))];
+  const cases = [
+    ...firstScreens(),
+    ...requestCases(ids[0]?.id),
+    ...trailCases(ids.map(({ id }) => id)),
+  ].filter(([what]) => what.includes(process.argv[2] ?? ''));
   for (const [what, calls, limitMs = LIMIT_MS] of cases) {
     const samplesMs = await samplesOf(() =>
       Promise.all(calls.map(([name, args]) => manager.call(name, args))),

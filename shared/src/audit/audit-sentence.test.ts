@@ -95,8 +95,9 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   [
     'Data past its time was removed: 3 contact requests and 2 codes',
     'data_expired',
-    { contact_requests: 3, codes: 2 },
+    { contact_requests: 3, codes: 2, sessions: 0 },
   ],
+  ['No data was past its time', 'data_expired', { codes: 0 }],
 ])('%s', (sentence, event, detail, changes) => {
   expect(tell(event, detail, changes)).toBe(sentence);
 });

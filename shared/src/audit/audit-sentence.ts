@@ -77,12 +77,12 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   manager_access_opened: ({ rep, detail, time }) => `${rep} opened Operations${until(detail.until, time)}`,
   person_exported: ({ office, person }) => `${office} exported what is stored about ${person}`,
   person_corrected: ({ office, person, detail }) =>
-    `${office} corrected ${changedFields(detail)} of ${person}`,
+    `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
   consent_withdrawn: ({ office, detail }) =>
     `${office} noted that consent is withdrawn on ${count(detail.requests, 'contact request')}`,
   person_erased: ({ office, detail }) =>
     `${office} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
-  data_expired: ({ detail }) => `Data past its time was removed${removed(detail)}`,
+  data_expired: ({ detail }) => removed(detail),
 };
 
 /** A line of the trail as a person would tell it, without its time. An event of a newer database is named as it is. */
@@ -148,8 +148,8 @@ function count(value: unknown, thing: string): string {
 
 function removed(detail: Detail): string {
   const kinds = Object.entries(detail).flatMap(([kind, value]) => {
-    const number = numberOf(value);
-    return number === null ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
+    const number = numberOf(value) ?? 0;
+    return number === 0 ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
   });
-  return kinds.length === 0 ? '' : `: ${listed(kinds)}`;
+  return kinds.length === 0 ? 'No data was past its time' : `Data past its time was removed: ${listed(kinds)}`;
 }

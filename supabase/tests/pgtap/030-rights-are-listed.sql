@@ -12,6 +12,8 @@ insert into function_rights values
   ('private.is_last_manager(uuid)', 'service_role'),
   ('private.filter_text(jsonb,text,integer)', 'api_reader,service_role'),
   ('private.contact_request_statuses()', 'api_reader,service_role'),
+  ('private.contact_request_campaigns()', 'api_reader'),
+  ('private.contact_request_sources()', 'api_reader'),
   ('private.contact_request_rows(uuid[])', 'api_reader,service_role'),
   ('private.contact_request_counts()', 'api_reader,service_role'),
   ('private.contact_request_page(jsonb,text,integer,text)', 'api_reader,service_role'),

@@ -11,7 +11,7 @@ import { failureWords } from '../../lib/failure-words.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { accountKeys, liveSessionsQuery } from './account.queries.ts';
 import { endSessions } from './account-calls.ts';
-import { agentWords } from './agent-words.ts';
+import { agentWords } from '../../lib/agent-words.ts';
 
 interface SessionsListProps {
   repId: string;

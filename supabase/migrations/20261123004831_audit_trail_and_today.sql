@@ -112,6 +112,25 @@ AS $function$
   select interval '10 minutes'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.contact_request_campaigns()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive found as (
+    (
+      select s.campaign as value from public.contact_submissions s where s.campaign > '' order by s.campaign limit 1
+    )
+    union all
+    select (
+      select s.campaign from public.contact_submissions s where s.campaign > f.value order by s.campaign limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.contact_request_page(asked jsonb, direction text, page_size integer, after text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -200,6 +219,24 @@ begin
     'now', now()
   );
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.contact_request_sources()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- From one value to the next larger one by the index, instead of reading every request.
+  with recursive found as (
+    (select s.source as value from public.contact_submissions s order by s.source limit 1)
+    union all
+    select (
+      select s.source from public.contact_submissions s where s.source > f.value order by s.source limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_of_today()
@@ -476,6 +513,28 @@ $function$;
 
 ALTER FUNCTION "public"."get_audit_trail"(jsonb, integer, text) OWNER TO "api_reader";
 
+CREATE OR REPLACE FUNCTION public.get_contact_request_choices()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_manager();
+  return (
+    select jsonb_build_object(
+      'sources', private.contact_request_sources(),
+      'campaigns', private.contact_request_campaigns(),
+      'pages', coalesce(
+        (select jsonb_agg(v.value order by v.value) from (
+          select distinct s.referrer as value from public.contact_submissions s where s.referrer <> '' order by 1 limit 200
+        ) v), '[]'
+      )
+    )
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_lead_by_id(lead_id_param uuid)
  RETURNS TABLE(id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamp with time zone, has_accessed boolean, accessed_at timestamp with time zone, is_active boolean, rep_name text, rep_email text)
  LANGUAGE sql
@@ -564,6 +623,10 @@ CREATE INDEX audit_events_occurred_at_idx ON public.audit_events USING btree (oc
 
 CREATE INDEX audit_events_sales_rep_id_idx ON public.audit_events USING btree (sales_rep_id, occurred_at DESC, line_number DESC);
 
+CREATE INDEX contact_submissions_campaign_idx ON public.contact_submissions USING btree (campaign, created_at DESC, id DESC) WHERE (campaign IS NOT NULL);
+
+CREATE INDEX contact_submissions_source_idx ON public.contact_submissions USING btree (source, created_at DESC, id DESC);
+
 CREATE INDEX contact_submissions_unsent_idx ON public.contact_submissions USING btree (created_at DESC, id DESC) WHERE ((quarantined_at IS NULL) AND (notified_at IS NULL));
 
 CREATE INDEX qualified_leads_link_end_idx ON public.qualified_leads USING btree (token_expires_at, id) WHERE ((revoked_at IS NULL) AND is_active);
@@ -585,6 +648,10 @@ COMMENT ON FUNCTION "private"."audit_line_numbers"(uuid[], text, timestamp with 
 COMMENT ON FUNCTION "private"."audit_lines"(bigint[]) IS 'Lines of the trail in the order of their numbers, of those that the caller may read. Names are null where the person is erased. names: of the representatives whose ids are in detail, by id.';
 
 COMMENT ON FUNCTION "private"."contact_mail_late_after"() IS 'How long after a contact request arrived the team''s mail about it counts as failed when it was not sent.';
+
+COMMENT ON FUNCTION "private"."contact_request_campaigns"() IS 'Campaigns of the contact requests that the caller may read, by alphabet, at most 200.';
+
+COMMENT ON FUNCTION "private"."contact_request_sources"() IS 'Sources of the contact requests that the caller may read, by alphabet, at most 200.';
 
 COMMENT ON FUNCTION "private"."end_of_today"() IS 'When the day of UTC ends.';
 
@@ -639,6 +706,22 @@ REVOKE ALL ON FUNCTION "private"."contact_mail_late_after"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."contact_mail_late_after"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."contact_mail_late_after"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."contact_request_campaigns"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."contact_request_campaigns"() TO "api_reader";
+
+REVOKE ALL ON FUNCTION "private"."contact_request_campaigns"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."contact_request_campaigns"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."contact_request_sources"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."contact_request_sources"() TO "api_reader";
+
+REVOKE ALL ON FUNCTION "private"."contact_request_sources"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."contact_request_sources"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."end_of_today"() FROM PUBLIC;
 
