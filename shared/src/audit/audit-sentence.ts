@@ -151,5 +151,7 @@ function removed(detail: Detail): string {
     const number = numberOf(value) ?? 0;
     return number === 0 ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
   });
-  return kinds.length === 0 ? 'No data was past its time' : `Data past its time was removed: ${listed(kinds)}`;
+  return kinds.length === 0
+    ? 'No data was past its time'
+    : `Data past its time was removed: ${listed(kinds)}`;
 }

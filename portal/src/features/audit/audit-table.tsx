@@ -20,7 +20,6 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ lines, clockAheadMs, onOpen }: AuditTableProps) {
-  const nowMs = useServerNow(clockAheadMs);
   return (
     <DataTable
       caption="Audit trail"
@@ -38,19 +37,23 @@ export function AuditTable({ lines, clockAheadMs, onOpen }: AuditTableProps) {
             onOpen={() => onOpen(line)}
           >
             <DataCell className="tabular leading-5 whitespace-nowrap max-lg:col-span-2 lg:pr-5!">
-              <time
-                dateTime={line.occurredAt}
-                title={formatExactInstant(line.occurredAt)}
-                className="flex gap-x-2 lg:block"
-              >
-                <span className="block">{formatInstant(line.occurredAt)}</span>
-                <span className="block text-muted">{agoWords(nowMs - Date.parse(line.occurredAt))}</span>
-              </time>
+              <When at={line.occurredAt} clockAheadMs={clockAheadMs} />
             </DataCell>
           </DataRow>
         ))
       }
     </DataTable>
+  );
+}
+
+/** The time, and how long ago that is. */
+function When({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
+  const nowMs = useServerNow(clockAheadMs);
+  return (
+    <time dateTime={at} title={formatExactInstant(at)} className="flex gap-x-2 lg:block">
+      <span className="block">{formatInstant(at)}</span>
+      <span className="block text-muted">{agoWords(nowMs - Date.parse(at))}</span>
+    </time>
   );
 }
 

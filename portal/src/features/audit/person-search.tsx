@@ -4,7 +4,6 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { counted } from '../../lib/counted.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { auditPeopleQuery } from './audit-queries.ts';
@@ -84,7 +83,7 @@ function PeopleFound({ repId, search, onChoose }: PeopleFoundProps) {
           <p role="status" className="text-sm text-muted">
             {found.length === 0
               ? 'No representative or customer has this in their name or email.'
-              : `${counted(found.length, 'person').replace('persons', 'people')} found. Choose one:`}
+              : `${found.length === 1 ? '1 person' : `${found.length} people`} found. Choose one:`}
           </p>
           <ul className="mt-2 flex flex-col gap-2 md:flex-row md:flex-wrap">
             {found.map((person) => (
