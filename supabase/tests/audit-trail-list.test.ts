@@ -152,8 +152,8 @@ test('a manager with a code reads no more of the trail and of customers as a rep
   const trail = await api.rpc('get_audit_events', { page_size: 100 }, tokens.manager);
   expect(trail.text).not.toContain(BAIT.customer.A);
   expect(trail.text).not.toContain('line ');
-  const lead = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens.manager);
-  expect([lead.status, lead.body]).toEqual([200, []]);
+  const customer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens.manager);
+  expect([customer.status, customer.body]).toEqual([200, []]);
   const customers = await api.rpc('get_customers', {}, tokens.manager);
   expect(customers.body.rows).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AUDIT_EVENTS, type AuditLine } from '../contracts/backend/audit-trail.ts';
 import { AUDIT_EVENT_WORDS } from './audit-event-words.ts';
@@ -19,12 +18,7 @@ function line(event: string, detail: AuditLine['detail'] = {}, changes: Partial<
 const BY_MANAGER = { by: 'manager', managerId: MANAGER };
 const tell = (...args: Parameters<typeof line>) => auditSentence(line(...args), { timeZone: 'UTC' });
 
-test('each event that the database allows has a sentence and a name', async () => {
-  const schema = await readFile(new URL('../../../supabase/schemas/audit.sql', import.meta.url), 'utf8');
-  const allowed = /event text not null check \(event in \(([^)]+)\)\)/.exec(schema)?.[1] ?? '';
-  const events = [...allowed.matchAll(/'(\w+)'/g)].map(([, event = '']) => event);
-  expect(events.length).toBeGreaterThan(30);
-  expect(events.toSorted()).toEqual(AUDIT_EVENTS.toSorted());
+test('each event has a sentence, whoever is known, and a name of its own', () => {
   for (const event of AUDIT_EVENTS) {
     expect(tell(event)).not.toBe(event);
     // A line that says less than expected, of people who are erased.
