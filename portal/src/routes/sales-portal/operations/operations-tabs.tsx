@@ -48,10 +48,16 @@ export function OperationsTabs({ isShown, ...panel }: OperationsPanelProps) {
   const address = useAddress();
   const selected = tabOf(TAB_IDS, address.search);
   const [jumps, setJumps] = useState(0);
+  /** The tab that a shortcut chose, until the address shows it: the host changes the address a little later. */
+  const [wanted, setWanted] = useState<TabId | null>(null);
+  if (wanted === selected) {
+    setWanted(null);
+    setJumps(jumps + 1);
+  }
   const select = (id: TabId) => address.change(tabChange(TAB_IDS, id), { replace: true });
   const jumpTo = (id: TabId) => {
+    setWanted(id);
     select(id);
-    setJumps((count) => count + 1);
   };
   useShortcuts(isShown, Object.fromEntries(TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
   return (
