@@ -82,12 +82,19 @@ test('a figure of Today leads to its list: a link that ends today, and what happ
 test('on a phone, the row of tabs keeps the selected tab in sight', async ({ page }) => {
   await openOperations(page);
   await page.setViewportSize({ width: 360, height: 740 });
+  // However many tabs there are, they do not fit.
+  await page.getByRole('tab').evaluateAll((tabs) => {
+    for (const tab of tabs) tab.style.minWidth = '9rem';
+  });
   await page.getByRole('tab', { name: 'Today' }).focus();
   await page.keyboard.press('End');
   const last = page.getByRole('tab').last();
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('tab', { name: 'Today' })).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('tab', { name: 'Today' })).toBeInViewport({ ratio: 1 });
 });
 
 function today(): [number, number, number] {

@@ -55,7 +55,7 @@ export function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchPr
               <span className="text-muted"> {person.email}</span>
             )}
           </span>
-          <Button variant="quiet" className="text-sm" onClick={() => choose(null)}>
+          <Button variant="quiet" className="-ml-3 text-sm" onClick={() => choose(null)}>
             Everybody
           </Button>
         </p>

@@ -47,7 +47,7 @@ function WaitingLink({ item }: { item: WaitingItem }) {
       className="group grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 text-ink no-underline outline-focus -outline-offset-2 hover:bg-paper focus-visible:outline-2 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
     >
       <span
-        className={`tabular text-right font-display text-2xl leading-none font-semibold ${item.isUrgent ? 'text-danger' : 'text-teal'}`}
+        className={`tabular text-right font-display text-xl leading-none font-semibold tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'}`}
       >
         {formatCount(item.count)}
       </span>
