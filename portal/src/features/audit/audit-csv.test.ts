@@ -10,7 +10,7 @@ test('each line of the trail is one line with as many cells as the header', () =
   const csv = auditCsvLines([lineOf({ user_agent: 'Firefox' })]);
   expect(AUDIT_CSV_HEAD.trimEnd().split(',')).toHaveLength(csv.trimEnd().split(',').length);
   expect(csv).toBe(
-    '2026-11-21T07:00:00.000Z,link_revoked,Robin Vale revoked the access of Grace Moss,robin@corvane.example,grace@moss.example,,203.0.113.9,Firefox,{}\r\n',
+    '2026-11-21T06:59:30.000Z,link_revoked,Robin Vale revoked the access of Grace Moss,robin@corvane.example,grace@moss.example,,203.0.113.9,Firefox,{}\r\n',
   );
 });
 

@@ -11,7 +11,7 @@ export const GRACE = {
 
 const BASE = {
   line_number: 7,
-  occurred_at: '2026-11-21T07:00:00+00:00',
+  occurred_at: '2026-11-21T06:59:30+00:00',
   event: 'link_revoked',
   rep_id: '00000000-0000-4000-8000-0000000000d1' as string | null,
   rep_name: 'Robin Vale' as string | null,

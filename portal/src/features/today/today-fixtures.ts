@@ -24,9 +24,9 @@ export function todayAnswer(changes: Partial<typeof NOTHING> = {}) {
 }
 
 export const BUSY = todayAnswer({
-  new_requests: { today: 3, recent: 2, older: 1, oldest_at: '2026-11-16T10:00:00+00:00' },
-  links_ending: { count: 1, first_ends_at: '2026-11-21T18:00:00+00:00' },
-  failed_mails: { count: 2, oldest_at: '2026-11-21T08:00:00+00:00' },
+  new_requests: { today: 3, recent: 2, older: 1, oldest_at: '2026-11-16T09:59:30+00:00' },
+  links_ending: { count: 1, first_ends_at: '2026-11-21T18:00:30+00:00' },
+  failed_mails: { count: 2, oldest_at: '2026-11-21T07:59:30+00:00' },
   price_changes: [{ plan: 'Growth', valid_from: '2026-11-24T00:00:00+00:00' }],
   release_failures: [
     {
@@ -34,7 +34,7 @@ export const BUSY = todayAnswer({
       version: 'p2',
       failures: 3,
       errors: 12,
-      last_seen_at: '2026-11-21T09:55:00+00:00',
+      last_seen_at: '2026-11-21T09:54:30+00:00',
     },
   ],
 });
@@ -45,7 +45,7 @@ export const LINK_ENDING = {
   email: 'grace@moss.example',
   company: 'Moss Ltd',
   rep_name: 'Robin Vale',
-  ends_at: '2026-11-21T18:00:00+00:00',
+  ends_at: '2026-11-21T18:00:30+00:00',
   was_opened: false,
 };
 
