@@ -36,7 +36,7 @@ const sentCode = () => ({
 });
 
 /** The signed-in rep is a manager in this page. */
-async function openAsManager(page: Page, query = ''): Promise<void> {
+export async function openAsManager(page: Page, query = '?tab=requests'): Promise<void> {
   await change(page, RENEW, (grant) => {
     const actor = grant.actor as { rep: object };
     return { ...grant, actor: { ...actor, rep: { ...actor.rep, isManager: true } } };
@@ -65,7 +65,7 @@ async function enterCode(page: Page): Promise<void> {
 }
 
 /** Access is open, and what the list needs is answered. */
-async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
+export async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
   await answer(page, ACCESS, access(leftMs));
   await answer(page, rpc('get_contact_request_choices'), {
     sources: ['general', 'pricing'],
@@ -75,7 +75,11 @@ async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
   await answer(page, REPS, [{ ...ROBIN, email: 'robin.vale@corvane.example' }]);
 }
 
-async function openList(page: Page, answered = requestsPage(someRequests()), query = ''): Promise<void> {
+async function openList(
+  page: Page,
+  answered = requestsPage(someRequests()),
+  query = '?tab=requests',
+): Promise<void> {
   await withAccess(page);
   await answer(page, LIST, answered);
   await openAsManager(page, query);
@@ -229,7 +233,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
     async show(page) {
       await withAccess(page);
       await answer(page, LIST, requestsPage([]));
-      await openAsManager(page, '?find=nobody&state=spam');
+      await openAsManager(page, '?tab=requests&find=nobody&state=spam');
       await seeText(page, 'No request matches.');
     },
   },
@@ -240,7 +244,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
       openList(
         page,
         requestsPage(someRequests()),
-        '?state=new&find=a&source=pricing&assigned=none&from=2026-11-01',
+        '?tab=requests&state=new&find=a&source=pricing&assigned=none&from=2026-11-01',
       ),
   },
   {
@@ -307,7 +311,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
     async show(page) {
       await withAccess(page);
       await answer(page, LIST, requestsPage([]));
-      await openAsManager(page, `?request=${randomUUID()}`);
+      await openAsManager(page, `?tab=requests&request=${randomUUID()}`);
       await seeText(page, 'There is no such request.');
     },
   },

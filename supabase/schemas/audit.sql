@@ -17,7 +17,8 @@ create table public.audit_events (
   qualified_lead_id uuid,
   ip_address text check (char_length(ip_address) <= 64),
   user_agent text check (char_length(user_agent) <= 400),
-  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
+  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
+  manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
 );
 comment on table public.audit_events is
   'Append-only trail of access. It refers to people without foreign keys, so that it outlives the rows it speaks of.';
@@ -28,9 +29,15 @@ comment on column public.audit_events.sales_rep_id is 'Who did it, or whose cust
 comment on column public.audit_events.qualified_lead_id is 'Customer concerned. Null: none, or not qualified yet.';
 comment on column public.audit_events.ip_address is 'As the server saw it. Null: not known, or done by an operator.';
 comment on column public.audit_events.detail is 'What else tells the story; never a code, a token or a hash of one.';
+comment on column public.audit_events.manager_id is
+  'Manager who did it, from detail: see private.done_by(). Null: somebody else.';
 
-create index audit_events_occurred_at_idx on public.audit_events (occurred_at);
-create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, line_number desc);
+create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
+create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
+create index audit_events_manager_id_idx on public.audit_events (manager_id, occurred_at desc, line_number desc)
+  where manager_id is not null;
+create index audit_events_event_idx on public.audit_events (event, occurred_at desc, line_number desc);
+create index audit_events_line_number_idx on public.audit_events (line_number desc);
 create index audit_events_qualified_lead_id_idx on public.audit_events (qualified_lead_id, line_number desc);
 
 alter table public.audit_events enable row level security;
@@ -39,10 +46,11 @@ grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
 -- A customer's history goes with the customer when an operator hands them to another representative.
-create policy audit_events_select_rep on public.audit_events
+create policy audit_events_select_rep_or_manager on public.audit_events
   for select to api_reader
   using (
-    qualified_lead_id in (
+    (select private.current_manager_until()) is not null
+    or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
     or (qualified_lead_id is null and sales_rep_id = (select private.current_rep_id()))
@@ -70,6 +78,8 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
+  -- Generated after this trigger, from what it has compared.
+  forgotten.manager_id := new.manager_id;
   if new is distinct from forgotten then
     raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
   end if;
@@ -125,7 +135,14 @@ as $$
   select private.refuse_ended_session();
   select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id, e.ip_address, e.user_agent, e.detail
   from public.audit_events e
-  where before_line_number is null or e.line_number < before_line_number
+  where (before_line_number is null or e.line_number < before_line_number)
+    -- A manager may read more lines, but not by this procedure.
+    and (
+      e.qualified_lead_id in (
+        select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
+      )
+      or (e.qualified_lead_id is null and e.sales_rep_id = (select private.current_rep_id()))
+    )
   order by e.line_number desc
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
@@ -134,49 +151,3 @@ comment on function public.get_audit_events(integer, bigint) is
 revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_events(integer, bigint) to authenticated;
 alter function public.get_audit_events(integer, bigint) owner to api_reader;
-
-create index audit_events_line_number_idx on public.audit_events (line_number desc);
-create index audit_events_event_idx on public.audit_events (event, line_number desc);
-
-create function public.find_audit_events(
-  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
-  limit_param integer
-)
-returns table (
-  line_number bigint, occurred_at timestamptz, event text, rep_name text, rep_email text, customer_name text,
-  customer_email text, ip_address text, user_agent text, detail jsonb
-)
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  email_sought text := lower(btrim(email_param));
-  rep_ids uuid[];
-  lead_ids uuid[];
-begin
-  perform private.refuse_over('the address', char_length(email_param), 320);
-  perform private.refuse_over('the event', char_length(event_param), 100);
-  rep_ids := array(select r.id from public.sales_representatives r where r.email = email_sought);
-  lead_ids := array(select l.id from public.qualified_leads l where l.email = email_sought);
-  return query
-  with lines as (
-    select e.* from public.audit_events e
-    where (event_param is null or e.event = event_param)
-      and (email_param is null or e.sales_rep_id = any (rep_ids) or e.qualified_lead_id = any (lead_ids))
-      and (from_param is null or e.occurred_at >= from_param)
-      and (to_param is null or e.occurred_at < to_param)
-      and (before_line_number_param is null or e.line_number < before_line_number_param)
-    order by e.line_number desc
-    limit least(greatest(coalesce(limit_param, 100), 1), 1000)
-  )
-  select e.line_number, e.occurred_at, e.event, r.name, r.email, l.name, l.email, e.ip_address, e.user_agent, e.detail
-  from lines e
-  left join public.sales_representatives r on r.id = e.sales_rep_id
-  left join public.qualified_leads l on l.id = e.qualified_lead_id
-  order by e.line_number desc;
-end
-$$;
-comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
-  'The trail for operators, newest first, 1 to 1,000 lines: of one event, of the representative or customer with an address, from an instant on, before another. Null asks for all. Pass line_number of the last line for the next. Names are null where the person is erased.';
-revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
-  from public, anon, authenticated, service_role;
-grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

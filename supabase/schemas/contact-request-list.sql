@@ -74,13 +74,16 @@ declare
 begin
   perform private.refuse_unknown_fields(asked, array[
     'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
-    'request_id'
+    'request_id', 'unsent'
   ]);
   if asked_direction not in ('asc', 'desc') then
     raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
   if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
     raise exception 'quarantined is neither true nor false' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
+    raise exception 'unsent is neither true nor false' using errcode = 'invalid_parameter_value';
   end if;
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
@@ -92,7 +95,7 @@ begin
     from (
       select s.id, s.created_at
       from public.contact_submissions s
-      where %3$s
+      where %3$s %4$s
         and ($1 is null or s.status = any ($1))
         and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
           else s.assigned_to = $3 end)
@@ -113,7 +116,9 @@ begin
       when wanted_id is not null then 'true'
       when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
       else 's.quarantined_at is null'
-    end
+    end,
+    case when (asked -> 'unsent')::text = 'true'
+      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end
   )
   into ids
   using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
@@ -151,7 +156,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. unsent: of true, those about which the team''s mail failed. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
 revoke all on function public.get_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
@@ -171,6 +176,45 @@ revoke all on function public.find_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.find_contact_requests(jsonb, text, integer, text) to service_role;
 
+create function private.contact_request_sources() returns text[]
+language sql stable set search_path = ''
+as $$
+  -- From one value to the next larger one by the index, instead of reading every request.
+  with recursive found as (
+    (select s.source as value from public.contact_submissions s order by s.source limit 1)
+    union all
+    select (
+      select s.source from public.contact_submissions s where s.source > f.value order by s.source limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_sources() is
+  'Sources of the contact requests that the caller may read, by alphabet, at most 200.';
+revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_sources() to api_reader;
+
+create function private.contact_request_campaigns() returns text[]
+language sql stable set search_path = ''
+as $$
+  with recursive found as (
+    (
+      select s.campaign as value from public.contact_submissions s where s.campaign > '' order by s.campaign limit 1
+    )
+    union all
+    select (
+      select s.campaign from public.contact_submissions s where s.campaign > f.value order by s.campaign limit 1
+    )
+    from found f where f.value is not null
+  )
+  select array(select f.value from found f where f.value is not null limit 200)
+$$;
+comment on function private.contact_request_campaigns() is
+  'Campaigns of the contact requests that the caller may read, by alphabet, at most 200.';
+revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
+grant execute on function private.contact_request_campaigns() to api_reader;
+
 create function public.get_contact_request_choices() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -178,16 +222,8 @@ begin
   perform private.require_manager();
   return (
     select jsonb_build_object(
-      'sources', coalesce(
-        (select jsonb_agg(v.value order by v.value) from (
-          select distinct s.source as value from public.contact_submissions s order by 1 limit 200
-        ) v), '[]'
-      ),
-      'campaigns', coalesce(
-        (select jsonb_agg(v.value order by v.value) from (
-          select distinct s.campaign as value from public.contact_submissions s where s.campaign <> '' order by 1 limit 200
-        ) v), '[]'
-      ),
+      'sources', private.contact_request_sources(),
+      'campaigns', private.contact_request_campaigns(),
       'pages', coalesce(
         (select jsonb_agg(v.value order by v.value) from (
           select distinct s.referrer as value from public.contact_submissions s where s.referrer <> '' order by 1 limit 200

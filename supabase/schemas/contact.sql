@@ -70,7 +70,12 @@ create index contact_submissions_status_idx on public.contact_submissions (statu
   include (assigned_to) where quarantined_at is null;
 create index contact_submissions_quarantined_idx on public.contact_submissions (created_at desc, id desc)
   where quarantined_at is not null;
+create index contact_submissions_unsent_idx on public.contact_submissions (created_at desc, id desc)
+  where quarantined_at is null and notified_at is null;
 create index contact_submissions_assigned_to_idx on public.contact_submissions (assigned_to, created_at desc, id desc);
+create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
+create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
+  where campaign is not null;
 create index contact_submissions_email_idx on public.contact_submissions (lower(email));
 
 alter table public.contact_submissions enable row level security;

@@ -13,6 +13,10 @@ as $$
   from public.qualified_leads l
   join public.sales_representatives r on r.id = l.qualified_by
   where l.id = lead_id_param
+    -- A manager may read more customers, but not by this procedure.
+    and (
+      l.qualified_by = (select private.current_rep_id()) or l.id = (select private.current_customer_id())
+    )
 $$;
 comment on function public.get_lead_by_id(uuid) is
   'One qualified customer with name and address of the representative who qualified them, for that representative or the customer; else no row. Never the token''s hash.';

@@ -31,6 +31,8 @@ comment on column public.qualified_leads.link_issued_at is
   'When the link that the customer has now was made; of a customer without one, when they were qualified.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
+create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
+  where revoked_at is null and is_active;
 create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
 
 alter table public.qualified_leads enable row level security;
@@ -116,9 +118,13 @@ comment on function private.may_see_prices() is 'True for a live representative 
 revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
 grant execute on function private.may_see_prices() to api_reader, service_role;
 
-create policy qualified_leads_select_rep_or_self on public.qualified_leads
+create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
   for select to api_reader
-  using (qualified_by = (select private.current_rep_id()) or id = (select private.current_customer_id()));
+  using (
+    qualified_by = (select private.current_rep_id())
+    or id = (select private.current_customer_id())
+    or (select private.current_manager_until()) is not null
+  );
 
 -- The inner select sees only the customer's own row.
 create policy sales_representatives_select_self_customer_or_manager on public.sales_representatives

@@ -45,14 +45,22 @@ comment on column private.site_events.stack is
 comment on column private.site_events.components is 'Of an error while drawing: its components, as in stack.';
 
 create index site_events_occurred_at_idx on private.site_events (occurred_at);
+-- What managers are told of: few rows among many.
+create index site_events_failures_idx on private.site_events (occurred_at) where kind <> 'web-vital';
+create index site_events_page_loads_idx on private.site_events (occurred_at desc) where metric = 'TTFB';
 
 alter table private.site_events enable row level security;
 revoke all on private.site_events from public, anon, authenticated, service_role;
 -- Rows never change. Locking rows before they are deleted needs the right to update.
 grant select, insert, update, delete on private.site_events to service_role;
+grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
+  on private.site_events to api_reader;
 
 create policy site_events_all_service_role on private.site_events
   for all to service_role using (true) with check (true);
+
+create policy site_events_select_manager on private.site_events
+  for select to api_reader using ((select private.current_manager_until()) is not null);
 
 create table private.site_event_days (
   day date primary key,

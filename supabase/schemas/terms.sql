@@ -72,6 +72,16 @@ comment on function private.manager_access_life() is
 revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
 grant execute on function private.manager_access_life() to api_reader, service_role;
 
+create function private.contact_mail_late_after() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '10 minutes'
+$$;
+comment on function private.contact_mail_late_after() is
+  'How long after a contact request arrived the team''s mail about it counts as failed when it was not sent.';
+revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
+grant execute on function private.contact_mail_late_after() to api_reader, service_role;
+
 create function private.commission_pending_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

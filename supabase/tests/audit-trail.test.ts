@@ -46,6 +46,23 @@ test.each(["set event = 'code_sent'", 'delete', 'truncate'])(
   },
 );
 
+test('may forget from where a manager came, and still knows that it was them', async () => {
+  const detail = { by: 'manager', managerId: BAIT.rep.B };
+  await api.sql(
+    `insert into public.audit_events (event, sales_rep_id, ip_address, user_agent, detail)
+     values ('rep_disabled', $1, '198.51.100.77', 'Firefox', $2)`,
+    [BAIT.rep.A, detail],
+  );
+  await api.sql(
+    `update public.audit_events set ip_address = null, user_agent = null where ip_address = '198.51.100.77'`,
+  );
+  expect(
+    await api.sql(
+      `select ip_address, manager_id, detail from public.audit_events where event = 'rep_disabled'`,
+    ),
+  ).toEqual([{ ip_address: null, manager_id: BAIT.rep.B, detail }]);
+});
+
 test('is not changed with the secret key either', async () => {
   for (const method of ['PATCH', 'DELETE']) {
     const answer = await api.call(`/rest/v1/audit_events?id=eq.${BAIT.audit.A}`, {

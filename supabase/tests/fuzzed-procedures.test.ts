@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditTrailFilterSchema } from '../../shared/src/contracts/backend/audit-trail.ts';
 import { contactRequestsFilterSchema } from '../../shared/src/contracts/backend/contact-request-list.ts';
 import { customersFilterSchema } from '../../shared/src/contracts/backend/customers.ts';
 import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
@@ -16,6 +17,7 @@ interface Procedure {
 
 /** Only the contracts say what a filter may contain. The catalog says jsonb. */
 const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
+  get_audit_trail: auditTrailFilterSchema,
   get_contact_requests: contactRequestsFilterSchema,
   get_customers: customersFilterSchema,
   get_sales_dashboard: salesFilterSchema,
@@ -53,9 +55,14 @@ beforeAll(async () => {
   const [request] = await api.sql<{ id: string }>('select id from public.contact_submissions limit 1');
   const [customer] = await api.sql<{ id: string }>('select id from public.qualified_leads limit 1');
   const pages = await Promise.all(
-    ['get_sales_table', 'get_customers', 'get_contact_requests', 'get_assigned_contact_requests'].map(
-      (name) => api.rpc(name, { page_size: 1 }, token),
-    ),
+    [
+      'get_sales_table',
+      'get_customers',
+      'get_contact_requests',
+      'get_assigned_contact_requests',
+      'get_audit_trail',
+      'get_links_ending_today',
+    ].map((name) => api.rpc(name, { page_size: 1 }, token)),
   );
   known = {
     ids: [sale?.id ?? '', customer?.id ?? '', request?.id ?? ''],

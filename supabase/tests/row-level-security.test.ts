@@ -60,10 +60,10 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_rep_credentials': everyone('no right'),
   'private.handovers': everyone('no right'),
   'private.site_event_days': everyone('no right'),
-  'private.site_events': everyone('no right'),
+  'private.site_events': { manager: 'all' },
   'private.staged_sales': everyone('no right'),
   'private.verification_codes': everyone('no right'),
-  'public.audit_events': { 'rep A': [audit.A, audit.ownA], ...repB([audit.B]) },
+  'public.audit_events': { 'rep A': [audit.A, audit.ownA], ...repB([audit.B]), manager: 'all' },
   'public.contact_submissions': { manager: 'all', 'rep A': [BAIT.assignedContact] },
   'public.customer_sessions': {
     'rep A': [customerSession.A, customerSession.loggedOut, customerSession.revoked, customerSession.expired],
@@ -82,6 +82,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'public.qualified_leads': {
     'rep A': [customer.A, customer.revoked, customer.expired],
     ...repB([customer.B]),
+    manager: 'all',
     'customer of A': [customer.A],
   },
   'public.sales_records': { 'rep A': [sale.A], ...repB([sale.B]) },

@@ -10,6 +10,7 @@ import { requiredEmail } from './required-option.ts';
 import { RETENTION_COMMANDS } from './retention-commands.ts';
 import { SALES_COMMANDS } from './sales-commands.ts';
 import { tableRow } from './terminal-text.ts';
+import { TODAY_COMMANDS } from './today-commands.ts';
 
 export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...REP_COMMANDS,
@@ -46,6 +47,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...TODAY_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */

@@ -63,8 +63,8 @@ test('a request is assigned, worked on and noted, and the trail tells it without
   const trail = await stand.ops('audit', 'list', '--event', 'contact_request_changed');
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator changed the contact request 0000-0000: its note',
-    'An operator changed the contact request 0000-0000: status new -> in_progress',
-    'An operator changed the contact request 0000-0000: representative nobody -> a0000000-0000-4000-8000-000000000001',
+    'An operator changed the contact request 0000-0000: status new to in progress',
+    'An operator changed the contact request 0000-0000: representative nobody to Dana Whitfield',
   ]);
   expect(trail.join()).not.toMatch(/Secret|Ada/);
   await ops('note', '--id', ID, '--clear');

@@ -30,7 +30,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['requests', 'list'],
     options: REQUEST_FILTERS,
-    flags: ['quarantined', 'json'],
+    flags: ['quarantined', 'unsent', 'json'],
     explains: 'lists the newest 100 contact requests; each option narrows them, --json for programs',
     async run({ api, options, print }) {
       const filter = await requestFilter(api, options);
@@ -109,7 +109,7 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['requests', 'export'],
     options: [...REQUEST_FILTERS, 'out'],
-    flags: ['quarantined'],
+    flags: ['quarantined', 'unsent'],
     explains: 'writes contact requests to a file, newest first: FILE.csv or FILE.json',
     async run({ api, options, print }) {
       const out = required(options, 'out');

@@ -49,6 +49,7 @@ export async function requestFilter(
     from: given('from'),
     to: given('to'),
     quarantined: options.quarantined !== undefined,
+    unsent: options.unsent !== undefined,
   });
   if (parsed.success) return parsed.data;
   const field = String(parsed.error.issues[0]?.path[0]);

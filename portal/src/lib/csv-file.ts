@@ -7,9 +7,15 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}${LINE_END}`;
 }
 
-/** Offers the lines as a download. */
-export function saveCsvFile(lines: readonly string[], name: string): void {
-  const file = new Blob([BYTE_ORDER_MARK, ...lines], { type: 'text/csv;charset=utf-8' });
+/** What a file holds: a table, or a JSON object per line. */
+export type ExportFormat = 'CSV' | 'JSON';
+
+/** Offers the parts, one after the other, as a download. */
+export function saveCsvFile(parts: readonly BlobPart[], name: string, format: ExportFormat = 'CSV'): void {
+  const file =
+    format === 'CSV'
+      ? new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' })
+      : new Blob([...parts], { type: 'application/x-ndjson' });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

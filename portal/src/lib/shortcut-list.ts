@@ -17,4 +17,5 @@ export const TABLE_KEYS = [
   { keys: ['Esc'], label: 'Close a dialog or a menu' },
 ] as const;
 
-export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number];
+/** Operations has more tabs. */
+export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6';

@@ -1,6 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../lib/counted.ts';
+import type { ExportFormat } from '../lib/csv-file.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { type CsvSource, useCsvExport } from './use-csv-export.ts';
 
@@ -9,16 +10,18 @@ interface ExportButtonProps<Row> {
   /** How many rows there are; undefined while the number is unknown. */
   allCount: number | undefined;
   isShown: boolean;
+  /** The shortcut exports CSV. */
+  format?: ExportFormat;
 }
 
-/** Exports a list as a CSV file. It shows its progress and can be stopped. */
-export function ExportButton<Row>({ source, allCount, isShown }: ExportButtonProps<Row>) {
-  const { exportedCount, start, cancel } = useCsvExport(source);
+/** Exports a list as a file. It shows its progress and can be stopped. */
+export function ExportButton<Row>({ source, allCount, isShown, format = 'CSV' }: ExportButtonProps<Row>) {
+  const { exportedCount, start, cancel } = useCsvExport(source, format);
   const isEmpty = allCount === 0;
   const isRunning = exportedCount !== null;
   const button = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  useShortcuts(isShown && !isEmpty && !isRunning, { e: () => void start() });
+  useShortcuts(isShown && !isEmpty && !isRunning && format === 'CSV', { e: () => void start() });
   useEffect(() => {
     // The focused button is gone, after a press or because the export ended. The button in its place takes the focus.
     if (hasFocus.current) button.current?.querySelector('button')?.focus();
@@ -48,7 +51,7 @@ export function ExportButton<Row>({ source, allCount, isShown }: ExportButtonPro
         </>
       ) : (
         <Button className="text-sm" disabled={isEmpty} onClick={() => void start()}>
-          Export CSV
+          Export {format}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../app/host-services-context.tsx';
 import { counted } from '../lib/counted.ts';
-import { saveCsvFile } from '../lib/csv-file.ts';
+import { type ExportFormat, saveCsvFile } from '../lib/csv-file.ts';
 
 /** What to export, and what to call it. */
 export interface CsvSource<Row> {
@@ -25,7 +25,7 @@ interface CsvExport {
 }
 
 /** Writes all rows of a source into a file. A failed or cancelled export leaves no partial file. */
-export function useCsvExport<Row>(source: CsvSource<Row>): CsvExport {
+export function useCsvExport<Row>(source: CsvSource<Row>, format: ExportFormat = 'CSV'): CsvExport {
   const { toast } = useHostServices();
   const [exportedCount, setExportedCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -37,15 +37,16 @@ export function useCsvExport<Row>(source: CsvSource<Row>): CsvExport {
     running.current = controller;
     setExportedCount(0);
     try {
-      const lines = [source.head];
+      // A Blob leaves the page's own memory: a long export holds one page of rows at a time.
+      const parts = [new Blob([source.head])];
       let count = 0;
       for await (const rows of source.pages(controller.signal)) {
         if (controller.signal.aborted) return;
-        lines.push(source.linesOf(rows));
+        parts.push(new Blob([source.linesOf(rows)]));
         count += rows.length;
         setExportedCount(count);
       }
-      saveCsvFile(lines, source.fileName);
+      saveCsvFile(parts, source.fileName, format);
       toast({
         title: 'Exported',
         description: `${counted(count, source.noun)} are in the file.`,

@@ -13,6 +13,7 @@ export type Database = {
           id: string;
           ip_address: string | null;
           line_number: number;
+          manager_id: string | null;
           occurred_at: string;
           qualified_lead_id: string | null;
           sales_rep_id: string | null;
@@ -25,6 +26,7 @@ export type Database = {
           id?: string;
           ip_address?: string | null;
           line_number?: number;
+          manager_id?: never;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;
@@ -36,6 +38,7 @@ export type Database = {
           id?: string;
           ip_address?: string | null;
           line_number?: number;
+          manager_id?: never;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;
@@ -665,13 +668,17 @@ export type Database = {
         };
         Returns: {
           customer_email: string;
+          customer_id: string;
           customer_name: string;
           detail: Json;
           event: string;
           ip_address: string;
           line_number: number;
+          manager_name: string;
+          names: Json;
           occurred_at: string;
           rep_email: string;
+          rep_id: string;
           rep_name: string;
           user_agent: string;
         }[];
@@ -680,6 +687,7 @@ export type Database = {
         Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };
         Returns: Json;
       };
+      find_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
       find_people: {
         Args: { search_param: string };
         Returns: {
@@ -728,6 +736,8 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      get_audit_people: { Args: { search: string }; Returns: Json };
+      get_audit_trail: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_contact_request_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_contact_requests: {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number };
@@ -753,7 +763,9 @@ export type Database = {
           token_expires_at: string;
         }[];
       };
+      get_links_ending_today: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {

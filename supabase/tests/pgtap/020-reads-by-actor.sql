@@ -17,6 +17,8 @@ insert into readings values
   ('public.sales_sessions', 'manager', '6,7'),
   ('public.sales_sessions', 'manager without a code', '6,7'),
   ('public.product_prices', 'manager', '1'),
+  ('public.qualified_leads', 'manager', '1,2,3,4'),
+  ('public.audit_events', 'manager', '1,2,3,4'),
   ('public.product_prices', 'manager without a code', '1'),
   ('private.customer_notes', 'rep A', '1'),
   ('private.customer_notes', 'rep B', '2'),

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(230);
+select plan(254);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -72,7 +72,9 @@ select is(
   ('manager', 'answered'), ('manager without a code', 'PT403'), ('rep A', 'PT403'), ('customer of A', 'PT403'),
   ('logged-out rep A', 'PT401'), ('anon', '42501')
 ) a (actor, answer)
-cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()')) c (call);
+cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()'),
+  ('get_audit_trail()'), ('get_audit_people(''rep'')'), ('get_operations_today()'), ('get_links_ending_today()')
+) c (call);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();

@@ -83,6 +83,10 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_contact_requests', ['manager']),
   procedure('get_contact_request_choices', ['manager']),
   procedure('get_reps_for_assignment', ['manager']),
+  procedure('get_audit_trail', ['manager']),
+  procedure('get_audit_people', ['manager']),
+  procedure('get_operations_today', ['manager']),
+  procedure('get_links_ending_today', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),

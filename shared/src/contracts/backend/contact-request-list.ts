@@ -105,6 +105,8 @@ export const contactRequestsFilterSchema = z.strictObject({
   quarantined: z.boolean().nullish(),
   /** One request, in quarantine or not. */
   request_id: z.uuid().nullish(),
+  /** true: only requests about which the team's mail failed. */
+  unsent: z.boolean().nullish(),
 });
 export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
 

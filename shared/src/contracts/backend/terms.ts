@@ -19,6 +19,9 @@ export const CODE_RESEND_PAUSE_SECONDS = 30;
 /** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
 export const COMMISSION_PENDING_DAYS = 30;
 
+/** How long after a contact request arrived the team's mail about it counts as failed when it was not sent. */
+export const CONTACT_MAIL_LATE_AFTER_SECONDS = 600;
+
 /** Days for which a contact request is kept, from when it was sent. */
 export const CONTACT_REQUESTS_KEPT_DAYS = 730;
 

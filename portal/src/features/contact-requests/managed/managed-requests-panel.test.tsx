@@ -100,6 +100,7 @@ test('filters go into the address and into the call', async () => {
       page: null,
       from: null,
       to: null,
+      unsent: false,
     },
     direction: 'asc',
     page_size: 50,

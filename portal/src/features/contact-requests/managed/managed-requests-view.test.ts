@@ -20,6 +20,7 @@ const CHOSEN = {
   page: 'https://partner.example/a',
   from: '2026-11-01',
   to: '2026-11-30',
+  mail: 'failed',
   direction: 'asc',
 } as const;
 
@@ -53,12 +54,13 @@ test('the filter asks for quarantined requests only when the view does', () => {
     page: 'https://partner.example/a',
     from: '2026-11-01',
     to: '2026-11-30',
+    unsent: true,
   });
 });
 
 test('the folded filters in use are counted, and any choice can be cleared', () => {
   expect(foldedFilterCount(EVERY_REQUEST)).toBe(0);
-  expect(foldedFilterCount(CHOSEN)).toBe(8);
+  expect(foldedFilterCount(CHOSEN)).toBe(9);
   expect(isChosen(EVERY_REQUEST)).toBe(false);
   expect(isChosen({ ...EVERY_REQUEST, list: 'new' })).toBe(true);
   expect(isChosen({ ...EVERY_REQUEST, direction: 'asc' })).toBe(true);

@@ -27,6 +27,8 @@ export interface RequestsView {
   /** Calendar days, YYYY-MM-DD. */
   from: string | null;
   to: string | null;
+  /** `failed`: the team was not mailed about it. */
+  mail: 'failed' | null;
   direction: SortDirection;
 }
 
@@ -40,6 +42,7 @@ export const EVERY_REQUEST: RequestsView = {
   page: null,
   from: null,
   to: null,
+  mail: null,
   direction: 'desc',
 };
 
@@ -54,6 +57,7 @@ const PARAMETERS: Readonly<Record<keyof RequestsView, string>> = {
   page: 'page',
   from: 'from',
   to: 'to',
+  mail: 'mail',
   direction: 'order',
 };
 
@@ -76,6 +80,7 @@ export function requestsViewOf(search: string): RequestsView {
     page: accepted('page'),
     from: accepted('from'),
     to: accepted('to'),
+    mail: one('mail', ['failed']),
     direction: one('direction', SORT_DIRECTIONS) ?? EVERY_REQUEST.direction,
   };
 }
@@ -92,7 +97,7 @@ export function requestsViewChange(choice: Partial<RequestsView>): AddressChange
 
 /** The filter in the procedure's format. */
 export function filterOf(view: RequestsView): ContactRequestsFilter {
-  const { list, search, assigned, form, source, campaign, page, from, to } = view;
+  const { list, search, assigned, form, source, campaign, page, from, to, mail } = view;
   return {
     statuses: list === null || list === 'quarantined' ? null : [list],
     quarantined: list === 'quarantined',
@@ -104,6 +109,7 @@ export function filterOf(view: RequestsView): ContactRequestsFilter {
     page,
     from,
     to,
+    unsent: mail === 'failed',
   };
 }
 

@@ -83,6 +83,13 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
         options={asOptions(choices?.pages)}
         onChange={(page) => onChange({ page })}
       />
+      <Choice
+        label="Mail to the team"
+        all="All"
+        value={view.mail}
+        options={MAIL_OPTIONS}
+        onChange={(mail) => onChange({ mail: mail === 'failed' ? mail : null })}
+      />
       <SelectField
         label="Order"
         value={view.direction}
@@ -104,6 +111,7 @@ export function RequestFilters({ view, choices, reps = [], onChange }: RequestFi
 }
 
 const FORM_OPTIONS = CONTACT_FORMS.map((value) => ({ value, label: REQUEST_FORM_WORDS[value] }));
+const MAIL_OPTIONS = [{ value: 'failed', label: 'Failed' }];
 const ORDER_OPTIONS = [
   { value: 'desc', label: 'Newest first' },
   { value: 'asc', label: 'Oldest first' },

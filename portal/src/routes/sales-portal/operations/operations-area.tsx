@@ -9,7 +9,7 @@ import { focusSearch, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import type { ThemeState } from '../portal-frame.tsx';
 import { PortalHeader } from '../portal-header.tsx';
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
-import { OperationsTabs } from './operations-tabs.tsx';
+import { OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
 
 interface OperationsAreaProps extends ThemeState {
   rep: SalesRep;
@@ -48,7 +48,10 @@ export default function OperationsArea({ rep, theme, onTheme }: OperationsAreaPr
         )}
       </AccessGate>
       {isHelpOpen ? (
-        <ShortcutsDialog shortcuts={OPERATIONS_SHORTCUTS} onClose={() => setHelpOpen(false)} />
+        <ShortcutsDialog
+          shortcuts={[TAB_SHORTCUTS, ...OPERATIONS_SHORTCUTS]}
+          onClose={() => setHelpOpen(false)}
+        />
       ) : null}
     </>
   );

@@ -33,7 +33,7 @@ test('a manager is asked for a code before anything else', async () => {
   expect(host.calls.map(({ name }) => name)).toEqual(['get_manager_access']);
 });
 
-test('a manager with access sees the requests, and how long it lasts', async () => {
+test('a manager with access sees what waits today, and how long it lasts', async () => {
   const now = Date.now();
   const host = fakeHost(
     {
@@ -42,13 +42,11 @@ test('a manager with access sees the requests, and how long it lasts', async () 
         manager_until: new Date(now + 2 * 3_600_000 + 30_000).toISOString(),
         now: new Date(now).toISOString(),
       }),
-      get_contact_requests: () => new Promise(() => {}),
-      get_contact_request_choices: () => new Promise(() => {}),
-      get_reps_for_assignment: () => new Promise(() => {}),
+      get_operations_today: () => new Promise(() => {}),
     },
     { session: sessionOf(true) },
   );
   mounted = await mount(<OperationsPage host={host.services} />);
   await untilText(mounted.container, 'Operations stays open in this session for another 2 h 0 min.');
-  expect(mounted.container.querySelector('[role=tab]')?.textContent).toBe('Requests');
+  expect(mounted.container.querySelector('[role=tab]')?.textContent).toBe('Today');
 });

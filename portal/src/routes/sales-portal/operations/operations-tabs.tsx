@@ -1,11 +1,14 @@
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useAddress } from '../../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../../lib/operations-panel.ts';
+import type { OperationsShortcut } from '../../../lib/operations-shortcuts.ts';
 import { tabChange, tabOf } from '../../../lib/tab-address.ts';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { FailingTab } from '../failing-tab.tsx';
+import { ScrollingTabs } from './scrolling-tabs.tsx';
 
 interface OperationsTab {
   label: string;
@@ -15,43 +18,74 @@ interface OperationsTab {
 
 /** In the order shown. The first is the default. */
 const TABS = {
+  today: {
+    label: 'Today',
+    load: () => import('../../../features/today/today-panel.tsx'),
+  },
   requests: {
     label: 'Requests',
     load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
+  },
+  audit: {
+    label: 'Audit',
+    load: () => import('../../../features/audit/audit-panel.tsx'),
   },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as [TabId, ...TabId[]];
+/** The first tab has key 1. */
+const KEYS = ['1', '2', '3', '4', '5', '6'] as const;
+
+/** The shortcuts of the tabs, for the list of shortcuts. */
+export const TAB_SHORTCUTS: OperationsShortcut = {
+  keys: KEYS.slice(0, TAB_IDS.length),
+  label: TAB_IDS.map((id) => TABS[id].label).join(', '),
+};
 
 /** The parts of Operations, each fetched on its own. */
 export function OperationsTabs({ isShown, ...panel }: OperationsPanelProps) {
   const address = useAddress();
   const selected = tabOf(TAB_IDS, address.search);
+  const [jumps, setJumps] = useState(0);
+  /** The tab that a shortcut chose, until the address shows it: the host changes the address a little later. */
+  const [wanted, setWanted] = useState<TabId | null>(null);
+  if (wanted === selected) {
+    setWanted(null);
+    setJumps(jumps + 1);
+  }
+  const select = (id: TabId) => address.change(tabChange(TAB_IDS, id), { replace: true });
+  const jumpTo = (id: TabId) => {
+    setWanted(id);
+    select(id);
+  };
+  useShortcuts(isShown, Object.fromEntries(TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
   return (
-    <Tabs
-      label="Operations"
-      tabs={TAB_IDS.map((id) => ({
-        id,
-        label: TABS[id].label,
-        panel: (
-          <FailingTab>
-            <LazyPart
-              load={TABS[id].load}
-              props={{ ...panel, isShown: isShown && selected === id }}
-              pending={
-                <PendingRegion label={`Loading ${TABS[id].label}`}>
-                  <Skeleton className="h-80 w-full" />
-                </PendingRegion>
-              }
-              failed={(retry) => <ErrorState title={`Failed to load ${TABS[id].label}.`} onRetry={retry} />}
-            />
-          </FailingTab>
-        ),
-      }))}
-      selected={selected}
-      onSelect={(id) => address.change(tabChange(TAB_IDS, id), { replace: true })}
-      focusRequests={0}
-    />
+    <ScrollingTabs selected={selected}>
+      <Tabs
+        label="Operations"
+        tabs={TAB_IDS.map((id) => ({
+          id,
+          label: TABS[id].label,
+          panel: (
+            <FailingTab>
+              <LazyPart
+                load={TABS[id].load}
+                props={{ ...panel, isShown: isShown && selected === id }}
+                pending={
+                  <PendingRegion label={`Loading ${TABS[id].label}`}>
+                    <Skeleton className="h-80 w-full" />
+                  </PendingRegion>
+                }
+                failed={(retry) => <ErrorState title={`Failed to load ${TABS[id].label}.`} onRetry={retry} />}
+              />
+            </FailingTab>
+          ),
+        }))}
+        selected={selected}
+        onSelect={select}
+        focusRequests={jumps}
+      />
+    </ScrollingTabs>
   );
 }

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+import { addRep } from '../ops.ts';
+import { addCustomer, callProcedure, openPortalAs } from '../own-rep.ts';
+import { expectAccessible, mailedCode } from '../portal.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Signs in as a new manager, goes to Operations and enters the mailed code. */
+async function openOperations(page: Page): Promise<void> {
+  const { salesId, email } = await addRep('Mona Manager', '--manager');
+  await openPortalAs(page, { salesId });
+  await page.getByRole('link', { name: 'Operations' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
+  await page.getByRole('button', { name: 'Open Operations' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Today' })).toBeVisible();
+}
+
+test('the trail is found by person and event, read as sentences, and exported as it is shown', async ({
+  page,
+}) => {
+  const rep = await addRep('Ruth Trail');
+  const customer = await addCustomer(rep.id);
+  const other = await addCustomer(rep.id);
+  for (const { customerId } of [customer, other])
+    await callProcedure('revoke_customer_access', { lead_id_param: customerId });
+
+  await openOperations(page);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await page.getByRole('searchbox', { name: 'Search for a person' }).fill(customer.name.toUpperCase());
+  await page.getByRole('button', { name: customer.email }).click();
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('Access revoked');
+  const rows = page.locator('#main tbody tr:visible');
+  await expect(rows).toHaveCount(1);
+  const sentence = `An operator revoked the access of ${customer.name}`;
+  await expect(rows).toContainText(sentence);
+  // No name and no address stands in the URL, and the address shows the same again.
+  expect(page.url()).not.toMatch(/kim|customer\.example/i);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+  await expectAccessible(page);
+
+  const csv = await download(page, 'Export CSV');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(csv).toContain(`,${sentence},`);
+  const json = (await download(page, 'Export JSON')).trimEnd().split('\n');
+  expect(json.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'link_revoked', customerEmail: customer.email },
+  ]);
+
+  // What else happened to the representative is one press away.
+  await rows.getByRole('button').click();
+  await page.getByRole('button', { name: 'All lines of Ruth Trail' }).click();
+  await expect(rows.filter({ hasText: other.name })).toHaveCount(1);
+});
+
+test('a figure of Today leads to its list: a link that ends today, and what happened with its customer', async ({
+  page,
+}) => {
+  const rep = await addRep('Ruth Trail');
+  // The day of UTC may be over in a minute.
+  const leftMs = Date.UTC(...today()) + 86_400_000 - Date.now();
+  const customer = await addCustomer(rep.id, { leftMs: leftMs - 1 });
+  await openOperations(page);
+  await page.getByRole('link', { name: /access links? that ends? today/ }).click();
+  await expect(page).toHaveURL(/\?waiting=links$/);
+  const list = page.getByRole('region', { name: 'Access links that end today' });
+  await expect(list.getByRole('row').filter({ hasText: customer.email })).toContainText('Ruth Trail');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: new RegExp(`^${customer.name}`) }).click();
+  await page.getByRole('link', { name: 'What happened with this customer' }).click();
+  await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(`Lines of ${customer.name}`)).toBeVisible();
+});
+
+test('on a phone, the row of tabs keeps the selected tab in sight', async ({ page }) => {
+  await openOperations(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  // However many tabs there are, they do not fit.
+  await page.getByRole('tab').evaluateAll((tabs) => {
+    for (const tab of tabs) tab.style.minWidth = '9rem';
+  });
+  await page.getByRole('tab', { name: 'Today' }).focus();
+  await page.keyboard.press('End');
+  const last = page.getByRole('tab').last();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('tab', { name: 'Today' })).not.toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('tab', { name: 'Today' })).toBeInViewport({ ratio: 1 });
+});
+
+function today(): [number, number, number] {
+  const now = new Date();
+  return [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+}
+
+async function download(page: Page, button: string): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFile(await (await saved).path(), 'utf8');
+}

@@ -1,0 +1,38 @@
+import { auditLineOf, auditRowSchema } from '@corvane/shared/contracts/backend/audit-trail';
+import { expect, test } from 'vitest';
+import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
+import { auditRow } from './audit-fixtures.ts';
+
+const lineOf = (changes: Parameters<typeof auditRow>[0] = {}) =>
+  auditLineOf(auditRowSchema.parse(auditRow(changes)));
+
+test('each line of the trail is one line with as many cells as the header', () => {
+  const csv = auditCsvLines([lineOf({ user_agent: 'Firefox' })]);
+  expect(AUDIT_CSV_HEAD.trimEnd().split(',')).toHaveLength(csv.trimEnd().split(',').length);
+  expect(csv).toBe(
+    '2026-11-21T06:59:30.000Z,link_revoked,Robin Vale revoked the access of Grace Moss,robin@corvane.example,grace@moss.example,,203.0.113.9,Firefox,{}\r\n',
+  );
+});
+
+test('nothing that somebody typed runs as a formula', () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  const csv = auditCsvLines([
+    lineOf({
+      event: formula,
+      rep_name: formula,
+      rep_email: formula,
+      customer_email: formula,
+      manager_name: formula,
+      ip_address: formula,
+      user_agent: formula,
+    }),
+  ]);
+  expect(csv.match(/(^|,)"?[=+]/g)).toBeNull();
+  expect(csv.match(/'=HYPERLINK/g)?.length).toBeGreaterThan(5);
+});
+
+test('as JSON, each line is one object', () => {
+  const lines = [lineOf(), lineOf({ line_number: 6, detail: { reason: 'a\nb' } })];
+  const written = auditJsonLines(lines).trimEnd().split('\n');
+  expect(written.map((line) => JSON.parse(line))).toEqual(lines);
+});

@@ -1,0 +1,48 @@
+import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
+import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/audit-trail';
+import type { ReactNode } from 'react';
+import { DayField } from '../../ui/day-field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { type AuditView, foldedFilterCount, isChosen, WHOLE_TRAIL } from './audit-view.ts';
+
+const EVENT_OPTIONS = [
+  { value: '', label: 'All events' },
+  ...AUDIT_EVENTS.map((value) => ({ value, label: AUDIT_EVENT_WORDS[value] })),
+];
+
+interface AuditFiltersProps {
+  view: AuditView;
+  /** Chooses the person. */
+  personSearch: ReactNode;
+  onChange(choice: Partial<AuditView>): void;
+}
+
+/** Chooses the lines to show. On a phone, everything except the person is folded. */
+export function AuditFilters({ view, personSearch, onChange }: AuditFiltersProps) {
+  return (
+    <FilterBar
+      bar={personSearch}
+      foldedCount={foldedFilterCount(view)}
+      onClear={isChosen(view) ? () => onChange(WHOLE_TRAIL) : null}
+    >
+      <SelectField
+        label="Event"
+        className="col-span-2 md:col-span-1 lg:col-span-2"
+        value={view.event ?? ''}
+        options={EVENT_OPTIONS}
+        onChange={(event) => onChange({ event: AUDIT_EVENTS.find((known) => known === event) ?? null })}
+      />
+      <DayField
+        label="From"
+        value={view.from ?? ''}
+        onChange={(day) => onChange({ from: day === '' ? null : day })}
+      />
+      <DayField
+        label="To"
+        value={view.to ?? ''}
+        onChange={(day) => onChange({ to: day === '' ? null : day })}
+      />
+    </FilterBar>
+  );
+}

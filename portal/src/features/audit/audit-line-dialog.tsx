@@ -1,0 +1,70 @@
+import { auditSentence } from '@corvane/shared/audit/audit-sentence';
+import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { agentWords } from '../../lib/agent-words.ts';
+import { Fact, Facts, Moment } from '../../ui/facts.tsx';
+import { eventWords } from './event-words.ts';
+
+interface AuditLineDialogProps {
+  line: AuditLine;
+  /** Shows the lines of one person. */
+  onPerson(id: string): void;
+  onClose(): void;
+}
+
+/** One line: who, when, from where, and what it kept beside that. */
+export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProps) {
+  const rest = Object.keys(line.detail).length === 0 ? null : JSON.stringify(line.detail, null, 2);
+  const people = [
+    { id: line.repId, name: line.repName || line.repEmail },
+    { id: line.customerId, name: line.customerName || line.customerEmail },
+  ].flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={eventWords(line.event)} startsAtTitle>
+      <p className="mb-6 wrap-anywhere">{auditSentence(line)}.</p>
+      <Facts>
+        <Fact label="When">
+          <Moment at={line.occurredAt} />
+        </Fact>
+        {factsOf(line).map(([label, text]) => (
+          <Fact key={label} label={label}>
+            <span className="wrap-anywhere">{text}</span>
+          </Fact>
+        ))}
+      </Facts>
+      {rest === null ? null : (
+        <>
+          <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Details</h3>
+          <pre className="rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere">
+            {rest}
+          </pre>
+        </>
+      )}
+      {people.length === 0 ? null : (
+        <div className="mt-6 flex flex-wrap gap-2">
+          {people.map(({ id, name }) => (
+            <Button key={id} className="text-sm wrap-anywhere" onClick={() => onPerson(id)}>
+              All lines of {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Who, and from where. What the line does not know is left out, except where somebody came from. */
+function factsOf(line: AuditLine): (readonly [label: string, text: string])[] {
+  const person = (name: string | null, email: string | null) =>
+    [name, email].filter((part) => part !== null && part !== '').join(', ');
+  const facts = [
+    ['Representative', person(line.repName, line.repEmail)],
+    ['Customer', person(line.customerName, line.customerEmail)],
+    ['Manager', line.managerName ?? ''],
+    ['IP address', line.ipAddress ?? 'not known, or no longer kept'],
+    ['Device', line.userAgent === null ? '' : agentWords(line.userAgent)],
+    ['Browser says', line.userAgent ?? ''],
+  ] as const;
+  return facts.filter(([, text]) => text !== '');
+}

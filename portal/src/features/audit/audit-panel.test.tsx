@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { choose, type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { auditPage, auditRow, GRACE } from './audit-fixtures.ts';
+import AuditPanel from './audit-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await mounted.unmount();
+});
+
+async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <AuditPanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const SENTENCE = 'Robin Vale revoked the access of Grace Moss';
+const ONE: Handlers = { get_audit_trail: () => auditPage([auditRow()]) };
+
+test('while the trail loads, the list says so', async () => {
+  const panel = await open({ get_audit_trail: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the trail');
+});
+
+test('a failed load says so, and a retry brings the lines', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_audit_trail: () => answer() });
+  await untilText(panel, 'Failed to load the trail. Please try again later.');
+  answer = () => auditPage([auditRow()]);
+  await press(panel, 'Try again');
+  await untilText(panel, SENTENCE);
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a refused load asks whether the access has ended', async () => {
+  await open({ get_audit_trail: failsWith('forbidden') });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
+});
+
+test('a line is told as a sentence; from where is shown only when it is opened', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, SENTENCE);
+  await untilText(panel, '3 hours ago');
+  expect(panel.textContent).not.toContain('203.0.113.9');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(document.body, '203.0.113.9');
+  await untilText(document.body, 'Chrome on Windows');
+  await press(document.body, 'All lines of Grace Moss');
+  expect(host.search).toBe(`?who=${GRACE.id}`);
+});
+
+test('a person is found by name, chosen by id, and no name stands in the address', async () => {
+  const panel = await open({
+    get_audit_trail: (body) =>
+      (body as { filter: { person: string | null } }).filter.person === null
+        ? auditPage([auditRow()])
+        : auditPage([auditRow()], { person: GRACE }),
+    get_audit_people: () => [GRACE],
+  });
+  await untilText(panel, SENTENCE);
+  const field = panel.querySelector<HTMLInputElement>('input[type=search]');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'moss');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+    field?.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  await untilText(panel, '1 person found. Choose one:');
+  expect(host.search).toBe('');
+  await press(panel, 'Grace Mossgrace@moss.example, customer');
+  expect(host.search).toBe(`?who=${GRACE.id}`);
+  await untilText(panel, 'Lines of Grace Moss grace@moss.example');
+  await press(panel, 'Everybody');
+  expect(host.search).toBe('');
+});
+
+test('filters go into the address and into the call', async () => {
+  const panel = await open(ONE, '?tab=audit&since=2026-11-01');
+  await untilText(panel, SENTENCE);
+  await choose(panel, 'Event', 'link_revoked');
+  expect(host.search).toBe('?tab=audit&since=2026-11-01&event=link_revoked');
+  expect(host.bodies('get_audit_trail').at(-1)).toEqual({
+    filter: { person: null, event: 'link_revoked', from: '2026-11-01', to: null },
+    page_size: 50,
+    after: null,
+  });
+  await press(panel, 'Clear all');
+  expect(host.search).toBe('?tab=audit');
+});
+
+test('an empty trail, and no line that matches, are told apart', async () => {
+  const none = { get_audit_trail: () => auditPage([]) };
+  await untilText(await open(none), 'The trail is empty.');
+  await mounted.unmount();
+  forgetSessionQueries();
+  const panel = await open(none, `?who=${GRACE.id}`);
+  await untilText(panel, 'No line matches.');
+  await untilText(panel, 'Lines of one person');
+  await press(panel, 'Show the whole trail');
+  expect(host.search).toBe('');
+});
+
+test.each([
+  ['CSV', 'text/csv;charset=utf-8'],
+  ['JSON', 'application/x-ndjson'],
+])('the export as %s reads every page of the view', async (format, type) => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:portal';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const panel = await open(
+    {
+      get_audit_trail: (body) => {
+        const { page_size: size, after } = body as { page_size: number; after: string | null };
+        return auditPage([auditRow()], { nextAfter: size === 1000 && after === null ? 'more' : null });
+      },
+    },
+    '?event=link_revoked',
+  );
+  await untilText(panel, SENTENCE);
+  await press(panel, `Export ${format}`);
+  await act(() => expect.poll(() => host.toasts).toHaveLength(1));
+  expect(host.toasts[0]).toMatchObject({ description: '2 lines are in the file.' });
+  expect(host.bodies('get_audit_trail').slice(-2)).toMatchObject([
+    { filter: { event: 'link_revoked' }, page_size: 1000, after: null },
+    { filter: { event: 'link_revoked' }, page_size: 1000, after: 'more' },
+  ]);
+  expect(files[0]?.type).toBe(type);
+  const text = (await files[0]?.text()) ?? '';
+  expect(text.trimEnd().split('\n')).toHaveLength(format === 'CSV' ? 3 : 2);
+  if (format === 'JSON') expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ lineNumber: 7 });
+});

@@ -1,0 +1,128 @@
+import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
+import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { KeptFocus } from '../../ui/kept-focus.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { AUDIT_CSV_HEAD, auditCsvLines, auditJsonLines } from './audit-csv.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditLineDialog } from './audit-line-dialog.tsx';
+import { allLines, auditTrailQuery } from './audit-queries.ts';
+import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
+import { type AuditView, auditViewChange, auditViewOf, isChosen, WHOLE_TRAIL } from './audit-view.ts';
+import { PersonSearch } from './person-search.tsx';
+
+/** Everything that happened to access, prices and people's data, told in sentences. */
+export default function AuditPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const view = auditViewOf(address.search);
+  const pages = useInfiniteQuery(auditTrailQuery(api, repId, view));
+  const [opened, setOpened] = useState<AuditLine | null>(null);
+  const show = (choice: Partial<AuditView>) => address.change(auditViewChange(choice));
+  useShortcuts(isShown, { c: () => show(WHOLE_TRAIL) });
+
+  const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+
+  const lines = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  // An answer for another choice names another person.
+  const person = pages.isPlaceholderData ? null : (pages.data?.pages[0]?.person ?? null);
+  // Only an empty list is known without reading all of it.
+  const allCount = pages.isSuccess && !pages.isPlaceholderData && lines.length === 0 ? 0 : undefined;
+  const source = {
+    pages: (signal: AbortSignal) => allLines(api, view, signal),
+    noun: 'line',
+    failure: 'Failed to export the trail',
+  };
+
+  return (
+    <section aria-labelledby="portal-audit-heading" className="flex flex-col gap-5">
+      <h2 id="portal-audit-heading" className="sr-only">
+        Audit
+      </h2>
+      <AuditFilters
+        view={view}
+        onChange={show}
+        personSearch={
+          <PersonSearch
+            repId={repId}
+            chosen={view.person}
+            person={person}
+            onChoose={(id) => show({ person: id })}
+          />
+        }
+      />
+      <div className="flex flex-wrap gap-2">
+        <ExportButton
+          source={{
+            ...source,
+            head: AUDIT_CSV_HEAD,
+            linesOf: auditCsvLines,
+            fileName: 'audit-trail.csv',
+          }}
+          allCount={allCount}
+          isShown={isShown}
+        />
+        <ExportButton
+          source={{
+            ...source,
+            head: '',
+            linesOf: auditJsonLines,
+            fileName: 'audit-trail.ndjson',
+          }}
+          format="JSON"
+          allCount={allCount}
+          isShown={isShown}
+        />
+      </div>
+      <KeptFocus>
+        <PagedList
+          pages={pages}
+          what="the trail"
+          noun="line"
+          first="newest"
+          shownCount={lines.length}
+          skeleton={<AuditTableSkeleton />}
+          empty={
+            isChosen(view) ? (
+              <EmptyState title="No line matches.">
+                <p>Choose another person or event, or more days.</p>
+                <Button className="mt-4 text-sm" onClick={() => show(WHOLE_TRAIL)}>
+                  Show the whole trail
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="The trail is empty.">
+                A line appears here as soon as somebody signs in or changes something.
+              </EmptyState>
+            )
+          }
+        >
+          <AuditTable lines={lines} clockAheadMs={clockAheadMs} onOpen={setOpened} />
+        </PagedList>
+      </KeptFocus>
+      {opened === null ? null : (
+        <AuditLineDialog
+          key={opened.lineNumber}
+          line={opened}
+          onPerson={(id) => {
+            setOpened(null);
+            show({ ...WHOLE_TRAIL, person: id });
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+}

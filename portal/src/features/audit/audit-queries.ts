@@ -1,0 +1,65 @@
+import {
+  AUDIT_TRAIL_MAX_PAGE_SIZE,
+  type AuditLine,
+  type AuditTrailPage,
+  auditPeopleSchema,
+  auditTrailPageSchema,
+} from '@corvane/shared/contracts/backend/audit-trail';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Timed, timed } from '../../lib/timed.ts';
+import { type AuditView, filterOf } from './audit-view.ts';
+
+const PAGE_SIZE = 50;
+
+const auditKey = (repId: string, ...of: readonly unknown[]) => ['audit', repId, ...of] as const;
+
+async function fetchPage(
+  api: ApiClient,
+  args: { filter: ReturnType<typeof filterOf>; page_size: number; after: string | null },
+  signal: AbortSignal,
+): Promise<Timed<AuditTrailPage>> {
+  return timed(auditTrailPageSchema.parse(await api.rpc('get_audit_trail', { ...args }, { signal })));
+}
+
+/** The lines of the view, one page at a time. */
+export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) {
+  return infiniteQueryOptions({
+    queryKey: auditKey(repId, 'pages', view),
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) =>
+      fetchPage(api, { filter: filterOf(view), page_size: PAGE_SIZE, after: pageParam }, signal),
+    getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every line of the view, newest first, as few calls as possible. */
+export async function* allLines(
+  api: ApiClient,
+  view: AuditView,
+  signal: AbortSignal,
+): AsyncGenerator<AuditLine[]> {
+  let after: string | null = null;
+  do {
+    const page: AuditTrailPage = await fetchPage(
+      api,
+      { filter: filterOf(view), page_size: AUDIT_TRAIL_MAX_PAGE_SIZE, after },
+      signal,
+    );
+    yield page.rows;
+    after = page.hasMore ? page.nextAfter : null;
+  } while (after !== null);
+}
+
+/** Who has this in their name or address. */
+export function auditPeopleQuery(api: ApiClient, repId: string, search: string) {
+  return queryOptions({
+    queryKey: auditKey(repId, 'people', search),
+    queryFn: async ({ signal }) =>
+      auditPeopleSchema.parse(await api.rpc('get_audit_people', { search }, { signal })),
+    enabled: search !== '',
+    // What was typed is personal data: it goes with the list.
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,65 @@
+import {
+  AUDIT_EVENTS,
+  type AuditEvent,
+  type AuditTrailFilter,
+  auditTrailFilterSchema,
+} from '@corvane/shared/contracts/backend/audit-trail';
+import { idInAddress } from '../../lib/id-in-address.ts';
+import type { AddressChange } from '../../lib/search-with.ts';
+
+/** Which lines of the trail are shown. null means all. */
+export interface AuditView {
+  /** Id of a representative or customer: an address or a name stands in no URL. */
+  person: string | null;
+  event: AuditEvent | null;
+  /** Calendar days, YYYY-MM-DD. */
+  from: string | null;
+  to: string | null;
+}
+
+export const WHOLE_TRAIL: AuditView = { person: null, event: null, from: null, to: null };
+
+/** Names of the parameters. The days are not those of Requests, so that one tab does not filter the other. */
+const PARAMETERS: Readonly<Record<keyof AuditView, string>> = {
+  person: 'who',
+  event: 'event',
+  from: 'since',
+  to: 'until',
+};
+
+/** The view that an address asks for. Invalid parameters are ignored. */
+export function auditViewOf(search: string): AuditView {
+  const parameters = new URLSearchParams(search);
+  const day = (field: 'from' | 'to') => {
+    const text = parameters.get(PARAMETERS[field]);
+    return auditTrailFilterSchema.safeParse({ [field]: text }).success ? text : null;
+  };
+  return {
+    person: idInAddress(search, PARAMETERS.person),
+    event: AUDIT_EVENTS.find((event) => event === parameters.get(PARAMETERS.event)) ?? null,
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+/** The address parameters for a choice. They leave the rest of the address alone. */
+export function auditViewChange(choice: Partial<AuditView>): AddressChange {
+  return Object.fromEntries(
+    Object.entries(choice).map(([field, value]) => [PARAMETERS[field as keyof AuditView], value]),
+  );
+}
+
+/** The filter in the procedure's format. */
+export function filterOf(view: AuditView): AuditTrailFilter {
+  return { ...view };
+}
+
+/** How many of the filters beside the person are in use. */
+export function foldedFilterCount({ person: _person, ...others }: AuditView): number {
+  return Object.values(others).filter((value) => value !== null).length;
+}
+
+/** The view may leave out lines. */
+export function isChosen(view: AuditView): boolean {
+  return view.person !== null || foldedFilterCount(view) > 0;
+}

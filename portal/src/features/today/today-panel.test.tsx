@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { type Mounted, mount, press, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { BUSY, LINK_ENDING, linksPage, todayAnswer } from './today-fixtures.ts';
+import TodayPanel from './today-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <TodayPanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const busy: Handlers = { get_operations_today: () => BUSY };
+
+test('while the figures load, the tab says so', async () => {
+  const panel = await open({ get_operations_today: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading what waits');
+});
+
+test('a failed load says so, and a retry brings the figures', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_operations_today: () => answer() });
+  await untilText(panel, 'Failed to load what waits. Please try again later.');
+  answer = () => todayAnswer();
+  await press(panel, 'Try again');
+  await untilText(panel, 'Nothing waits.');
+});
+
+test('a refused load asks whether the access has ended', async () => {
+  await open({ get_operations_today: failsWith('forbidden') });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
+});
+
+test('each figure leads to the list of what it counts, the most pressing first', async () => {
+  const panel = await open(busy);
+  await untilText(panel, 'new request, older than 2 days');
+  const links = [...panel.querySelectorAll('li a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href')?.split('?')[1],
+  ]);
+  expect(links).toEqual([
+    ['15failures of live versions in the last dayportal p2', 'waiting=releases'],
+    ['2requests without a mail to the teamThe oldest came 2 hours ago.', 'tab=requests&mail=failed'],
+    ['1new request, older than 2 daysThe oldest came 5 days ago.', 'tab=requests&state=new&to=2026-11-18'],
+    ['2new requests of the two days before today', 'tab=requests&state=new&from=2026-11-19&to=2026-11-20'],
+    ['3new requests of today', 'tab=requests&state=new&from=2026-11-21'],
+    [expect.stringMatching(/^1access link that ends todayThe next at /), 'waiting=links'],
+    [expect.stringMatching(/^1price that changes within 7 daysGrowth at /), 'tab=prices'],
+  ]);
+  await untilText(panel, 'Nothing else waits: no request is in quarantine.');
+});
+
+test('the links that end today are listed with who can extend them', async () => {
+  const panel = await open(
+    { ...busy, get_links_ending_today: () => linksPage([LINK_ENDING]) },
+    '?waiting=links',
+  );
+  await untilText(panel, 'Grace Moss');
+  await untilText(panel, 'in 8 h 0 min');
+  expect(document.activeElement?.textContent).toBe('Access links that end today');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(document.body, 'Robin Vale can extend this link, or let it end.');
+  const link = [...document.querySelectorAll('[role=dialog] a')].at(-1);
+  expect(link?.getAttribute('href')).toContain(`?tab=audit&who=${LINK_ENDING.customer_id}`);
+});
+
+test('the list of links has an empty state, and one for a failure', async () => {
+  await untilText(
+    await open({ ...busy, get_links_ending_today: () => linksPage([]) }, '?waiting=links'),
+    'No access link ends today any more.',
+  );
+  await mounted.unmount();
+  forgetSessionQueries();
+  await untilText(
+    await open({ ...busy, get_links_ending_today: failsWith('internal') }, '?waiting=links'),
+    'Failed to load the links.',
+  );
+});
+
+test('failures of live versions are listed, and the list can be closed', async () => {
+  const panel = await open(busy, '?waiting=releases');
+  await untilText(panel, '3 failed loads, 12 errors, last 5 minutes ago');
+  await press(panel, 'Close Failures of live versions');
+  expect(host.search).toBe('');
+});

@@ -1,0 +1,90 @@
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
+import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { LinksEnding } from './links-ending.tsx';
+import { ReleaseFailures } from './release-failures.tsx';
+import { todayListChange, todayListOf } from './today-address.ts';
+import { todayQuery } from './today-queries.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** What waits for somebody, and where. */
+export default function TodayPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const options = todayQuery(api, repId);
+  const query = useQuery({ ...options, refetchInterval: isShown ? options.refetchInterval : false });
+  const list = todayListOf(address.search);
+  const close = () => address.change(todayListChange(null), { replace: true });
+
+  const isRefused = isApiError(query.error) && query.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+
+  const retry = { retrying: query.isFetching, onRetry: () => void query.refetch() };
+  return (
+    <section aria-labelledby="portal-today-heading" className="flex flex-col gap-5">
+      <h2 id="portal-today-heading" className="sr-only">
+        Today
+      </h2>
+      {query.isPending && !hasFailed(query) ? (
+        <PendingRegion label="Loading what waits">
+          <Skeleton className="h-72 w-full" />
+        </PendingRegion>
+      ) : query.data === undefined ? (
+        <ErrorState title="Failed to load what waits. Please try again later." {...retry} />
+      ) : (
+        <>
+          {query.isRefetchError ? (
+            <StaleNotice {...retry}>These figures could not be refreshed and may be out of date.</StaleNotice>
+          ) : null}
+          <WaitingList today={query.data} clockAheadMs={query.data.clockAheadMs} />
+          {list === 'links' ? (
+            <TodaySection title="Access links that end today" onClose={close}>
+              <LinksEnding repId={repId} isShown={isShown} />
+            </TodaySection>
+          ) : null}
+          {list === 'releases' ? (
+            <TodaySection title="Failures of live versions" onClose={close}>
+              <ReleaseFailures failures={query.data.releaseFailures} clockAheadMs={query.data.clockAheadMs} />
+            </TodaySection>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface TodaySectionProps {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A list that a figure led to. Its title takes the focus, as it stands below what was pressed. */
+function TodaySection({ title, onClose, children }: TodaySectionProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby={id} className="mt-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id={id} ref={heading} tabIndex={-1} className="font-sans text-base font-semibold outline-none">
+          {title}
+        </h3>
+        <Button variant="quiet" className="text-sm" onClick={onClose}>
+          Close
+          <span className="sr-only"> {title}</span>
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

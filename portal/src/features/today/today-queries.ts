@@ -1,0 +1,38 @@
+import {
+  linksEndingPageSchema,
+  operationsTodaySchema,
+} from '@corvane/shared/contracts/backend/operations-today';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { timed } from '../../lib/timed.ts';
+
+/** Others work at the same time, so what is on the screen loads again at this interval. */
+const REFRESH_MS = 60_000;
+const PAGE_SIZE = 50;
+
+const todayKey = (repId: string, ...of: readonly unknown[]) => ['operations-today', repId, ...of] as const;
+
+/** What waits for somebody, in figures. */
+export function todayQuery(api: ApiClient, repId: string) {
+  return queryOptions({
+    queryKey: todayKey(repId, 'figures'),
+    queryFn: async ({ signal }) =>
+      timed(operationsTodaySchema.parse(await api.rpc('get_operations_today', {}, { signal }))),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The links that end today, the next to end first, one page at a time. */
+export function linksEndingQuery(api: ApiClient, repId: string) {
+  return infiniteQueryOptions({
+    queryKey: todayKey(repId, 'links'),
+    initialPageParam: null as string | null,
+    queryFn: async ({ signal, pageParam }) => {
+      const args = { page_size: PAGE_SIZE, after: pageParam };
+      return timed(linksEndingPageSchema.parse(await api.rpc('get_links_ending_today', args, { signal })));
+    },
+    getNextPageParam: ({ hasMore, nextAfter }) => (hasMore ? nextAfter : null),
+    refetchInterval: REFRESH_MS,
+  });
+}

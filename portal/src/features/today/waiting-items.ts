@@ -1,0 +1,109 @@
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
+import { formatSoonInstant } from '@corvane/shared/lib/instants';
+import { agoWords } from '../../lib/ago-words.ts';
+
+/** Something that waits for somebody. */
+export interface WaitingItem {
+  id: string;
+  count: number;
+  /** Follows the count. @example 'new requests, older than 2 days' */
+  words: string;
+  /** Since when, or until when; '' when there is nothing to say. */
+  detail: string;
+  /** Query string of its list. */
+  search: string;
+  /** Whether it can harm today: links that end, failures of what is live. */
+  isUrgent: boolean;
+  /** Says that there is none. Completes 'Nothing else waits: …'. */
+  none: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What may wait, the most pressing first, with the lists that have exactly these rows.
+ * @param nowMs milliseconds since 1970 UTC, by the server's clock
+ */
+export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {
+  const { newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } = today;
+  const day = (ago: number) => new Date(Date.parse(today.day) - ago * DAY_MS).toISOString().slice(0, 10);
+  const oldest = (at: string | null) =>
+    at === null ? '' : `The oldest came ${agoWords(nowMs - Date.parse(at))}.`;
+  const failures = releaseFailures.reduce((sum, told) => sum + told.failures + told.errors, 0);
+  const [nextPrice] = priceChanges;
+  const item = (id: string, count: number, noun: string, rest: string) => ({
+    id,
+    count,
+    words: `${noun}${count === 1 ? '' : 's'}${rest}`,
+  });
+  return [
+    {
+      ...item('releases', failures, 'failure', ' of live versions in the last day'),
+      detail: releaseFailures.map(({ application, version }) => `${application} ${version}`).join(', '),
+      search: '?waiting=releases',
+      isUrgent: true,
+      none: 'no live version fails',
+    },
+    {
+      ...item('mails', failedMails.count, 'request', ' without a mail to the team'),
+      detail: oldest(failedMails.oldestAt),
+      search: '?tab=requests&mail=failed',
+      isUrgent: true,
+      none: 'no mail failed',
+    },
+    {
+      ...item('older', newRequests.older, 'new request', ', older than 2 days'),
+      detail: oldest(newRequests.oldestAt),
+      search: `?tab=requests&state=new&to=${day(3)}`,
+      isUrgent: true,
+      none: 'no new request is older than 2 days',
+    },
+    {
+      ...item('recent', newRequests.recent, 'new request', ' of the two days before today'),
+      detail: newRequests.older === 0 ? oldest(newRequests.oldestAt) : '',
+      search: `?tab=requests&state=new&from=${day(2)}&to=${day(1)}`,
+      isUrgent: false,
+      none: 'none is of the two days before today',
+    },
+    {
+      ...item('today', newRequests.today, 'new request', ' of today'),
+      detail: newRequests.older + newRequests.recent === 0 ? oldest(newRequests.oldestAt) : '',
+      search: `?tab=requests&state=new&from=${day(0)}`,
+      isUrgent: false,
+      none: 'no request came today',
+    },
+    {
+      ...item(
+        'links',
+        linksEnding.count,
+        'access link',
+        ` that end${linksEnding.count === 1 ? 's' : ''} today`,
+      ),
+      detail:
+        linksEnding.firstEndsAt === null ? '' : `The next at ${formatSoonInstant(linksEnding.firstEndsAt)}.`,
+      search: '?waiting=links',
+      isUrgent: false,
+      none: 'no access link ends today',
+    },
+    {
+      ...item('quarantined', quarantined.count, 'request', ' in quarantine'),
+      detail: oldest(quarantined.oldestAt),
+      search: '?tab=requests&state=quarantined',
+      isUrgent: false,
+      none: 'no request is in quarantine',
+    },
+    {
+      ...item(
+        'prices',
+        priceChanges.length,
+        'price',
+        ` that change${priceChanges.length === 1 ? 's' : ''} within 7 days`,
+      ),
+      detail:
+        nextPrice === undefined ? '' : `${nextPrice.plan} at ${formatSoonInstant(nextPrice.validFrom)}.`,
+      search: '?tab=prices',
+      isUrgent: false,
+      none: 'no price changes within 7 days',
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface ScrollingTabsProps {
+  /** Name of the selected tab. */
+  selected: string;
+  children: ReactNode;
+}
+
+/**
+ * Around a row of more tabs than fit on a phone: the row scrolls sideways, and keeps the selected tab in sight. The line
+ * below it is a shadow, as a border would lie outside of what scrolls.
+ */
+export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not scrollIntoView: it would move the page as well.
+    const tab = frame.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    const row = tab?.parentElement;
+    if (!tab || !row || selected === '') return;
+    const overhang = 24;
+    const [start, end] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
+    if (start - overhang < row.scrollLeft) row.scrollLeft = start - overhang;
+    else if (end + overhang > row.scrollLeft + row.clientWidth)
+      row.scrollLeft = end + overhang - row.clientWidth;
+  }, [selected]);
+  return (
+    <div
+      ref={frame}
+      className="*:[[role=tablist]]:justify-start *:[[role=tablist]]:gap-x-5 *:[[role=tablist]]:overflow-x-auto *:[[role=tablist]]:border-b-0 *:[[role=tablist]]:shadow-[inset_0_-1px_0_var(--color-line)] *:[[role=tablist]]:[scrollbar-width:none] [&_[role=tab]]:mb-0! [&_[role=tab]]:shrink-0 [&_[role=tab]]:-outline-offset-2 [&_[role=tab]]:whitespace-nowrap"
+    >
+      {children}
+    </div>
+  );
+}

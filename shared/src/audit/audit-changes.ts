@@ -1,0 +1,48 @@
+import { formatCents } from '../lib/money.ts';
+import { type Detail, fieldsOf, listed, numberOf, textOf } from './audit-detail.ts';
+
+/** Names of the fields that changed. @example 'name and company' */
+export function changedFields({ fields, before, after }: Detail): string {
+  if (Array.isArray(fields) && fields.length > 0) return listed(fields.map(wordsOf));
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const changed = Object.keys(is).filter((key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]));
+  return changed.length === 0 ? 'data' : listed(changed.map(wordsOf));
+}
+
+/** @example wordsOf('jobTitle') // 'job title' */
+function wordsOf(field: unknown): string {
+  return textOf(field)
+    .replaceAll('_', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** @example 'status new to done, its note' */
+export function requestChange(detail: Detail, names: Readonly<Record<string, string>>): string {
+  const { status, assignedTo, staffNote, quarantine } = detail;
+  const [statuses, reps] = [fieldsOf(status), fieldsOf(assignedTo)];
+  const repOf = (id: unknown) =>
+    id === null || id === undefined ? 'nobody' : (names[textOf(id)] ?? 'a representative who is not known');
+  return [
+    status === undefined ? '' : `status ${wordsOf(statuses.before)} to ${wordsOf(statuses.after)}`,
+    assignedTo === undefined ? '' : `representative ${repOf(reps.before)} to ${repOf(reps.after)}`,
+    staffNote === undefined ? '' : 'its note',
+    quarantine === undefined ? '' : 'released from quarantine',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** @example 'monthly $4,200.00 to $4,100.00' */
+export function priceChange({ before, after }: Detail): string {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const changes = Object.keys(is).filter((key) => key.endsWith('Cents') && is[key] !== was[key]);
+  if (changes.length === 0) return 'no amount changed';
+  return changes
+    .map((key) => `${key.replace('Cents', '')} ${money(was[key])} to ${money(is[key])}`)
+    .join(', ');
+}
+
+function money(value: unknown): string {
+  const cents = numberOf(value);
+  return cents === null ? 'none' : formatCents(cents);
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { AUDIT_EVENTS, type AuditLine } from '../contracts/backend/audit-trail.ts';
+import { AUDIT_EVENT_WORDS } from './audit-event-words.ts';
+import { auditSentence } from './audit-sentence.ts';
+
+const MANAGER = '00000000-0000-4000-8000-0000000000c1';
+const ROBIN = '00000000-0000-4000-8000-0000000000d1';
+
+function line(event: string, detail: AuditLine['detail'] = {}, changes: Partial<AuditLine> = {}): AuditLine {
+  return {
+    ...{ lineNumber: 1, occurredAt: '2026-11-21T10:00:00Z', event, detail, names: {} },
+    ...{ repId: null, repName: 'Rosalind Vale', repEmail: 'rosalind@audit.example' },
+    ...{ customerId: null, customerName: 'Grace Moss', customerEmail: 'grace@audit.example' },
+    ...{ managerName: null, ipAddress: null, userAgent: null },
+    ...changes,
+  };
+}
+const BY_MANAGER = { by: 'manager', managerId: MANAGER };
+const tell = (...args: Parameters<typeof line>) => auditSentence(line(...args), { timeZone: 'UTC' });
+
+test('each event has a sentence, whoever is known, and a name of its own', () => {
+  for (const event of AUDIT_EVENTS) {
+    expect(tell(event)).not.toBe(event);
+    // A line that says less than expected, of people who are erased.
+    const erased = { repName: null, repEmail: null, customerName: null, customerEmail: null };
+    expect(tell(event, {}, erased)).toMatch(/^[A-Z]/);
+    expect(tell(event, {}, erased)).not.toMatch(/undefined|null|NaN/);
+  }
+  expect(new Set(Object.values(AUDIT_EVENT_WORDS)).size).toBe(AUDIT_EVENTS.length);
+});
+
+test('an event of a newer database is named as it is', () => {
+  expect(tell('moon_landed')).toBe('moon_landed');
+  expect(tell('constructor')).toBe('constructor');
+});
+
+test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
+  ['Rosalind Vale revoked the access of Grace Moss', 'link_revoked', {}],
+  ['An operator revoked the access of Grace Moss', 'link_revoked', { by: 'operator' }],
+  ['Mona Manager disabled Rosalind Vale', 'rep_disabled', BY_MANAGER, { managerName: 'Mona Manager' }],
+  ['A manager who is not known disabled Rosalind Vale', 'rep_disabled', BY_MANAGER],
+  ['An operator disabled Rosalind Vale', 'rep_disabled', { by: 'operator' }],
+  ['An operator let Rosalind Vale sign in again', 'rep_enabled', {}],
+  ['Rosalind Vale ended 2 sessions of their own', 'sessions_ended', { by: 'representative', count: 2 }],
+  ['An operator ended 1 session of Rosalind Vale', 'sessions_ended', { count: 1 }],
+  [
+    'Rosalind Vale changed the contact request 5F0C-1C1E: status new to in progress, representative nobody to Robin Vale, its note',
+    'contact_request_changed',
+    {
+      by: 'manager',
+      requestId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c',
+      status: { before: 'new', after: 'in_progress' },
+      assignedTo: { before: null, after: ROBIN },
+      staffNote: 'changed',
+    },
+    { names: { [ROBIN]: 'Robin Vale' } },
+  ],
+  [
+    'Mona Manager handed Grace Moss over from Robin Vale to Rosalind Vale',
+    'customer_handed_over',
+    { ...BY_MANAGER, from: ROBIN },
+    { managerName: 'Mona Manager', names: { [ROBIN]: 'Robin Vale' } },
+  ],
+  [
+    'Mona Manager scheduled a price of moonshot from Mon, Mar 1, 2027, 12:00 AM UTC: monthly $4,200.00 to $4,100.50',
+    'price_scheduled',
+    {
+      ...BY_MANAGER,
+      plan: 'moonshot',
+      validFrom: '2027-03-01T00:00:00+00:00',
+      before: { monthlyCents: 420_000, annualCents: 1 },
+      after: { monthlyCents: 410_050, annualCents: 1 },
+    },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Mona Manager corrected name and job title of Grace Moss',
+    'person_corrected',
+    { ...BY_MANAGER, before: { name: 'a', jobTitle: '' }, after: { name: 'b', jobTitle: 'c' } },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'An operator exported what is stored about a person',
+    'person_exported',
+    { by: 'operator' },
+    { repName: null, repEmail: null, customerName: null, customerEmail: null },
+  ],
+  ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
+  [
+    'Data past its time was removed: 3 contact requests and 2 codes',
+    'data_expired',
+    { contact_requests: 3, codes: 2, sessions: 0 },
+  ],
+  ['No data was past its time', 'data_expired', { codes: 0 }],
+])('%s', (sentence, event, detail, changes) => {
+  expect(tell(event, detail, changes)).toBe(sentence);
+});
+
+test('with addresses, each person is named with theirs', () => {
+  expect(auditSentence(line('link_revoked'), { withAddresses: true })).toBe(
+    'Rosalind Vale <rosalind@audit.example> revoked the access of Grace Moss <grace@audit.example>',
+  );
+  expect(auditSentence(line('link_opened', {}, { customerName: '' }))).toBe(
+    'grace@audit.example opened their link for the first time',
+  );
+});

@@ -1,0 +1,157 @@
+import type { AuditEvent, AuditLine } from '../contracts/backend/audit-trail.ts';
+import { formatExactInstant } from '../lib/instants.ts';
+import { requestReference } from '../lib/request-reference.ts';
+import { changedFields, priceChange, requestChange } from './audit-changes.ts';
+import { type Detail, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
+
+interface Telling {
+  /** Writes `Grace Moss <grace@moss.example>` instead of the name alone. */
+  withAddresses?: boolean;
+  /** Of the times within the sentence; by default the browser's. @example 'UTC' */
+  timeZone?: string | undefined;
+}
+
+interface Story {
+  rep: string;
+  customer: string;
+  /** The customer concerned, or else the representative, or else 'a person'. */
+  person: string;
+  /** Who did what representatives do: the representative, unless the line names a manager or an operator. */
+  actor: string;
+  /** Who did what the office does: an operator, unless the line names a manager. */
+  office: string;
+  detail: Detail;
+  names: AuditLine['names'];
+  /** An instant of the detail, in words. */
+  time(value: unknown): string;
+}
+
+const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
+  rep_signed_in: ({ rep }) => `${rep} signed in`,
+  rep_sign_in_failed: ({ rep }) => `A sign-in with a sales ID failed (${rep})`,
+  customer_signed_in: ({ customer }) => `${customer} signed in with their link`,
+  customer_sign_in_failed: ({ customer, detail }) =>
+    `A link of ${customer} was refused${because(detail.reason)}`,
+  signed_out: ({ person, detail }) => `A session of ${person} ended${because(detail.reason)}`,
+  sessions_ended: ({ rep, office, detail }) =>
+    detail.by === 'representative'
+      ? `${rep} ended ${count(detail.count, 'session')} of their own`
+      : `${office} ended ${count(detail.count, 'session')} of ${rep}`,
+  code_sent: ({ rep, customer }) => `${rep} had a code mailed to ${customer}`,
+  code_failed: ({ rep, customer }) => `${rep} entered a wrong code for ${customer}`,
+  link_issued: ({ actor, customer, detail, time }) =>
+    `${actor} issued a link for ${customer}${until(detail.expiresAt, time)}`,
+  link_opened: ({ customer }) => `${customer} opened their link for the first time`,
+  link_extended: ({ actor, customer, detail, time }) =>
+    `${actor} extended the access of ${customer}${until(detail.expiresAt, time)}`,
+  link_revoked: ({ actor, customer }) => `${actor} revoked the access of ${customer}`,
+  link_expired: ({ customer, detail, time }) =>
+    `The access of ${customer} ended by itself${on(detail.expiresAt, time)}`,
+  prices_revealed: ({ customer }) => `${customer} was shown prices`,
+  customer_edited: ({ actor, customer, detail }) =>
+    `${actor} changed ${changedFields(detail)} of ${customer}`,
+  customer_handed_over: ({ office, rep, customer, detail, names }) =>
+    `${office} handed ${customer} over${from(detail.from, names)} to ${rep}`,
+  handover_undone: ({ office, rep, customer }) => `${office} gave ${customer} back to ${rep}`,
+  contact_request_changed: ({ actor, detail, names }) =>
+    `${actor} changed the contact request ${requestReference(textOf(detail.requestId))}: ${requestChange(detail, names)}`,
+  catalogue_loaded: ({ office, detail }) =>
+    `${office} loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')} into the catalogue`,
+  price_set: ({ office, detail }) =>
+    `${office} set the price of ${textOf(detail.plan)}: ${priceChange(detail)}`,
+  price_scheduled: ({ office, detail, time }) =>
+    `${office} scheduled a price of ${textOf(detail.plan)} from ${time(detail.validFrom)}: ${priceChange(detail)}`,
+  price_schedule_cancelled: ({ office, detail, time }) =>
+    `${office} canceled the price of ${textOf(detail.plan)} scheduled from ${time(detail.validFrom)}`,
+  rep_added: ({ office, rep }) => `${office} added ${rep} as a representative`,
+  rep_edited: ({ office, rep }) => `${office} corrected name or address of ${rep}`,
+  rep_enabled: ({ office, rep }) => `${office} let ${rep} sign in again`,
+  rep_disabled: ({ office, rep }) => `${office} disabled ${rep}`,
+  rep_made_manager: ({ office, rep }) => `${office} made ${rep} a manager`,
+  rep_no_longer_manager: ({ office, rep }) => `${office} took ${rep} off the managers`,
+  rep_settings_changed: ({ rep, detail }) =>
+    `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`,
+  sales_id_rotated: ({ office, rep }) => `${office} gave ${rep} a new sales ID`,
+  manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
+  manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,
+  manager_access_opened: ({ rep, detail, time }) => `${rep} opened Operations${until(detail.until, time)}`,
+  person_exported: ({ office, person }) => `${office} exported what is stored about ${person}`,
+  person_corrected: ({ office, person, detail }) =>
+    `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
+  consent_withdrawn: ({ office, detail }) =>
+    `${office} noted that consent is withdrawn on ${count(detail.requests, 'contact request')}`,
+  person_erased: ({ office, detail }) =>
+    `${office} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
+  data_expired: ({ detail }) => removed(detail),
+};
+
+/** A line of the trail as a person would tell it, without its time. An event of a newer database is named as it is. */
+export function auditSentence(line: AuditLine, { withAddresses = false, timeZone }: Telling = {}): string {
+  const called = (name: string | null, email: string | null) => {
+    if (!withAddresses || email === null) return name || email;
+    return name ? `${name} <${email}>` : email;
+  };
+  const { detail, names } = line;
+  const customer = called(line.customerName, line.customerEmail);
+  const rep = called(line.repName, line.repEmail);
+  const known = rep ?? 'a representative who is not known';
+  const manager = detail.managerId === undefined ? known : (line.managerName ?? 'a manager who is not known');
+  const doneBy: Readonly<Record<string, string>> = { operator: 'an operator', manager };
+  const by = doneBy[textOf(detail.by)];
+  const tell = isKnown(line.event) ? SENTENCES[line.event] : undefined;
+  const sentence = tell?.({
+    rep: known,
+    customer: customer ?? 'a customer who is not known',
+    person: customer ?? rep ?? 'a person',
+    actor: by ?? known,
+    office: by ?? 'an operator',
+    detail,
+    names,
+    time: (value) => {
+      const instant = instantOf(value);
+      return instant === null ? textOf(value) : formatExactInstant(instant, timeZone);
+    },
+  });
+  // Only our own words: a name or an address begins as it was typed.
+  return sentence === undefined ? line.event : sentence.replace(/^an? /, (article) => `A${article.slice(1)}`);
+}
+
+function isKnown(event: string): event is AuditEvent {
+  return Object.hasOwn(SENTENCES, event);
+}
+
+type Time = Story['time'];
+
+function until(value: unknown, time: Time): string {
+  return value === undefined ? '' : `, until ${time(value)}`;
+}
+
+function on(value: unknown, time: Time): string {
+  return value === undefined ? '' : ` on ${time(value)}`;
+}
+
+function from(repId: unknown, names: AuditLine['names']): string {
+  const name = names[textOf(repId)];
+  return name === undefined ? '' : ` from ${name}`;
+}
+
+/** @example ' (signed out)' */
+function because(reason: unknown): string {
+  return reason === undefined || reason === null ? '' : ` (${textOf(reason).replaceAll('_', ' ')})`;
+}
+
+/** @example '2 sessions', 'sessions' when the line does not say how many. */
+function count(value: unknown, thing: string): string {
+  const number = numberOf(value);
+  return number === null ? `${thing}s` : `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function removed(detail: Detail): string {
+  const kinds = Object.entries(detail).flatMap(([kind, value]) => {
+    const number = numberOf(value) ?? 0;
+    return number === 0 ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
+  });
+  return kinds.length === 0
+    ? 'No data was past its time'
+    : `Data past its time was removed: ${listed(kinds)}`;
+}

@@ -1,0 +1,136 @@
+import { z } from '../../lib/zod.ts';
+
+/** Every event of the trail, as `supabase/schemas/audit.sql` names them. A newer database may know more. */
+export const AUDIT_EVENTS = [
+  'rep_signed_in',
+  'rep_sign_in_failed',
+  'customer_signed_in',
+  'customer_sign_in_failed',
+  'signed_out',
+  'sessions_ended',
+  'code_sent',
+  'code_failed',
+  'link_issued',
+  'link_opened',
+  'link_extended',
+  'link_revoked',
+  'link_expired',
+  'prices_revealed',
+  'customer_edited',
+  'customer_handed_over',
+  'handover_undone',
+  'contact_request_changed',
+  'catalogue_loaded',
+  'price_set',
+  'price_scheduled',
+  'price_schedule_cancelled',
+  'rep_added',
+  'rep_edited',
+  'rep_enabled',
+  'rep_disabled',
+  'rep_made_manager',
+  'rep_no_longer_manager',
+  'rep_settings_changed',
+  'sales_id_rotated',
+  'manager_code_sent',
+  'manager_code_failed',
+  'manager_access_opened',
+  'person_exported',
+  'person_corrected',
+  'consent_withdrawn',
+  'person_erased',
+  'data_expired',
+] as const;
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+export const AUDIT_TRAIL_MAX_PAGE_SIZE = 1_000;
+
+const instant = z.iso.datetime({ offset: true });
+
+/** A line of the trail as the database answers it. Names and addresses are null where the person is erased. */
+export const auditRowSchema = z.object({
+  line_number: z.number(),
+  /** As the server writes instants: ISO 8601 over the API. */
+  occurred_at: z.string(),
+  event: z.string(),
+  rep_id: z.uuid().nullable(),
+  rep_name: z.string().nullable(),
+  rep_email: z.string().nullable(),
+  customer_id: z.uuid().nullable(),
+  customer_name: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  /** The manager who did it; null for anybody else. */
+  manager_name: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  /** Names of the representatives whose ids are in `detail`, by id. */
+  names: z.record(z.string(), z.string()),
+});
+export type AuditRow = z.infer<typeof auditRowSchema>;
+
+/** A row as code reads it. */
+export function auditLineOf(row: AuditRow) {
+  return {
+    lineNumber: row.line_number,
+    occurredAt: row.occurred_at,
+    event: row.event,
+    repId: row.rep_id,
+    repName: row.rep_name,
+    repEmail: row.rep_email,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    managerName: row.manager_name,
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    detail: row.detail,
+    names: row.names,
+  };
+}
+export type AuditLine = ReturnType<typeof auditLineOf>;
+
+/** Argument `filter` of `get_audit_trail`. null or missing means no restriction. Unknown fields are refused. */
+export const auditTrailFilterSchema = z.strictObject({
+  /** Id of a representative or customer who did it, or to whom it was done. */
+  person: z.uuid().nullish(),
+  event: z.string().max(100).nullish(),
+  /** Calendar days (UTC, YYYY-MM-DD), the last one included. */
+  from: z.iso.date().nullish(),
+  to: z.iso.date().nullish(),
+});
+export type AuditTrailFilter = z.input<typeof auditTrailFilterSchema>;
+
+const auditPersonSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['representative', 'customer']),
+  name: z.string(),
+  email: z.string(),
+});
+export type AuditPerson = z.infer<typeof auditPersonSchema>;
+
+/**
+ * Answer of procedure `get_audit_trail(filter, page_size, after)`, for managers: keyset-paged, the newest first.
+ * `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before.
+ */
+export const auditTrailPageSchema = z
+  .object({
+    rows: z.array(auditRowSchema.extend({ occurred_at: instant })),
+    has_more: z.boolean(),
+    /** Opaque; null on the last page. */
+    next_after: z.string().nullable(),
+    /** Of the filter; null when none is asked for, or the person is erased. */
+    person: auditPersonSchema.nullable(),
+    now: instant,
+  })
+  .transform((answer) => ({
+    rows: answer.rows.map(auditLineOf),
+    hasMore: answer.has_more,
+    nextAfter: answer.next_after,
+    person: answer.person,
+    now: answer.now,
+  }));
+export type AuditTrailPage = z.infer<typeof auditTrailPageSchema>;
+
+/** Answer of procedure `get_audit_people(search)`, for managers: at most 10 representatives and 10 customers. */
+export const auditPeopleSchema = z.array(auditPersonSchema);

@@ -1,0 +1,94 @@
+import { z } from '../../lib/zod.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+/** How many, and since when the first of them waits. */
+const waiting = z
+  .object({ count, oldest_at: instant.nullable() })
+  .transform((answer) => ({ count: answer.count, oldestAt: answer.oldest_at }));
+
+/** Answer of procedures `get_operations_today()`, for managers, and `find_operations_today()`, for operators. */
+export const operationsTodaySchema = z
+  .object({
+    /** By their age in days of UTC. `recent`: of the two days before today. */
+    new_requests: z.object({ today: count, recent: count, older: count, oldest_at: instant.nullable() }),
+    links_ending: z.object({ count, first_ends_at: instant.nullable() }),
+    quarantined: waiting,
+    failed_mails: waiting,
+    /** Of the next 7 days, the next first. */
+    price_changes: z.array(z.object({ plan: z.string(), valid_from: instant })),
+    /** Of live versions, in the last day. */
+    release_failures: z.array(
+      z.object({
+        application: z.string(),
+        version: z.string(),
+        /** Page loads that could not load it. */
+        failures: count,
+        /** Errors in use. */
+        errors: count,
+        last_seen_at: instant,
+      }),
+    ),
+    /** Today, of UTC. */
+    day: z.iso.date(),
+    now: instant,
+  })
+  .transform((answer) => ({
+    newRequests: {
+      today: answer.new_requests.today,
+      recent: answer.new_requests.recent,
+      older: answer.new_requests.older,
+      oldestAt: answer.new_requests.oldest_at,
+    },
+    linksEnding: { count: answer.links_ending.count, firstEndsAt: answer.links_ending.first_ends_at },
+    quarantined: answer.quarantined,
+    failedMails: answer.failed_mails,
+    priceChanges: answer.price_changes.map(({ plan, valid_from }) => ({ plan, validFrom: valid_from })),
+    releaseFailures: answer.release_failures.map(({ last_seen_at, ...told }) => ({
+      ...told,
+      lastSeenAt: last_seen_at,
+    })),
+    day: answer.day,
+    now: answer.now,
+  }));
+export type OperationsToday = z.infer<typeof operationsTodaySchema>;
+
+const linkEndingSchema = z
+  .object({
+    customer_id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    company: z.string(),
+    rep_name: z.string(),
+    ends_at: instant,
+    was_opened: z.boolean(),
+  })
+  .transform((row) => ({
+    customerId: row.customer_id,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    repName: row.rep_name,
+    endsAt: row.ends_at,
+    wasOpened: row.was_opened,
+  }));
+export type LinkEnding = z.infer<typeof linkEndingSchema>;
+
+/**
+ * Answer of procedure `get_links_ending_today(page_size, after)`, for managers: keyset-paged, the next to end first.
+ * `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before.
+ */
+export const linksEndingPageSchema = z
+  .object({
+    rows: z.array(linkEndingSchema),
+    has_more: z.boolean(),
+    next_after: z.string().nullable(),
+    now: instant,
+  })
+  .transform((answer) => ({
+    rows: answer.rows,
+    hasMore: answer.has_more,
+    nextAfter: answer.next_after,
+    now: answer.now,
+  }));
+export type LinksEndingPage = z.infer<typeof linksEndingPageSchema>;

@@ -1,0 +1,232 @@
+-- The whole trail, for managers and operators: filtered by person, event and time, the newest first.
+
+create function private.audit_line_numbers(
+  person_ids uuid[], event_param text, from_param timestamptz, to_param timestamptz, before_at timestamptz,
+  before_line_number bigint, row_limit integer
+)
+returns bigint[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  if person_ids is null then
+    return array(
+      select e.line_number from public.audit_events e
+      where (event_param is null or e.event = event_param)
+        and (from_param is null or e.occurred_at >= from_param)
+        and (to_param is null or e.occurred_at < to_param)
+        and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+      order by e.occurred_at desc, e.line_number desc
+      limit row_limit
+    );
+  end if;
+  -- A person did it, it was done to them, or they let it be done as a manager: an index has each of these in order.
+  return array(
+    select l.line_number
+    from (
+      select r.* from unnest(person_ids) as p (id) cross join lateral (
+        select e.occurred_at, e.line_number from public.audit_events e
+        where e.sales_rep_id = p.id
+          and (event_param is null or e.event = event_param)
+          and (from_param is null or e.occurred_at >= from_param)
+          and (to_param is null or e.occurred_at < to_param)
+          and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+        order by e.occurred_at desc, e.line_number desc
+        limit row_limit
+      ) r
+      union
+      select m.* from unnest(person_ids) as p (id) cross join lateral (
+        select e.occurred_at, e.line_number from public.audit_events e
+        where e.manager_id = p.id
+          and (event_param is null or e.event = event_param)
+          and (from_param is null or e.occurred_at >= from_param)
+          and (to_param is null or e.occurred_at < to_param)
+          and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+        order by e.occurred_at desc, e.line_number desc
+        limit row_limit
+      ) m
+      union
+      select e.occurred_at, e.line_number from public.audit_events e
+      where e.qualified_lead_id = any (person_ids)
+        and (event_param is null or e.event = event_param)
+        and (from_param is null or e.occurred_at >= from_param)
+        and (to_param is null or e.occurred_at < to_param)
+        and (before_at is null or (e.occurred_at, e.line_number) < (before_at, before_line_number))
+    ) l
+    order by l.occurred_at desc, l.line_number desc
+    limit row_limit
+  );
+end
+$$;
+comment on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) is
+  'Numbers of the newest lines of the trail that the caller may read and that match: of one of some people, of one event, from an instant on, before another, older than a line. Null asks for all.';
+revoke all on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) from public, anon, authenticated, service_role;
+grant execute on function private.audit_line_numbers(
+  uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
+) to api_reader, service_role;
+
+create function private.audit_lines(line_numbers bigint[])
+returns table (
+  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
+  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
+  detail jsonb, names jsonb
+)
+language sql stable set search_path = ''
+as $$
+  select e.line_number, e.occurred_at, e.event, r.id, r.name, r.email, l.id, l.name, l.email, m.name, e.ip_address,
+    e.user_agent, e.detail,
+    coalesce((
+      select jsonb_object_agg(n.id, n.name) from public.sales_representatives n
+      where n.id in (
+        select (v #>> '{}')::uuid from jsonb_path_query(
+          e.detail,
+          '$.** ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")'
+        ) v
+      )
+    ), '{}')
+  from unnest(line_numbers) with ordinality as i (line_number, place)
+  join public.audit_events e on e.line_number = i.line_number
+  left join public.sales_representatives r on r.id = e.sales_rep_id
+  left join public.qualified_leads l on l.id = e.qualified_lead_id
+  left join public.sales_representatives m on m.id = e.manager_id
+  order by i.place
+$$;
+comment on function private.audit_lines(bigint[]) is
+  'Lines of the trail in the order of their numbers, of those that the caller may read. Names are null where the person is erased. names: of the representatives whose ids are in detail, by id.';
+revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
+grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
+
+create function public.get_audit_trail(
+  filter jsonb default '{}', page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked jsonb := coalesce(filter, '{}');
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  person_id uuid;
+  first_day date;
+  last_day date;
+  event text;
+  place jsonb;
+  numbers bigint[];
+begin
+  perform private.require_manager();
+  perform private.refuse_unknown_fields(asked, array['person', 'event', 'from', 'to']);
+  person_id := private.filter_id(asked, 'person');
+  event := private.filter_text(asked, 'event', 100);
+  first_day := private.filter_day(asked, 'from');
+  last_day := private.filter_day(asked, 'to');
+  place := private.read_cursor(after, 'trail', 'bigint');
+  numbers := private.audit_line_numbers(
+    case when person_id is not null then array[person_id] end, event,
+    first_day::timestamp at time zone 'UTC', (last_day + 1)::timestamp at time zone 'UTC',
+    (place ->> 'issued_at')::timestamptz, (place ->> 'key')::bigint, row_limit + 1
+  );
+  return jsonb_build_object(
+    'rows', coalesce((select jsonb_agg(to_jsonb(t)) from private.audit_lines(numbers[:row_limit]) t), '[]'),
+    'has_more', cardinality(numbers) > row_limit,
+    'next_after', case when cardinality(numbers) > row_limit then (
+      select private.write_cursor(
+        jsonb_build_object('order', 'trail', 'key', e.line_number, 'issued_at', e.occurred_at)
+      )
+      from public.audit_events e where e.line_number = numbers[row_limit]
+    ) end,
+    'person', case when person_id is not null then (
+      select jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'email', p.email)
+      from (
+        select r.id, 'representative' as kind, r.name, r.email
+        from public.sales_representatives r where r.id = person_id
+        union all
+        select l.id, 'customer', l.name, l.email from public.qualified_leads l where l.id = person_id
+      ) p
+    ) end,
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_audit_trail(jsonb, integer, text) is
+  'One page of the whole trail, of lines that match a filter {person, event, from, to}, the newest first: {rows, has_more, next_after, person, now}. filter.person: id of a representative or customer who did it or to whom it was done. from, to: days of UTC. person: {id, kind, name, email} of the filter''s; null when erased or none. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
+alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
+
+create function public.get_audit_people(search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  term text;
+begin
+  perform private.require_manager();
+  perform private.refuse_over('the search', char_length(search), 200);
+  term := private.search_term(jsonb_build_object('search', search));
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'email', p.email) order by p.kind desc, p.email
+      ),
+      '[]'
+    )
+    from (
+      (
+        select r.id, 'representative' as kind, r.name, r.email from public.sales_representatives r
+        where strpos(lower(r.name || e'\n' || r.email), term) > 0
+        order by r.email limit 10
+      )
+      union all
+      (
+        select l.id, 'customer', l.name, l.email from public.qualified_leads l
+        where strpos(lower(l.name || e'\n' || l.email), term) > 0
+        order by l.email limit 10
+      )
+    ) p
+  );
+end
+$$;
+comment on function public.get_audit_people(text) is
+  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each by address; none for an empty text. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_audit_people(text) to authenticated;
+alter function public.get_audit_people(text) owner to api_reader;
+
+create function public.find_audit_events(
+  event_param text, email_param text, from_param timestamptz, to_param timestamptz, before_line_number_param bigint,
+  limit_param integer
+)
+returns table (
+  line_number bigint, occurred_at timestamptz, event text, rep_id uuid, rep_name text, rep_email text,
+  customer_id uuid, customer_name text, customer_email text, manager_name text, ip_address text, user_agent text,
+  detail jsonb, names jsonb
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  email_sought text := lower(btrim(email_param));
+  before_at timestamptz;
+  person_ids uuid[];
+begin
+  perform private.refuse_over('the address', char_length(email_param), 320);
+  perform private.refuse_over('the event', char_length(event_param), 100);
+  select e.occurred_at into before_at from public.audit_events e where e.line_number = before_line_number_param;
+  if email_param is not null then
+    person_ids := array(
+      select r.id from public.sales_representatives r where r.email = email_sought
+      union all
+      select l.id from public.qualified_leads l where l.email = email_sought
+    );
+  end if;
+  return query select * from private.audit_lines(private.audit_line_numbers(
+    person_ids, event_param, from_param, to_param, before_at, before_line_number_param,
+    least(greatest(coalesce(limit_param, 100), 1), 1000)
+  ));
+end
+$$;
+comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
+  'The trail for operators, newest first, 1 to 1,000 lines: of one event, of the representative or customer with an address, from an instant on, before another. Null asks for all. Pass line_number of the last line for the next. Names are null where the person is erased.';
+revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

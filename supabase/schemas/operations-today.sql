@@ -1,0 +1,176 @@
+-- What waits for somebody, in figures, each of which has a list.
+
+create function private.todays_requests() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with waiting as (
+    select
+      (now() at time zone 'UTC')::date - (s.created_at at time zone 'UTC')::date as days, s.created_at
+    from public.contact_submissions s
+    where s.status = 'new' and s.quarantined_at is null
+  )
+  select jsonb_build_object(
+    'today', count(*) filter (where w.days <= 0),
+    'recent', count(*) filter (where w.days between 1 and 2),
+    'older', count(*) filter (where w.days > 2),
+    'oldest_at', min(w.created_at)
+  )
+  from waiting w
+$$;
+comment on function private.todays_requests() is
+  'New contact requests by their age in days of UTC: {today, recent, older, oldest_at}. recent: of the two days before today.';
+revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
+grant execute on function private.todays_requests() to api_reader, service_role;
+
+create function private.todays_release_failures() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with newest as materialized (
+    select e.occurred_at, e.versions from private.site_events e
+    where e.metric = 'TTFB' and e.occurred_at > now() - interval '1 day'
+    order by e.occurred_at desc
+    limit 200
+  ),
+  live as (
+    select distinct v.key as application, v.value as version
+    from newest n cross join lateral jsonb_each_text(n.versions) v
+    where n.occurred_at > (select max(m.occurred_at) from newest m) - interval '1 hour'
+  ),
+  told as (
+    select coalesce(e.remote, e.application) as application,
+      coalesce(e.remote_version, e.application_version) as version, e.kind, e.occurred_at
+    from private.site_events e
+    where e.kind <> 'web-vital' and e.occurred_at > now() - interval '1 day'
+  ),
+  summed as (
+    select t.application, t.version,
+      count(*) filter (where t.kind = 'remote-failure') as failures,
+      count(*) filter (where t.kind = 'page-error') as errors,
+      max(t.occurred_at) as last_seen_at
+    from told t join live v on v.application = t.application and v.version = t.version
+    group by t.application, t.version
+  )
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.failures + s.errors desc, s.application, s.version), '[]')
+  from (select * from summed order by failures + errors desc, application, version limit 20) s
+$$;
+comment on function private.todays_release_failures() is
+  'Failed loads and errors of the last day, of live versions: [{application, version, failures, errors, last_seen_at}], at most 20. Live: a page was loaded with the version in the hour before the newest page load.';
+revoke all on function private.todays_release_failures() from public, anon, authenticated, service_role;
+grant execute on function private.todays_release_failures() to api_reader, service_role;
+
+create function private.end_of_today() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select ((now() at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
+$$;
+comment on function private.end_of_today() is 'When the day of UTC ends.';
+revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
+grant execute on function private.end_of_today() to api_reader, service_role;
+
+create function private.operations_today() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'new_requests', private.todays_requests(),
+    'links_ending', (
+      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+      from public.qualified_leads l
+      where l.revoked_at is null and l.is_active and l.token_expires_at > now()
+        and l.token_expires_at <= private.end_of_today()
+    ),
+    'quarantined', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s where s.quarantined_at is not null
+    ),
+    'failed_mails', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s
+      where s.quarantined_at is null and s.notified_at is null
+        and s.created_at < now() - private.contact_mail_late_after()
+    ),
+    'price_changes', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('plan', c.name, 'valid_from', c.valid_from) order by c.valid_from, c.position
+      ), '[]')
+      from (
+        select p.name, p.position, v.valid_from
+        from public.product_prices v join public.products p on p.id = v.product_id
+        where v.valid_from > now() and v.valid_from <= now() + interval '7 days'
+        order by v.valid_from, p.position limit 50
+      ) c
+    ),
+    'release_failures', private.todays_release_failures(),
+    'day', (now() at time zone 'UTC')::date,
+    'now', now()
+  )
+$$;
+comment on function private.operations_today() is 'See public.get_operations_today().';
+revoke all on function private.operations_today() from public, anon, authenticated, service_role;
+grant execute on function private.operations_today() to api_reader, service_role;
+
+create function public.get_operations_today() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return private.operations_today();
+end
+$$;
+comment on function public.get_operations_today() is
+  'What waits for somebody: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are of UTC. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
+grant execute on function public.get_operations_today() to authenticated;
+alter function public.get_operations_today() owner to api_reader;
+
+create function public.find_operations_today() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.operations_today()
+$$;
+comment on function public.find_operations_today() is 'The same as public.get_operations_today(), for operators.';
+revoke all on function public.find_operations_today() from public, anon, authenticated, service_role;
+grant execute on function public.find_operations_today() to service_role;
+
+create function public.get_links_ending_today(page_size integer default 25, after text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
+  place jsonb;
+  ids uuid[];
+begin
+  perform private.require_manager();
+  place := private.read_cursor(after, 'links ending', 'timestamptz');
+  ids := array(
+    select l.id from public.qualified_leads l
+    where l.revoked_at is null and l.is_active and l.token_expires_at > now()
+      and l.token_expires_at <= private.end_of_today()
+      and (place is null or (l.token_expires_at, l.id) > ((place ->> 'key')::timestamptz, (place ->> 'id')::uuid))
+    order by l.token_expires_at, l.id
+    limit row_limit + 1
+  );
+  return jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'customer_id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
+          'rep_name', r.name, 'ends_at', l.token_expires_at, 'was_opened', l.has_accessed
+        ) order by l.token_expires_at, l.id
+      )
+      from public.qualified_leads l join public.sales_representatives r on r.id = l.qualified_by
+      where l.id = any (ids[:row_limit])
+    ), '[]'),
+    'has_more', cardinality(ids) > row_limit,
+    'next_after', case when cardinality(ids) > row_limit then (
+      select private.write_cursor(jsonb_build_object('order', 'links ending', 'key', l.token_expires_at, 'id', l.id))
+      from public.qualified_leads l where l.id = ids[row_limit]
+    ) end,
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_links_ending_today(integer, text) is
+  'One page of the access links that end by themselves until the day of UTC is over, the next to end first: {rows, has_more, next_after, now}. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_links_ending_today(integer, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_links_ending_today(integer, text) to authenticated;
+alter function public.get_links_ending_today(integer, text) owner to api_reader;

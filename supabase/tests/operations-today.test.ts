@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  linksEndingPageSchema,
+  type OperationsToday,
+  operationsTodaySchema,
+} from '../../shared/src/contracts/backend/operations-today.ts';
+import { type Actor, BAIT, layBait } from './bait.ts';
+import { startTestBackend, type TestBackend } from './start-test-backend.ts';
+
+let api: TestBackend;
+let tokens: Record<Actor, string | undefined>;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  tokens = await layBait(api);
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.sql('delete from public.contact_submissions');
+  await api.sql('delete from private.site_events');
+  await api.sql('delete from public.product_prices where valid_from > now()');
+  await api.sql(
+    "update public.qualified_leads set token_expires_at = now() + interval '3 days', revoked_at = null",
+  );
+});
+
+async function today(): Promise<OperationsToday> {
+  const answer = await api.rpc('get_operations_today', {}, tokens.manager);
+  return operationsTodaySchema.parse(answer.body);
+}
+
+interface Request {
+  /** SQL. */
+  at: string;
+  status?: string;
+  isQuarantined?: boolean;
+  isMailed?: boolean;
+}
+
+async function addRequest({ at, status = 'new', isQuarantined = false, isMailed = true }: Request) {
+  await api.sql(
+    `insert into public.contact_submissions
+       (id, first_name, email, company, project_type, status, created_at, quarantined_at, notified_at)
+     values (gen_random_uuid(), 'Ada', 'ada@today.example', 'Engines', 'contact', $1, ${at},
+       case when $2 then ${at} end, case when $3 then ${at} end)`,
+    [status, isQuarantined, isMailed],
+  );
+}
+
+/** The beginning of the day of UTC, some days ago. */
+const day = (ago: number) => `((now() at time zone 'UTC')::date - ${ago})::timestamp at time zone 'UTC'`;
+
+test('nothing waits where nothing does', async () => {
+  expect(await today()).toMatchObject({
+    newRequests: { today: 0, recent: 0, older: 0, oldestAt: null },
+    linksEnding: { count: 0, firstEndsAt: null },
+    quarantined: { count: 0, oldestAt: null },
+    failedMails: { count: 0, oldestAt: null },
+    priceChanges: [],
+    releaseFailures: [],
+  });
+});
+
+test('new requests are counted by age, and each age is a list of the same length', async () => {
+  for (const at of ['now()', day(0), `${day(0)} - interval '1 second'`, day(2), day(3), day(30)])
+    await addRequest({ at });
+  await addRequest({ at: day(3), status: 'done' });
+  await addRequest({ at: day(3), isQuarantined: true });
+  const { newRequests, quarantined, day: todayOf } = await today();
+  expect(newRequests).toMatchObject({ today: 2, recent: 2, older: 2 });
+  expect(quarantined.count).toBe(1);
+
+  const shifted = (days: number) =>
+    new Date(Date.parse(todayOf) - days * 86_400_000).toISOString().slice(0, 10);
+  const listed = async (filter: object) => {
+    const { body } = await api.rpc(
+      'get_contact_requests',
+      { filter: { statuses: ['new'], ...filter } },
+      tokens.manager,
+    );
+    return body.rows.length;
+  };
+  expect(await listed({ from: shifted(0) })).toBe(2);
+  expect(await listed({ from: shifted(2), to: shifted(1) })).toBe(2);
+  expect(await listed({ to: shifted(3) })).toBe(2);
+});
+
+test('a mail to the team that was not sent in time has failed, and its requests are a list', async () => {
+  await addRequest({ at: 'now()', isMailed: false });
+  await addRequest({ at: "now() - interval '11 minutes'", isMailed: false });
+  await addRequest({ at: "now() - interval '11 minutes'", isMailed: false, isQuarantined: true });
+  await addRequest({ at: "now() - interval '11 minutes'", status: 'done', isMailed: false });
+  expect((await today()).failedMails.count).toBe(2);
+  const { body } = await api.rpc('get_contact_requests', { filter: { unsent: true } }, tokens.manager);
+  expect(body.rows).toHaveLength(2);
+  const refused = await api.rpc('get_contact_requests', { filter: { unsent: 'yes' } }, tokens.manager);
+  expect([refused.status, refused.body.code]).toEqual([400, '22023']);
+});
+
+test('links that end today are counted while they work, and listed, the next to end first', async () => {
+  await api.sql(
+    'update public.qualified_leads set token_expires_at = private.end_of_today() where id = any ($1)',
+    [[BAIT.customer.A, BAIT.customer.B]],
+  );
+  expect((await today()).linksEnding.count).toBe(2);
+  const read = async (after: string | null) =>
+    linksEndingPageSchema.parse(
+      (await api.rpc('get_links_ending_today', { page_size: 1, after }, tokens.manager)).body,
+    );
+  const first = await read(null);
+  const second = await read(first.nextAfter);
+  expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+  expect([...first.rows, ...second.rows].map(({ customerId }) => customerId).sort()).toEqual(
+    [BAIT.customer.A, BAIT.customer.B].sort(),
+  );
+  expect(first.rows[0]?.repName).toMatch(/^Rep [AB]$/);
+
+  await api.sql('update public.qualified_leads set revoked_at = now() where id = $1', [BAIT.customer.A]);
+  await api.sql("update public.qualified_leads set token_expires_at = now() - interval '1 s' where id = $1", [
+    BAIT.customer.B,
+  ]);
+  expect((await today()).linksEnding.count).toBe(0);
+  expect((await read(null)).rows).toEqual([]);
+});
+
+test('prices that change within 7 days are named, the next first', async () => {
+  const plans = await api.sql<{ id: string; name: string }>(
+    'select id, name from public.products order by position',
+  );
+  for (const [n, ago] of ['6 days', '1 day', '8 days'].entries()) {
+    await api.sql(
+      'insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from) values ($1, 1, 1, 1, now() + $2::interval)',
+      [plans[n]?.id, ago],
+    );
+  }
+  expect((await today()).priceChanges.map(({ plan }) => plan)).toEqual([plans[1]?.name, plans[0]?.name]);
+});
+
+test('failures of live versions are told, not those of a version that nobody loads any more', async () => {
+  const told = (kind: string, columns: string, values: string, at: string) =>
+    api.sql(
+      `insert into private.site_events (composition_id, versions, path, kind, occurred_at${columns})
+       values ('c', '{"portal": "p2", "host": "h1"}', '/', '${kind}', ${at}${values})`,
+    );
+  const error = (version: string, at = 'now()') =>
+    told(
+      'page-error',
+      ', application, application_version, thrown_in, error_name, stack, components',
+      `, 'portal', '${version}', 'render', 'TypeError', '[]', '[]'`,
+      at,
+    );
+  await error('p1');
+  await error('p2');
+  await error('p2', "now() - interval '25 hours'");
+  await told(
+    'remote-failure',
+    ', remote, remote_version, reason, recovered',
+    ", 'portal', 'p2', 'failed', true",
+    'now()',
+  );
+  expect((await today()).releaseFailures).toEqual([]);
+  await told('web-vital', ', metric, value', ", 'TTFB', 100", 'now()');
+  expect((await today()).releaseFailures).toMatchObject([
+    { application: 'portal', version: 'p2', failures: 1, errors: 1 },
+  ]);
+});
