@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   sessions_ended: ({ rep, detail }) =>
     detail.by === 'representative'
       ? `${rep} ended ${count(detail.count, 'session')} of their own`
-      : `An operator ended ${count(detail.count, 'session')} of ${rep}`,
+      : `${doerOf(detail)} ended ${count(detail.count, 'session')} of ${rep}`,
   catalogue_loaded: ({ detail }) =>
     `An operator loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')} into the catalogue`,
   price_set: ({ detail }) => `An operator set the price of ${text(detail.plan)}: ${priceChange(detail)}`,
@@ -59,8 +59,11 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   price_schedule_cancelled: ({ detail }) =>
     `An operator canceled the price of ${text(detail.plan)} scheduled from ${text(detail.validFrom)}`,
   customer_edited: ({ actor, customer, detail }) => `${actor} changed ${list(detail.fields)} of ${customer}`,
-  rep_enabled: ({ rep }) => `An operator let ${rep} sign in again`,
-  rep_edited: ({ rep }) => `An operator corrected name or address of ${rep}`,
+  rep_added: ({ rep, detail }) => `${doerOf(detail)} added ${rep} as a representative`,
+  rep_disabled: ({ rep, detail }) => `${doerOf(detail)} disabled ${rep}`,
+  sales_id_rotated: ({ rep, detail }) => `${doerOf(detail)} gave ${rep} a new sales ID`,
+  rep_enabled: ({ rep, detail }) => `${doerOf(detail)} let ${rep} sign in again`,
+  rep_edited: ({ rep, detail }) => `${doerOf(detail)} corrected name or address of ${rep}`,
   rep_settings_changed: ({ rep, detail }) =>
     `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`,
   consent_withdrawn: ({ detail }) =>
@@ -74,12 +77,12 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
   manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,
   manager_access_opened: ({ rep, detail }) => `${rep} opened Operations, until ${text(detail.until)}`,
-  rep_made_manager: ({ rep }) => `An operator made ${rep} a manager`,
-  rep_no_longer_manager: ({ rep }) => `An operator took ${rep} off the managers`,
+  rep_made_manager: ({ rep, detail }) => `${doerOf(detail)} made ${rep} a manager`,
+  rep_no_longer_manager: ({ rep, detail }) => `${doerOf(detail)} took ${rep} off the managers`,
   contact_request_changed: ({ actor, detail }) =>
     `${actor} changed the contact request ${requestReference(text(detail.requestId))}: ${requestChange(detail)}`,
-  customer_handed_over: ({ rep, customer }) => `An operator handed ${customer} over to ${rep}`,
-  handover_undone: ({ rep, customer }) => `An operator gave ${customer} back to ${rep}`,
+  customer_handed_over: ({ rep, customer, detail }) => `${doerOf(detail)} handed ${customer} over to ${rep}`,
+  handover_undone: ({ rep, customer, detail }) => `${doerOf(detail)} gave ${customer} back to ${rep}`,
 };
 
 /** A line of the trail as a person would tell it, without its time. An event of a newer database is named as it is. */
@@ -91,6 +94,11 @@ export function auditSentence(line: AuditEvent): string {
   const actor = line.detail.by === 'operator' ? 'An operator' : rep;
   const sentence = SENTENCES[line.event]?.({ rep, customer, owner, actor, detail: line.detail });
   return sentence === undefined ? line.event : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Who did what operators and managers can both do. */
+function doerOf({ by }: AuditEvent['detail']): string {
+  return by === 'manager' ? 'A manager' : 'An operator';
 }
 
 function person(name: string | null, email: string | null): string | null {

@@ -72,7 +72,9 @@ select is(
   ('manager', 'answered'), ('manager without a code', 'PT403'), ('rep A', 'PT403'), ('customer of A', 'PT403'),
   ('logged-out rep A', 'PT401'), ('anon', '42501')
 ) a (actor, answer)
-cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()')) c (call);
+cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()'),
+  ('get_reps()'), ('get_rep_sessions(''a0000000-0000-4000-9000-000000000001'')'),
+  ('get_handover_choices(''a0000000-0000-4000-9000-000000000001'')'), ('get_handovers()')) c (call);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();
@@ -115,7 +117,9 @@ select is(
 ) v (who, session, outcome) cross join (values
   ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
-  ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden')
+  ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden'),
+  ($$change_rep_by_manager(%L, '{"action": "disable", "repId": "a0000000-0000-4000-9000-000000000001"}', null, null, null)$$, 'forbidden'),
+  ($$hand_over_by_manager(%L, '{"action": "undo", "handoverId": "a0000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden')
 ) c (call, of_b);
 select set_eq('select * from tests.fingerprint()', 'select * from before', 'and no row of any table changed');
 select is(
@@ -124,7 +128,9 @@ select is(
   ('set_rep_manager(null, true)'), ('start_manager_code(null, null, null)'),
   ('check_manager_code(null, null, null, null, null)'), ('find_contact_requests(null, null, null, null)'),
   ('change_contact_request(null, null, null, null, null, null)'), ('change_contact_request_as_operator(null, null, null)'),
-  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')')
+  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
+  ('change_rep_by_manager(null, null, null, null, null)'), ('hand_over_by_manager(null, null, null, null)'),
+  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)')
 ) c (call);
 
 -- A credential that matches nothing usable starts nothing.

@@ -83,6 +83,10 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_contact_requests', ['manager']),
   procedure('get_contact_request_choices', ['manager']),
   procedure('get_reps_for_assignment', ['manager']),
+  procedure('get_reps', ['manager']),
+  procedure('get_rep_sessions', ['manager']),
+  procedure('get_handover_choices', ['manager']),
+  procedure('get_handovers', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -98,6 +102,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('change-contact-request', ['representative']),
+  edgeFunction('change-representative', ['manager']),
+  edgeFunction('hand-over-customers', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
