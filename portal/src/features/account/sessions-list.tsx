@@ -6,12 +6,12 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { agentWords } from '../../lib/agent-words.ts';
 import { counted } from '../../lib/counted.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { accountKeys, liveSessionsQuery } from './account.queries.ts';
 import { endSessions } from './account-calls.ts';
-import { agentWords } from './agent-words.ts';
 
 interface SessionsListProps {
   repId: string;

@@ -19,6 +19,10 @@ const TABS = {
     label: 'Requests',
     load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
   },
+  representatives: {
+    label: 'Representatives',
+    load: () => import('../../../features/representatives/representatives-panel.tsx'),
+  },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
