@@ -9,6 +9,7 @@ import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
 import { OPERATIONS_STATES } from './portal-states/operations.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
+import { REPRESENTATIVE_STATES } from './portal-states/representatives.ts';
 import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
@@ -20,6 +21,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'customer edit': CUSTOMER_EDIT_STATES,
   requests: REQUEST_STATES,
   operations: OPERATIONS_STATES,
+  representatives: REPRESENTATIVE_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,
