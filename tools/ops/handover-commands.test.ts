@@ -83,14 +83,15 @@ test('what happened since stays when a handover is undone: handed on, a new link
     ['c'.repeat(64), 'b@hand.example'],
   );
   await ops('person', 'erase', '--email', 'c@hand.example');
-  expect((await undo()).sort()).toEqual([
-    `0 customers and 0 requests are back with ${FROM}.`,
-    expect.stringMatching(/^stays: customer\t[0-9a-f-]+\terased since$/),
-    expect.stringMatching(/^stays: customer\ta@hand\.example\thanded on since, with third@hand\.example$/),
-    expect.stringMatching(
-      /^stays: customer\tb@hand\.example\tgiven another link since, with heir@hand\.example$/,
-    ),
-  ]);
+  const [first, ...kept] = await undo();
+  expect(first).toBe(`0 customers and 0 requests are back with ${FROM}.`);
+  expect(kept.sort()).toEqual(
+    expect.arrayContaining([
+      'stays: customer\ta@hand.example\thanded on since, with third@hand.example',
+      'stays: customer\tb@hand.example\tgiven another link since, with heir@hand.example',
+      expect.stringMatching(/^stays: customer\t[0-9a-f-]{36}\terased since$/),
+    ]),
+  );
   expect(await withRep(TO)).toEqual(['b@hand.example']);
 });
 
