@@ -20,7 +20,8 @@ const LIMIT_MS = 150;
 
 /**
  * A manager's list of 100,000 contact requests on a throw-away PostgreSQL: every filter, both directions, page after
- * page, and a representative's own list, over the API. Ends with 1 when a median is over the limit.
+ * page, the representatives with their figures, and a representative's own list, over the API. Ends with 1 when a
+ * median is over the limit.
  *
  *   node tools/bench/requests-at-scale.ts
  */
@@ -87,6 +88,12 @@ async function measure(backend: Backend): Promise<Measured[]> {
   }
   await note('choices for the filter', () => call('get_contact_request_choices', {}));
   await note('representatives to assign to', () => call('get_reps_for_assignment', {}));
+  await note('a page of representatives', () => call('get_reps', { page_size: 50 }));
+  await note('all representatives', () => call('get_reps', { page_size: 1000 }));
+  await note('representatives, search', () => call('get_reps', { filter: { search: 'rep7' } }));
+  await note('what a representative could hand over', () =>
+    call('get_handover_choices', { sales_rep_id_param: rep?.id, search: null }),
+  );
   await backend.sql(
     `update public.contact_submissions set assigned_to = (select s.sales_rep_id from public.sales_sessions s limit 1)
      where assigned_to = $1`,
