@@ -29,6 +29,7 @@ comment on column private.handovers.kept is
 
 create index handovers_from_rep_id_idx on private.handovers (from_rep_id, created_at desc);
 create index handovers_to_rep_id_idx on private.handovers (to_rep_id);
+create index handovers_done_by_idx on private.handovers (done_by);
 create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
@@ -391,9 +392,10 @@ as $$
       where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
     )
   )
+  where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term.';
+  'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term. null unless a manager asks.';
 revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
@@ -424,7 +426,7 @@ as $$
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
-    where h.created_at > now() - private.handovers_undone_within()
+    where h.created_at > now() - private.handovers_undone_within() and private.current_manager_until() is not null
     order by h.created_at desc, h.id limit 50
   ) h
   join public.sales_representatives f on f.id = h.from_rep_id
@@ -432,7 +434,7 @@ as $$
   left join public.sales_representatives m on m.id = h.done_by
 $$;
 comment on function private.recent_handovers() is
-  'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+  'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless a manager asks.';
 revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handovers() to api_reader;
 

@@ -124,12 +124,13 @@ as $$
     select s.* from public.sales_sessions s
     join public.sales_representatives r on r.id = s.sales_rep_id and r.disabled_at is null
     where s.sales_rep_id = sales_rep_id_param and s.ended_at is null and s.expires_at > now()
+      and private.current_manager_until() is not null
     order by s.created_at desc, s.id
     limit 100
   ) s
 $$;
 comment on function private.rep_session_rows(uuid) is
-  'The live sessions of a representative, the newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: the session of the request.';
+  'The live sessions of a representative, the newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: the session of the request. Empty unless a manager asks.';
 revoke all on function private.rep_session_rows(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 

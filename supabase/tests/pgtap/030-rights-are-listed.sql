@@ -4,6 +4,7 @@ begin;
 
 create temp table function_rights (name text primary key, roles text not null);
 insert into function_rights values
+  ('private.done_by(uuid)', 'service_role'),
   ('private.lock_reps(uuid[])', 'service_role'),
   ('private.rep_texts(uuid)', 'service_role'),
   ('private.has_sales_id(uuid,text)', 'service_role'),

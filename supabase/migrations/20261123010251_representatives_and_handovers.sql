@@ -267,6 +267,7 @@ AS $function$
       where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
     )
   )
+  where private.current_manager_until() is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text)
@@ -377,7 +378,7 @@ AS $function$
   ) order by h.created_at desc, h.id), '[]')
   from (
     select * from private.handovers h
-    where h.created_at > now() - private.handovers_undone_within()
+    where h.created_at > now() - private.handovers_undone_within() and private.current_manager_until() is not null
     order by h.created_at desc, h.id limit 50
   ) h
   join public.sales_representatives f on f.id = h.from_rep_id
@@ -522,6 +523,7 @@ AS $function$
     select s.* from public.sales_sessions s
     join public.sales_representatives r on r.id = s.sales_rep_id and r.disabled_at is null
     where s.sales_rep_id = sales_rep_id_param and s.ended_at is null and s.expires_at > now()
+      and private.current_manager_until() is not null
     order by s.created_at desc, s.id
     limit 100
   ) s
@@ -970,6 +972,8 @@ ALTER TABLE "public"."sales_sessions" ADD CONSTRAINT "sales_sessions_end_reason_
 
 CREATE INDEX handovers_created_at_idx ON private.handovers USING btree (created_at DESC);
 
+CREATE INDEX handovers_done_by_idx ON private.handovers USING btree (done_by);
+
 COMMENT ON COLUMN "private"."handovers"."done_by" IS 'Manager. Null: an operator.';
 
 COMMENT ON COLUMN "private"."handovers"."kept" IS 'What stayed when it was undone: [{kind, id, reason}]. Null: nothing, or not undone.';
@@ -986,7 +990,7 @@ COMMENT ON FUNCTION "private"."apply_handover_undo"(uuid, uuid, text, text) IS '
 
 COMMENT ON FUNCTION "private"."edit_rep_by_manager"(uuid, jsonb, jsonb, uuid, text, text) IS 'Corrects a representative where they are still as before: {outcome: edited | exists | last_manager} or a conflict. Both: {name, email, isManager}.';
 
-COMMENT ON FUNCTION "private"."handover_choice_rows"(uuid, text) IS 'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term.';
+COMMENT ON FUNCTION "private"."handover_choice_rows"(uuid, text) IS 'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term. null unless a manager asks.';
 
 COMMENT ON FUNCTION "private"."handovers_undone_within"() IS 'How long a handover of customers and contact requests can be undone.';
 
@@ -1000,7 +1004,7 @@ COMMENT ON FUNCTION "private"."missing_from"(uuid, uuid[], uuid[]) IS 'Which cho
 
 COMMENT ON FUNCTION "private"."note_handed_requests"(uuid[], uuid, uuid, uuid, text, text) IS 'Notes for each contact request that a handover, or its undoing, gave it to another. Whoever changes it meanwhile is told.';
 
-COMMENT ON FUNCTION "private"."recent_handovers"() IS 'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator.';
+COMMENT ON FUNCTION "private"."recent_handovers"() IS 'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless a manager asks.';
 
 COMMENT ON FUNCTION "private"."refuse_change_but_forgetting"() IS 'Lets the trail forget from where somebody came, and the names and addresses that a representative had, and nothing else of a line. What happened, to whom and when stays.';
 
@@ -1010,7 +1014,7 @@ COMMENT ON FUNCTION "private"."rep_page"(jsonb, integer, text) IS 'One page of t
 
 COMMENT ON FUNCTION "private"."rep_rows"(uuid[]) IS 'Representatives in the order of their ids, with how many customers, open access links, open contact requests and live sessions they have.';
 
-COMMENT ON FUNCTION "private"."rep_session_rows"(uuid) IS 'The live sessions of a representative, the newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: the session of the request.';
+COMMENT ON FUNCTION "private"."rep_session_rows"(uuid) IS 'The live sessions of a representative, the newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: the session of the request. Empty unless a manager asks.';
 
 COMMENT ON FUNCTION "private"."rep_texts"(uuid) IS 'What can be corrected about a representative: {name, email, isManager}; null when there is none.';
 
