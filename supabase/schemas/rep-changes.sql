@@ -163,6 +163,9 @@ begin
       return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
         rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
       ));
+    else
+      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
+        using errcode = 'invalid_parameter_value';
   end case;
 end
 $$;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactRequestsFilterSchema } from '../../shared/src/contracts/backend/contact-request-list.ts';
 import { customersFilterSchema } from '../../shared/src/contracts/backend/customers.ts';
+import { repsFilterSchema } from '../../shared/src/contracts/backend/rep-list.ts';
 import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
@@ -18,6 +19,7 @@ interface Procedure {
 const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
   get_contact_requests: contactRequestsFilterSchema,
   get_customers: customersFilterSchema,
+  get_reps: repsFilterSchema,
   get_sales_dashboard: salesFilterSchema,
   get_sales_table: salesFilterSchema,
 };
@@ -53,9 +55,13 @@ beforeAll(async () => {
   const [request] = await api.sql<{ id: string }>('select id from public.contact_submissions limit 1');
   const [customer] = await api.sql<{ id: string }>('select id from public.qualified_leads limit 1');
   const pages = await Promise.all(
-    ['get_sales_table', 'get_customers', 'get_contact_requests', 'get_assigned_contact_requests'].map(
-      (name) => api.rpc(name, { page_size: 1 }, token),
-    ),
+    [
+      'get_sales_table',
+      'get_customers',
+      'get_contact_requests',
+      'get_assigned_contact_requests',
+      'get_reps',
+    ].map((name) => api.rpc(name, { page_size: 1 }, token)),
   );
   known = {
     ids: [sale?.id ?? '', customer?.id ?? '', request?.id ?? ''],

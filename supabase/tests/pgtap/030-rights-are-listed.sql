@@ -239,9 +239,10 @@ select set_eq(
   'select name from functions where prosecdef and owner <> ''api_reader''',
   array[
     'private.current_rep_id()', 'private.current_customer_id()', 'private.current_manager_until()',
-    'private.refuse_ended_session()'
+    'private.refuse_ended_session()', 'private.rep_rows(uuid[])', 'private.rep_session_rows(uuid)',
+    'private.handover_choice_rows(uuid,text)', 'private.recent_handovers()'
   ],
-  'only these four, which say who is asking, pass the policies by'
+  'only those that say who is asking, and what managers see of others, pass the policies by'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(230);
+select plan(275);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
