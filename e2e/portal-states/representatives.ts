@@ -329,8 +329,8 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
     name: 'handover, chosen ones',
     async show(page) {
       await openHandover(page);
-      await page.getByLabel('Chosen ones').check();
-      await page.getByLabel(/^Ada Lovelace/).check();
+      await page.getByRole('radio', { name: 'Chosen ones' }).check();
+      await page.getByRole('checkbox', { name: /^Ada Lovelace/ }).check();
       await seeText(page, '1 of 19 chosen');
     },
   },
