@@ -11,6 +11,7 @@ import { AUDIT_STATES } from './portal-states/operations-audit.ts';
 import { TODAY_STATES } from './portal-states/operations-today.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
+import { REPRESENTATIVE_STATES } from './portal-states/representatives.ts';
 import { REQUEST_STATES } from './portal-states/requests.ts';
 import { SESSION_STATES } from './portal-states/session.ts';
 
@@ -24,6 +25,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   operations: OPERATIONS_STATES,
   'operations today': TODAY_STATES,
   'operations audit': AUDIT_STATES,
+  representatives: REPRESENTATIVE_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser.ts';
+import { openOperations } from '../open-operations.ts';
 import { addRep } from '../ops.ts';
-import { addCustomer, callProcedure, openPortalAs } from '../own-rep.ts';
-import { expectAccessible, mailedCode } from '../portal.ts';
+import { addCustomer, callProcedure } from '../own-rep.ts';
+import { expectAccessible } from '../portal.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Signs in as a new manager, goes to Operations and enters the mailed code. */
-async function openOperations(page: Page): Promise<void> {
-  const { salesId, email } = await addRep('Mona Manager', '--manager');
-  await openPortalAs(page, { salesId });
-  await page.getByRole('link', { name: 'Operations' }).click();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Open Operations' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Today' })).toBeVisible();
-}
 
 test('the trail is found by person and event, read as sentences, and exported as it is shown', async ({
   page,
@@ -27,7 +17,7 @@ test('the trail is found by person and event, read as sentences, and exported as
   for (const { customerId } of [customer, other])
     await callProcedure('revoke_customer_access', { lead_id_param: customerId });
 
-  await openOperations(page);
+  await openOperations(page, 'Mona Manager', 'Today');
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused();
   await page.getByRole('tab', { name: 'Audit' }).click();
@@ -67,7 +57,7 @@ test('a figure of Today leads to its list: a link that ends today, and what happ
   // The day of UTC may be over in a minute.
   const leftMs = Date.UTC(...today()) + 86_400_000 - Date.now();
   const customer = await addCustomer(rep.id, { leftMs: leftMs - 1 });
-  await openOperations(page);
+  await openOperations(page, 'Mona Manager', 'Today');
   await page.getByRole('link', { name: /access links? that ends? today/ }).click();
   await expect(page).toHaveURL(/\?waiting=links$/);
   const list = page.getByRole('region', { name: 'Access links that end today' });
@@ -80,7 +70,7 @@ test('a figure of Today leads to its list: a link that ends today, and what happ
 });
 
 test('on a phone, the row of tabs keeps the selected tab in sight', async ({ page }) => {
-  await openOperations(page);
+  await openOperations(page, 'Mona Manager', 'Today');
   await page.setViewportSize({ width: 360, height: 740 });
   // However many tabs there are, they do not fit.
   await page.getByRole('tab').evaluateAll((tabs) => {

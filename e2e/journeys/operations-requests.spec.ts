@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import type { Browser, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
-import { addRep } from '../ops.ts';
+import { openOperations } from '../open-operations.ts';
 import { openPortalAs, ownRep } from '../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../portal.ts';
 import { QualifyForm } from '../qualify-form.ts';
@@ -37,17 +37,6 @@ async function sendRequest(page: Page): Promise<Visitor> {
   return visitor;
 }
 
-/** Signs in as a new manager, goes to Operations and enters the mailed code. */
-async function openOperations(page: Page, name: string): Promise<void> {
-  const { salesId, email } = await addRep(name, '--manager');
-  await openPortalAs(page, { salesId });
-  await page.getByRole('link', { name: 'Operations' }).click();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Open Operations' }).click();
-  await page.getByRole('tab', { name: 'Requests' }).click();
-}
-
 /** Finds the visitor's request and opens it. */
 async function openRequest(page: Page, { company, name }: Visitor): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search requests' }).fill(company);
@@ -70,7 +59,7 @@ test('a request from the public form becomes a qualified customer through assign
   const rep = await ownRep();
   const visitor = await sendRequest(await anotherPage(browser));
 
-  await openOperations(page, 'Mona Manager');
+  await openOperations(page, 'Mona Manager', 'Requests');
   await openRequest(page, visitor);
   const dialog = page.getByRole('dialog', { name: visitor.name });
   // What a visitor typed is text.
@@ -117,9 +106,9 @@ test('two managers who change one request at once: the second is told, and keeps
   browser,
 }) => {
   const visitor = await sendRequest(await anotherPage(browser));
-  await openOperations(page, 'Mona Manager');
+  await openOperations(page, 'Mona Manager', 'Requests');
   const second = await anotherPage(browser);
-  await openOperations(second, 'Max Manager');
+  await openOperations(second, 'Max Manager', 'Requests');
   for (const opened of [page, second]) await openRequest(opened, visitor);
 
   await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).selectOption('In progress');

@@ -43,7 +43,7 @@ create index audit_events_qualified_lead_id_idx on public.audit_events (qualifie
 alter table public.audit_events enable row level security;
 revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to api_reader;
-grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
+grant select, insert, update (ip_address, user_agent, detail) on public.audit_events to service_role;
 
 -- A customer's history goes with the customer when an operator hands them to another representative.
 create policy audit_events_select_rep_or_manager on public.audit_events
@@ -80,6 +80,9 @@ begin
   forgotten.user_agent := null;
   -- Generated after this trigger, from what it has compared.
   forgotten.manager_id := new.manager_id;
+  if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
+    forgotten.detail := new.detail;
+  end if;
   if new is distinct from forgotten then
     raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
   end if;
@@ -87,7 +90,7 @@ begin
 end
 $$;
 comment on function private.refuse_change_but_forgetting() is
-  'Lets the trail forget from where somebody came, and nothing else of a line. What happened, to whom and when stays.';
+  'Lets the trail forget from where somebody came, and the names and addresses that a representative had, and nothing else of a line. What happened, to whom and when stays.';
 revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_change before update on public.audit_events

@@ -1,20 +1,36 @@
--- Operators hand customers from one representative to another, with their access links. Past sales stay with the first.
+-- Managers and operators hand customers and contact requests from one representative to another. Access links go with
+-- the customer. Past sales and their commissions stay with the first.
 
 create table private.handovers (
   id uuid primary key default gen_random_uuid(),
   from_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
   to_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
-  customer_ids uuid[] not null check (cardinality(customer_ids) > 0),
+  customer_ids uuid[] not null,
   created_at timestamptz not null default now(),
   undone_at timestamptz,
-  constraint handovers_are_between_two check (from_rep_id <> to_rep_id)
+  request_ids uuid[] not null default '{}',
+  request_versions integer[] not null default '{}',
+  done_by uuid references public.sales_representatives (id) on delete set null,
+  kept jsonb,
+  constraint handovers_are_between_two check (from_rep_id <> to_rep_id),
+  constraint handovers_are_of_something check (cardinality(customer_ids) + cardinality(request_ids) > 0),
+  constraint handovers_know_each_version check (cardinality(request_ids) = cardinality(request_versions))
 );
-comment on table private.handovers is 'Which customers went from whom to whom, so that it can be undone for a day.';
+comment on table private.handovers is
+  'Which customers and contact requests went from whom to whom, so that it can be undone for a day.';
 comment on column private.handovers.customer_ids is 'Not a foreign key: a customer may be erased meanwhile.';
 comment on column private.handovers.undone_at is 'Null: not undone.';
+comment on column private.handovers.request_ids is 'Contact requests that were open. Not a foreign key either.';
+comment on column private.handovers.request_versions is
+  'The version of each contact request after the handover: with a later one, somebody has worked on it.';
+comment on column private.handovers.done_by is 'Manager. Null: an operator.';
+comment on column private.handovers.kept is
+  'What stayed when it was undone: [{kind, id, reason}]. Null: nothing, or not undone.';
 
 create index handovers_from_rep_id_idx on private.handovers (from_rep_id, created_at desc);
 create index handovers_to_rep_id_idx on private.handovers (to_rep_id);
+create index handovers_done_by_idx on private.handovers (done_by);
+create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
 revoke all on private.handovers from public, anon, authenticated, service_role;
@@ -23,27 +39,245 @@ grant select, insert, update on private.handovers to service_role;
 create policy handovers_all_service_role on private.handovers
   for all to service_role using (true) with check (true);
 
-create function public.hand_over_customers(from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null)
+create function private.note_handed_requests(
+  request_ids_param uuid[], from_rep_id_param uuid, to_rep_id_param uuid, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.write_audit(
+    'contact_request_changed', manager_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'requestId', s.id, 'version', s.version,
+      'assignedTo', jsonb_build_object('before', from_rep_id_param, 'after', to_rep_id_param)
+    )
+  ) from public.contact_submissions s where s.id = any (request_ids_param)
+$$;
+comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
+  'Notes for each contact request that a handover, or its undoing, gave it to another. Whoever changes it meanwhile is told.';
+revoke all on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) to service_role;
+
+create function private.missing_from(from_rep_id_param uuid, customer_ids_param uuid[], request_ids_param uuid[])
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'id', m.id, 'name', m.name, 'with', m.rep)), '[]')
+  from (
+    select 'customer' as kind, c.id, coalesce(nullif(l.name, ''), l.email) as name, r.name as rep
+    from unnest(customer_ids_param) as c (id)
+    left join public.qualified_leads l on l.id = c.id
+    left join public.sales_representatives r on r.id = l.qualified_by
+    where l.qualified_by is distinct from from_rep_id_param
+    union all
+    select 'request', c.id, concat_ws(' ', s.first_name, s.last_name), r.name
+    from unnest(request_ids_param) as c (id)
+    left join public.contact_submissions s on s.id = c.id
+    left join public.sales_representatives r on r.id = s.assigned_to
+    where s.assigned_to is distinct from from_rep_id_param or s.status not in ('new', 'in_progress')
+    limit 20
+  ) m
+$$;
+comment on function private.missing_from(uuid, uuid[], uuid[]) is
+  'Which chosen customers and contact requests a representative cannot hand over, as they are with somebody else, closed or gone: at most 20 of {kind, id, name, with}. name and with: null when gone; with: null for nobody.';
+revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
+
+create function private.apply_handover(
+  handover_id_param uuid, from_rep_id_param uuid, to_rep_id_param uuid, customer_ids_param uuid[],
+  request_ids_param uuid[], expected_param jsonb, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  chosen text[] := array(select lower(btrim(e)) from unnest(emails_param) as e);
-  unknown text;
-  customer_ids uuid[];
-  handover_id uuid;
+  done private.handovers;
+  customers uuid[];
+  requests uuid[];
+  versions integer[];
 begin
   if from_rep_id_param = to_rep_id_param then
     return jsonb_build_object('outcome', 'same_rep');
   end if;
-  -- Locked in one order, so that two handovers at once queue instead of failing.
-  perform r.id from public.sales_representatives r
-  where r.id in (from_rep_id_param, to_rep_id_param) order by r.id for update;
+  perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
+  -- The same request once more, as its answer was lost, finds its own work done.
+  select h.* into done from private.handovers h
+  where h.id = handover_id_param and h.from_rep_id = from_rep_id_param and h.to_rep_id = to_rep_id_param;
+  if found then
+    return jsonb_build_object(
+      'outcome', 'handed_over', 'id', done.id, 'count', cardinality(done.customer_ids),
+      'requests', cardinality(done.request_ids)
+    );
+  end if;
   if not exists (
     select from public.sales_representatives r where r.id = to_rep_id_param and r.disabled_at is null
   ) then
     return jsonb_build_object('outcome', 'disabled');
   end if;
+
+  customers := array(
+    select l.id from public.qualified_leads l
+    where l.qualified_by = from_rep_id_param and (customer_ids_param is null or l.id = any (customer_ids_param))
+    order by l.id for update
+  );
+  requests := array(
+    select s.id from public.contact_submissions s
+    where s.assigned_to = from_rep_id_param and s.status in ('new', 'in_progress')
+      and (request_ids_param is null or s.id = any (request_ids_param))
+    order by s.id for update
+  );
+  if not coalesce(customers @> customer_ids_param, true) or not coalesce(requests @> request_ids_param, true) then
+    return jsonb_build_object(
+      'outcome', 'changed', 'missing', private.missing_from(from_rep_id_param, customer_ids_param, request_ids_param)
+    );
+  end if;
+  if (expected_param ->> 'customers')::integer <> cardinality(customers)
+    or (expected_param ->> 'requests')::integer <> cardinality(requests) then
+    return jsonb_build_object(
+      'outcome', 'changed', 'missing', '[]'::jsonb, 'customers', cardinality(customers),
+      'requests', cardinality(requests)
+    );
+  end if;
+  if cardinality(customers) + cardinality(requests) = 0 then
+    return jsonb_build_object('outcome', 'none');
+  end if;
+
+  update public.qualified_leads set qualified_by = to_rep_id_param where id = any (customers);
+  update public.contact_submissions set assigned_to = to_rep_id_param, version = version + 1 where id = any (requests);
+  versions := array(select s.version from public.contact_submissions s where s.id = any (requests) order by s.id);
+  insert into private.handovers (
+    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by
+  )
+  values (
+    coalesce(handover_id_param, gen_random_uuid()), from_rep_id_param, to_rep_id_param, customers, requests, versions,
+    manager_id_param
+  )
+  returning * into done;
+  perform private.write_audit(
+    'customer_handed_over', to_rep_id_param, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param)
+  ) from unnest(customers) as c;
+  perform private.note_handed_requests(
+    requests, from_rep_id_param, to_rep_id_param, manager_id_param, ip_address_param, user_agent_param
+  );
+  return jsonb_build_object(
+    'outcome', 'handed_over', 'id', done.id, 'count', cardinality(customers), 'requests', cardinality(requests)
+  );
+end
+$$;
+comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
+  'Gives customers and open contact requests of one representative to another; null: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none}. expected: {customers, requests}, how many there were when it was asked for; null: not compared. changed: the choice or the number is no longer so, and nothing is written. Links and sessions go along. Private notes stay with their author, and sales with their seller.';
+revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+  to service_role;
+
+create function private.undone_handover(handover private.handovers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'undone', 'id', handover.id,
+    'count', cardinality(handover.customer_ids) - count(*) filter (where k ->> 'kind' = 'customer'),
+    'requests', cardinality(handover.request_ids) - count(*) filter (where k ->> 'kind' = 'request'),
+    'kept', coalesce(jsonb_agg(k || jsonb_build_object(
+      'name', coalesce(nullif(l.name, ''), l.email, concat_ws(' ', s.first_name, s.last_name)), 'with', r.name
+    )) filter (where k is not null), '[]')
+  )
+  from (select) as one
+  left join jsonb_array_elements(handover.kept) as k on true
+  left join public.qualified_leads l on k ->> 'kind' = 'customer' and l.id = (k ->> 'id')::uuid
+  left join public.contact_submissions s on k ->> 'kind' = 'request' and s.id = (k ->> 'id')::uuid
+  left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
+$$;
+comment on function private.undone_handover(private.handovers) is
+  'What undoing a handover brought: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty when erased. with: who serves them now; null for nobody.';
+revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
+grant execute on function private.undone_handover(private.handovers) to service_role;
+
+create function private.apply_handover_undo(
+  handover_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  handover private.handovers;
+  kept_ids uuid[];
+  customers uuid[];
+  requests uuid[];
+begin
+  select h.* into handover from private.handovers h where h.id = handover_id_param;
+  perform private.lock_reps(array[handover.from_rep_id, handover.to_rep_id]);
+  select h.* into handover from private.handovers h where h.id = handover_id_param for update;
+  if not found then
+    return jsonb_build_object('outcome', 'none');
+  end if;
+  if handover.undone_at is not null then
+    return private.undone_handover(handover);
+  end if;
+  if handover.created_at <= now() - private.handovers_undone_within() then
+    return jsonb_build_object('outcome', 'too_late');
+  end if;
+
+  perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
+  perform s.id from public.contact_submissions s where s.id = any (handover.request_ids) order by s.id for update;
+  -- New work stays with the person who did it.
+  select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', k.id, 'reason', k.reason)), '[]'),
+    coalesce(array_agg(k.id), '{}')
+  into handover.kept, kept_ids
+  from (
+    select 'customer' as kind, c.id, case
+      when l.id is null then 'erased'
+      when l.qualified_by <> handover.to_rep_id then 'handed_on'
+      when l.link_issued_at > handover.created_at then 'new_link'
+    end as reason
+    from unnest(handover.customer_ids) as c (id) left join public.qualified_leads l on l.id = c.id
+    union all
+    select 'request', c.id, case
+      when s.id is null then 'erased'
+      when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
+      when s.version <> c.version then 'worked_on'
+    end
+    from unnest(handover.request_ids, handover.request_versions) as c (id, version)
+    left join public.contact_submissions s on s.id = c.id
+  ) k
+  where k.reason is not null;
+  customers := array(select c from unnest(handover.customer_ids) as c where c <> all (kept_ids));
+  requests := array(select c from unnest(handover.request_ids) as c where c <> all (kept_ids));
+
+  update public.qualified_leads set qualified_by = handover.from_rep_id where id = any (customers);
+  update public.contact_submissions set assigned_to = handover.from_rep_id, version = version + 1
+  where id = any (requests);
+  update private.handovers set undone_at = now(), kept = handover.kept where id = handover.id;
+  perform private.write_audit(
+    'handover_undone', handover.from_rep_id, c, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+    || jsonb_build_object('from', handover.to_rep_id, 'to', handover.from_rep_id)
+  ) from unnest(customers) as c;
+  perform private.note_handed_requests(
+    requests, handover.to_rep_id, handover.from_rep_id, manager_id_param, ip_address_param, user_agent_param
+  );
+  return private.undone_handover(handover);
+end
+$$;
+comment on function private.apply_handover_undo(uuid, uuid, text, text) is
+  'Takes back a handover, within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. What stays, and why: handed_on, new_link, worked_on or erased meanwhile. Again: harmless, with the same answer.';
+revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
+
+create function public.hand_over_customers(
+  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  chosen text[] := array(select lower(btrim(e)) from unnest(emails_param) as e);
+  is_all boolean := emails_param is null and request_ids_param is null;
+  unknown text;
+begin
   select e into unknown from unnest(chosen) as e
   where not exists (
     select from public.qualified_leads l where l.email = e and l.qualified_by = from_rep_id_param
@@ -51,67 +285,169 @@ begin
   if found then
     return jsonb_build_object('outcome', 'not_found', 'email', unknown);
   end if;
-
-  with moved as (
-    update public.qualified_leads l set qualified_by = to_rep_id_param
-    where l.qualified_by = from_rep_id_param and (emails_param is null or l.email = any (chosen))
-    returning l.id
-  )
-  select array_agg(m.id) into customer_ids from moved m;
-  if customer_ids is null then
-    return jsonb_build_object('outcome', 'none');
-  end if;
-  insert into private.handovers (from_rep_id, to_rep_id, customer_ids)
-  values (from_rep_id_param, to_rep_id_param, customer_ids)
-  returning id into handover_id;
-  perform private.write_audit(
-    'customer_handed_over', to_rep_id_param, c, null, null,
-    jsonb_build_object('by', 'operator', 'from', from_rep_id_param, 'to', to_rep_id_param)
-  ) from unnest(customer_ids) as c;
-  return jsonb_build_object('outcome', 'handed_over', 'id', handover_id, 'count', cardinality(customer_ids));
-end
-$$;
-comment on function public.hand_over_customers(uuid, uuid, text[]) is
-  'Gives the customers of one representative to another, all or those with the named addresses: {outcome: handed_over, id, count} or {outcome: same_rep | disabled | none} or {outcome: not_found, email}. Links and sessions go along. Private notes stay with their author, and sales with their seller.';
-revoke all on function public.hand_over_customers(uuid, uuid, text[]) from public, anon, authenticated, service_role;
-grant execute on function public.hand_over_customers(uuid, uuid, text[]) to service_role;
-
-create function public.undo_handover(from_rep_id_param uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  handover private.handovers;
-  customer_ids uuid[];
-begin
-  select h.* into handover from private.handovers h
-  where h.from_rep_id = from_rep_id_param and h.undone_at is null
-    and h.created_at > now() - private.handovers_undone_within()
-  order by h.created_at desc limit 1
-  for update;
-  if not found then
-    return jsonb_build_object('outcome', 'none');
-  end if;
-
-  -- Whoever was given on meanwhile, or was given another link by the new representative, stays where they are.
-  with moved as (
-    update public.qualified_leads l set qualified_by = handover.from_rep_id
-    where l.id = any (handover.customer_ids) and l.qualified_by = handover.to_rep_id
-      and l.link_issued_at <= handover.created_at
-    returning l.id
-  )
-  select coalesce(array_agg(m.id), '{}') into customer_ids from moved m;
-  update private.handovers set undone_at = now() where id = handover.id;
-  perform private.write_audit(
-    'handover_undone', handover.from_rep_id, c, null, null,
-    jsonb_build_object('by', 'operator', 'from', handover.to_rep_id, 'to', handover.from_rep_id)
-  ) from unnest(customer_ids) as c;
-  return jsonb_build_object(
-    'outcome', 'undone', 'count', cardinality(customer_ids),
-    'kept', cardinality(handover.customer_ids) - cardinality(customer_ids)
+  return private.apply_handover(
+    null, from_rep_id_param, to_rep_id_param,
+    case when not is_all then array(select l.id from public.qualified_leads l where l.email = any (chosen)) end,
+    case when not is_all then coalesce(request_ids_param, '{}') end,
+    null, null, null, null
   );
 end
 $$;
+comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
+  'Gives customers and open contact requests of one representative to another, for operators: all, or those with the named addresses and ids. See private.apply_handover; or {outcome: not_found, email}.';
+revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
+
+create function public.undo_handover(from_rep_id_param uuid) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_handover_undo((
+    select h.id from private.handovers h
+    where h.from_rep_id = from_rep_id_param and h.undone_at is null
+      and h.created_at > now() - private.handovers_undone_within()
+    order by h.created_at desc limit 1
+  ), null, null, null)
+$$;
 comment on function public.undo_handover(uuid) is
-  'Takes back the latest handover of a representative''s customers, within private.handovers_undone_within(): {outcome: undone, count, kept} or {outcome: none}. kept: customers who stay, because they were handed on, given another link or erased meanwhile.';
+  'Takes back the latest handover of a representative, for operators: see private.apply_handover_undo.';
 revoke all on function public.undo_handover(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_handover(uuid) to service_role;
+
+create function public.hand_over_by_manager(
+  session_id_param uuid, handover_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  from_id uuid := (handover_param ->> 'fromRepId')::uuid;
+  to_id uuid := (handover_param ->> 'toRepId')::uuid;
+  manager_id uuid;
+begin
+  if handover_param ->> 'action' = 'undo' then
+    select h.from_rep_id, h.to_rep_id into from_id, to_id
+    from private.handovers h where h.id = (handover_param ->> 'handoverId')::uuid;
+  end if;
+  perform private.lock_reps(array[from_id, to_id]);
+  -- Only now: a manager whom another one has just taken off changes nothing more.
+  manager_id := private.live_manager_id(session_id_param);
+  if manager_id is null then
+    return jsonb_build_object('outcome', case
+      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
+    end);
+  end if;
+  if handover_param ->> 'action' = 'undo' then
+    return private.apply_handover_undo(
+      (handover_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
+    );
+  end if;
+  return private.apply_handover(
+    (handover_param ->> 'handoverId')::uuid, from_id, to_id,
+    case when handover_param ? 'customerIds' then
+      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'customerIds') as e)
+    end,
+    case when handover_param ? 'requestIds' then
+      array(select e::uuid from jsonb_array_elements_text(handover_param -> 'requestIds') as e)
+    end,
+    handover_param -> 'expected', manager_id, ip_address_param, user_agent_param
+  );
+end
+$$;
+comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
+  'Hands over, or takes back, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or, for all, expected instead of ids; {action: undo, handoverId}. See private.apply_handover and private.apply_handover_undo; or {outcome: unauthenticated | forbidden}. The id is made by the caller: the same request again finds its own work done.';
+revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
+
+-- security definer: customers of others stay closed to managers, but for what they can hand over.
+create function private.handover_choice_rows(sales_rep_id_param uuid, term_param text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'customers', coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
+      from (
+        select l.id, l.name, l.email, l.company from public.qualified_leads l
+        where l.qualified_by = sales_rep_id_param
+          and (term_param is null or strpos(lower(l.name || chr(10) || l.email || chr(10) || l.company), term_param) > 0)
+        order by lower(coalesce(nullif(l.name, ''), l.email)), l.id
+        limit 100
+      ) c
+    ), '[]'),
+    'requests', coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'company', c.company))
+      from (
+        select s.id, concat_ws(' ', s.first_name, nullif(s.last_name, '')) as name, s.email, s.company
+        from public.contact_submissions s
+        where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
+          and (term_param is null or strpos(s.search_text, term_param) > 0)
+        order by s.created_at desc, s.id
+        limit 100
+      ) c
+    ), '[]'),
+    'customer_count', (select count(*) from public.qualified_leads l where l.qualified_by = sales_rep_id_param),
+    'request_count', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = sales_rep_id_param and s.status in ('new', 'in_progress')
+    )
+  )
+  where private.current_manager_until() is not null
+$$;
+comment on function private.handover_choice_rows(uuid, text) is
+  'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term. null unless a manager asks.';
+revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
+
+create function public.get_handover_choices(sales_rep_id_param uuid, search text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  perform private.refuse_over('search', char_length(search), 200);
+  return private.handover_choice_rows(sales_rep_id_param, nullif(lower(btrim(search)), ''));
+end
+$$;
+comment on function public.get_handover_choices(uuid, text) is
+  'What a representative could hand over: see private.handover_choice_rows. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.get_handover_choices(uuid, text) to authenticated;
+alter function public.get_handover_choices(uuid, text) owner to api_reader;
+
+-- security definer: the table is for functions alone.
+create function private.recent_handovers() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabled_at', f.disabled_at),
+    'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabled_at', t.disabled_at), 'by', m.name,
+    'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'created_at', h.created_at,
+    'undone_at', h.undone_at, 'undo_until', h.created_at + private.handovers_undone_within()
+  ) order by h.created_at desc, h.id), '[]')
+  from (
+    select * from private.handovers h
+    where h.created_at > now() - private.handovers_undone_within() and private.current_manager_until() is not null
+    order by h.created_at desc, h.id limit 50
+  ) h
+  join public.sales_representatives f on f.id = h.from_rep_id
+  join public.sales_representatives t on t.id = h.to_rep_id
+  left join public.sales_representatives m on m.id = h.done_by
+$$;
+comment on function private.recent_handovers() is
+  'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless a manager asks.';
+revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
+grant execute on function private.recent_handovers() to api_reader;
+
+create function public.get_handovers() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object('rows', private.recent_handovers(), 'now', now());
+end
+$$;
+comment on function public.get_handovers() is
+  'The handovers of the last day: {rows, now}; see private.recent_handovers. For managers who gave their code: 403 for all others.';
+revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
+grant execute on function public.get_handovers() to authenticated;
+alter function public.get_handovers() owner to api_reader;

@@ -189,6 +189,8 @@ as $$
   delete from private.customer_notes where sales_rep_id = rep_id_param;
   update public.audit_events set ip_address = null, user_agent = null
   where sales_rep_id = rep_id_param and num_nonnulls(ip_address, user_agent) > 0;
+  update public.audit_events set detail = detail - array['before', 'after']
+  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
 $$;
 comment on function private.erase_rep(uuid) is
   'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s.';

@@ -60,7 +60,7 @@ create table public.sales_sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + private.rep_session_life(),
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'ended_by_rep', 'disabled')),
+  end_reason text check (end_reason in ('signed_out', 'ended_by_operator', 'ended_by_manager', 'ended_by_rep', 'disabled')),
   manager_until timestamptz,
   constraint sales_sessions_refresh_hash_key unique (refresh_hash),
   constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
@@ -73,7 +73,7 @@ comment on column public.sales_sessions.refresh_hash is
 comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
 comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
 comment on column public.sales_sessions.end_reason is
-  'ended_by_rep: by the representative, from another session of theirs.';
+  'ended_by_rep: by the representative, from another session of theirs. ended_by_manager: in Operations.';
 comment on column public.sales_sessions.manager_until is
   'Until when this session may use Operations, as long as its representative is a manager. Null: no code was given.';
 
@@ -183,13 +183,25 @@ revoke all on function public.get_sales_sessions(integer) from public, anon, aut
 grant execute on function public.get_sales_sessions(integer) to authenticated;
 alter function public.get_sales_sessions(integer) owner to api_reader;
 
+create function private.lock_reps(sales_rep_ids_param uuid[]) returns void
+language sql set search_path = ''
+as $$
+  -- In one order, so that two changes at once queue instead of failing.
+  select r.id from public.sales_representatives r
+  where r.id = any (sales_rep_ids_param) or (r.is_manager and r.disabled_at is null)
+  order by r.id for update
+$$;
+comment on function private.lock_reps(uuid[]) is
+  'Locks representatives, and every enabled manager: until the end of the transaction no other change of them begins. Before any other look at them.';
+revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function private.lock_reps(uuid[]) to service_role;
+
 create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Locked in one order: of two managers who would each lose the other at once, the second sees what the first did.
-  perform r.id from public.sales_representatives r
-  where r.is_manager and r.disabled_at is null order by r.id for update;
+  -- Of two managers who would each lose the other at once, the second sees what the first did.
+  perform private.lock_reps(array[sales_rep_id_param]);
   return sales_rep_id_param = all (array(
     select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
   )) and exists (
@@ -203,7 +215,22 @@ comment on function private.is_last_manager(uuid) is
 revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_last_manager(uuid) to service_role;
 
-create function public.set_rep_manager(sales_rep_id_param uuid, is_manager_param boolean) returns text
+create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', r.name, 'email', r.email, 'isManager', r.is_manager)
+  from public.sales_representatives r where r.id = sales_rep_id_param
+$$;
+comment on function private.rep_texts(uuid) is
+  'What can be corrected about a representative: {name, email, isManager}; null when there is none.';
+revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_texts(uuid) to service_role;
+
+create function public.set_rep_manager(
+  sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
+returns text
 language plpgsql set search_path = ''
 as $$
 begin
@@ -217,19 +244,34 @@ begin
     where sales_rep_id = sales_rep_id_param and manager_until is not null;
     perform private.write_audit(
       case when is_manager_param then 'rep_made_manager' else 'rep_no_longer_manager' end, sales_rep_id_param, null,
-      null, null, jsonb_build_object('by', 'operator')
+      ip_address_param, user_agent_param, private.done_by(manager_id_param)
     );
   end if;
   return 'set';
 end
 $$;
-comment on function public.set_rep_manager(uuid, boolean) is
-  'Makes a representative a manager, or takes it back, with the access of their sessions: set, or last_manager when nobody else is an enabled manager: then nothing changes. Again: harmless.';
-revoke all on function public.set_rep_manager(uuid, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.set_rep_manager(uuid, boolean) to service_role;
+comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
+  'Makes a representative a manager, or takes it back, with the access of their sessions: set, or last_manager when nobody else is an enabled manager: then nothing changes. Again: harmless. manager_id: who asks; null for an operator, here and below.';
+revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
+
+create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.sales_rep_id = sales_rep_id_param and c.credential_hash = credential_hash_param and c.revoked_at is null
+  )
+$$;
+comment on function private.has_sales_id(uuid, text) is
+  'Whether a sales ID is good and a representative''s: then the request that made it has come once more, as its answer was lost.';
+revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_sales_id(uuid, text) to service_role;
 
 create function public.add_rep(
-  name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false
+  name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false,
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -241,22 +283,35 @@ begin
   on conflict (email) do nothing
   returning id into rep_id;
   if rep_id is null then
-    return jsonb_build_object('outcome', 'exists');
+    select r.id into rep_id from public.sales_representatives r where r.email = lower(email_param);
+    return case when private.has_sales_id(rep_id, credential_hash_param)
+      then jsonb_build_object('outcome', 'added', 'id', rep_id)
+      else jsonb_build_object('outcome', 'exists') end;
   end if;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (rep_id, credential_hash_param, 'issued by an operator');
+  values (
+    rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'rep_added', rep_id, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
+  );
   if is_manager_param then
-    perform public.set_rep_manager(rep_id, true);
+    perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
   return jsonb_build_object('outcome', 'added', 'id', rep_id);
 end
 $$;
-comment on function public.add_rep(text, text, text, boolean) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}.';
-revoke all on function public.add_rep(text, text, text, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.add_rep(text, text, text, boolean) to service_role;
+comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Again with the same hash: harmless, and added.';
+revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
-create function public.rotate_rep_credential(sales_rep_id_param uuid, credential_hash_param text)
+create function public.rotate_rep_credential(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
 returns integer
 language plpgsql set search_path = ''
 as $$
@@ -264,16 +319,29 @@ begin
   update private.sales_rep_credentials set revoked_at = now()
   where sales_rep_id = sales_rep_id_param and revoked_at is null;
   insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (sales_rep_id_param, credential_hash_param, 'issued by an operator');
-  return public.end_rep_sessions(sales_rep_id_param);
+  values (
+    sales_rep_id_param, credential_hash_param,
+    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  );
+  perform private.write_audit(
+    'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+  );
+  return public.end_rep_sessions(
+    sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
+  );
 end
 $$;
-comment on function public.rotate_rep_credential(uuid, text) is
-  'Replaces every sales ID of a representative by one new one and ends their sessions; says how many were live.';
-revoke all on function public.rotate_rep_credential(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.rotate_rep_credential(uuid, text) to service_role;
+comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
+  'Replaces every sales ID of a representative by one new one and ends their sessions, but for kept_session_id; says how many were live.';
+revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
-create function public.disable_rep(sales_rep_id_param uuid)
+create function public.disable_rep(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
+)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -283,17 +351,27 @@ begin
   end if;
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
+  if found then
+    perform private.write_audit(
+      'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
+    );
+  end if;
   return jsonb_build_object(
-    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(sales_rep_id_param)
+    'outcome', 'disabled', 'ended_sessions', public.end_rep_sessions(
+      sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
+    )
   );
 end
 $$;
-comment on function public.disable_rep(uuid) is
+comment on function public.disable_rep(uuid, uuid, text, text) is
   'Lets a representative sign in no more and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}: then nothing changes. Again: harmless.';
-revoke all on function public.disable_rep(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.disable_rep(uuid) to service_role;
+revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
-create function public.enable_rep(sales_rep_id_param uuid, credential_hash_param text)
+create function public.enable_rep(
+  sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
 returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -301,24 +379,31 @@ begin
   update public.sales_representatives set disabled_at = null
   where id = sales_rep_id_param and disabled_at is not null;
   if not found then
-    return false;
+    return private.has_sales_id(sales_rep_id_param, credential_hash_param);
   end if;
-  perform public.rotate_rep_credential(sales_rep_id_param, credential_hash_param);
+  perform public.rotate_rep_credential(
+    sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
+  );
   perform private.write_audit(
-    'rep_enabled', sales_rep_id_param, null, null, null, jsonb_build_object('by', 'operator')
+    'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param, private.done_by(manager_id_param)
   );
   return true;
 end
 $$;
-comment on function public.enable_rep(uuid, text) is
-  'Lets a disabled representative sign in again, with one new sales ID: the old ones stay void. False when they were not disabled: then nothing changes.';
-revoke all on function public.enable_rep(uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.enable_rep(uuid, text) to service_role;
+comment on function public.enable_rep(uuid, text, uuid, text, text) is
+  'Lets a disabled representative sign in again, with one new sales ID: the old ones stay void. False when they were not disabled: then nothing changes. Again with the same hash: harmless, and true.';
+revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
-create function public.edit_rep(sales_rep_id_param uuid, name_param text, email_param text)
+create function public.edit_rep(
+  sales_rep_id_param uuid, name_param text, email_param text, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
+)
 returns text
 language plpgsql set search_path = ''
 as $$
+declare
+  before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
 begin
   if exists (
     select from public.sales_representatives r
@@ -330,35 +415,48 @@ begin
   where id = sales_rep_id_param and (name, email) is distinct from (name_param, lower(email_param));
   if found then
     perform private.write_audit(
-      'rep_edited', sales_rep_id_param, null, null, null, jsonb_build_object('by', 'operator')
+      'rep_edited', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object(
+        'before', before, 'after', private.rep_texts(sales_rep_id_param) - 'isManager'
+      )
     );
   end if;
   return 'edited';
 end
 $$;
-comment on function public.edit_rep(uuid, text, text) is
+comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
   'Corrects name and address of a representative: edited, or exists when another has that address. Their sales ID, sessions and customers stay.';
-revoke all on function public.edit_rep(uuid, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.edit_rep(uuid, text, text) to service_role;
+revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
 
-create function public.end_rep_sessions(sales_rep_id_param uuid) returns integer
+create function public.end_rep_sessions(
+  sales_rep_id_param uuid, manager_id_param uuid default null, ended_session_id_param uuid default null,
+  kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
+)
+returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   ended integer;
 begin
-  update public.sales_sessions set ended_at = now(), end_reason = 'ended_by_operator'
-  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now();
+  update public.sales_sessions set ended_at = now(),
+    end_reason = case when manager_id_param is null then 'ended_by_operator' else 'ended_by_manager' end
+  where sales_rep_id = sales_rep_id_param and ended_at is null and expires_at > now()
+    and (ended_session_id_param is null or id = ended_session_id_param)
+    and id is distinct from kept_session_id_param;
   get diagnostics ended = row_count;
   if ended > 0 then
     perform private.write_audit(
-      'sessions_ended', sales_rep_id_param, null, null, null, jsonb_build_object('count', ended)
+      'sessions_ended', sales_rep_id_param, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object('count', ended)
     );
   end if;
   return ended;
 end
 $$;
-comment on function public.end_rep_sessions(uuid) is
-  'Ends every live session of a representative, from their next request on, and says how many there were; for operators.';
-revoke all on function public.end_rep_sessions(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.end_rep_sessions(uuid) to service_role;
+comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
+  'Ends every live session of a representative, or the named one, from their next request on, and says how many there were. kept_session_id: stays, such as that of a manager who asks for themselves.';
+revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;

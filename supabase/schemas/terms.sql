@@ -148,6 +148,6 @@ as $$
   select interval '24 hours'
 $$;
 comment on function private.handovers_undone_within() is
-  'How long a handover of customers can be undone.';
+  'How long a handover of customers and contact requests can be undone.';
 revoke all on function private.handovers_undone_within() from public, anon, authenticated, service_role;
 grant execute on function private.handovers_undone_within() to api_reader, service_role;

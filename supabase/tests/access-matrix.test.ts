@@ -76,6 +76,11 @@ const MATRIX: Record<string, Case> = {
       manager: 200,
     },
   },
+  // An expired session, so that those of the other actors stay.
+  'change-representative': {
+    body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
+  },
   // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),
@@ -90,6 +95,11 @@ const MATRIX: Record<string, Case> = {
   },
   'end-own-sessions': { body: () => ({ sessionId: BAIT.salesSession.A }), expected: reps(200, 404, 404) },
   'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404, 404) },
+  // A handover that nobody made: a manager is told so.
+  'hand-over-customers': {
+    body: () => ({ action: 'undo', handoverId: crypto.randomUUID() }),
+    expected: { ...reps(403, 403, 403), manager: 404 },
+  },
   // The code is a good one of A's, made afresh for each actor.
   'issue-access-link': {
     body: async () => {

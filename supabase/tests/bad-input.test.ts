@@ -24,6 +24,8 @@ const VALID: Record<string, Record<string, unknown>> = {
     version: 1,
     change: { status: 'done' },
   },
+  'change-representative': { action: 'disable', repId: '00000000-0000-4000-8000-000000000001' },
+  'hand-over-customers': { action: 'undo', handoverId: '00000000-0000-4000-8000-000000000001' },
   'check-manager-code': { codeId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'send-manager-code': {},
   'edit-customer': {

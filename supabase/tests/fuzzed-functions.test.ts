@@ -10,6 +10,7 @@ import { contactRequestSchema } from '../../shared/src/contracts/backend/contact
 import { changeContactRequestRequestSchema } from '../../shared/src/contracts/backend/contact-request-change.ts';
 import { editCustomerRequestSchema } from '../../shared/src/contracts/backend/customer-edit.ts';
 import { errorBodySchema } from '../../shared/src/contracts/backend/errors.ts';
+import { handOverRequestSchema } from '../../shared/src/contracts/backend/handover.ts';
 import {
   checkManagerCodeRequestSchema,
   sendManagerCodeRequestSchema,
@@ -23,6 +24,7 @@ import {
   endOwnSessionsRequestSchema,
   saveRepSettingsSchema,
 } from '../../shared/src/contracts/backend/rep-account.ts';
+import { changeRepRequestSchema } from '../../shared/src/contracts/backend/rep-change.ts';
 import { siteEventsRequestSchema } from '../../shared/src/contracts/backend/site-events.ts';
 import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
@@ -34,10 +36,12 @@ import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 /** Each function's body, and how it may refuse one beside `invalid_request` and `payload_too_large`. */
 const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
   'change-contact-request': { body: changeContactRequestRequestSchema, refusals: ['not_found'] },
+  'change-representative': { body: changeRepRequestSchema, refusals: ['not_found'] },
   'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
+  'hand-over-customers': { body: handOverRequestSchema, refusals: ['not_found'] },
   'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },
   'record-site-events': { body: siteEventsRequestSchema, refusals: [] },
   'renew-session': { body: emptyRequestSchema, refusals: ['unauthenticated'] },

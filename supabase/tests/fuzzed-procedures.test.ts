@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditTrailFilterSchema } from '../../shared/src/contracts/backend/audit-trail.ts';
 import { contactRequestsFilterSchema } from '../../shared/src/contracts/backend/contact-request-list.ts';
 import { customersFilterSchema } from '../../shared/src/contracts/backend/customers.ts';
+import { repsFilterSchema } from '../../shared/src/contracts/backend/rep-list.ts';
 import { salesFilterSchema } from '../../shared/src/contracts/backend/sales-filter.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
 import { FUZZ, FUZZ_RUNS, FUZZ_TIMEOUT_MS } from './fuzz-settings.ts';
@@ -20,6 +21,7 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
   get_audit_trail: auditTrailFilterSchema,
   get_contact_requests: contactRequestsFilterSchema,
   get_customers: customersFilterSchema,
+  get_reps: repsFilterSchema,
   get_sales_dashboard: salesFilterSchema,
   get_sales_table: salesFilterSchema,
 };
@@ -62,6 +64,7 @@ beforeAll(async () => {
       'get_assigned_contact_requests',
       'get_audit_trail',
       'get_links_ending_today',
+      'get_reps',
     ].map((name) => api.rpc(name, { page_size: 1 }, token)),
   );
   known = {

@@ -68,16 +68,22 @@ const STATUS: Record<Actor, number> = {
   'revoked customer of A': 401,
 };
 
-describe.each([
-  'get_contact_requests',
-  'get_contact_request_choices',
-  'get_reps_for_assignment',
-  'get_audit_trail',
-  'get_operations_today',
-  'get_links_ending_today',
-])('%s answers managers with a code alone', (procedure) => {
+const OF_REP_A = { sales_rep_id_param: BAIT.rep.A };
+
+describe.each<[string, Record<string, unknown>]>([
+  ['get_contact_requests', {}],
+  ['get_contact_request_choices', {}],
+  ['get_reps_for_assignment', {}],
+  ['get_reps', {}],
+  ['get_rep_sessions', OF_REP_A],
+  ['get_handover_choices', OF_REP_A],
+  ['get_handovers', {}],
+  ['get_audit_trail', {}],
+  ['get_operations_today', {}],
+  ['get_links_ending_today', {}],
+])('%s answers managers with a code alone', (procedure, args) => {
   test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
-    const answer = await api.rpc(procedure, {}, tokens[actor as Actor]);
+    const answer = await api.rpc(procedure, args, tokens[actor as Actor]);
     expect(answer.status, answer.text).toBe(status);
     if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
   });

@@ -109,6 +109,16 @@ function firstScreens(): Case[] {
     ['links that end today', [['get_links_ending_today', {}]]],
     ['choices for the filter of requests', [['get_contact_request_choices', {}]]],
     ['representatives to assign to', [['get_reps_for_assignment', {}]]],
+    [
+      'first screen of Representatives',
+      [
+        ['get_reps', { page_size: 50 }],
+        ['get_handovers', {}],
+      ],
+      FIRST_SCREEN_LIMIT_MS,
+    ],
+    ['all representatives', [['get_reps', { page_size: 1000 }]]],
+    ['representatives, search', [['get_reps', { filter: { search: 'rep7' } }]]],
   ];
 }
 

@@ -33,8 +33,13 @@ describe("the operators' commands work as pasted, one after the other", () => {
   });
   afterAll(() => stand.close());
 
-  /** Each block speaks of a day of its own, on which Ada has these customers. */
+  /** Each block speaks of a day of its own, on which Ada has these customers, and this request. */
   async function giveAdaCustomers(): Promise<void> {
+    await sql(
+      `update public.contact_submissions set assigned_to = r.id from public.sales_representatives r
+       where r.email = $1`,
+      [ADA],
+    );
     for (const email of CUSTOMERS)
       await sql(
         `insert into public.qualified_leads (email, name, qualified_by, link_issued_at)

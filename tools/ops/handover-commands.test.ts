@@ -47,10 +47,10 @@ async function withRep(email: string): Promise<string[]> {
 
 test('all customers of a representative go to another in one step, and come back within a day', async () => {
   expect((await handOver())[0]).toBe(
-    `3 customers of ${FROM} are now with ${TO}. Links and sessions stay good.`,
+    `3 customers and 0 requests of ${FROM} are now with ${TO}. Links and sessions stay good.`,
   );
   expect(await withRep(TO)).toEqual(CUSTOMERS);
-  expect(await undo()).toEqual([`3 customers are back with ${FROM}.`]);
+  expect(await undo()).toEqual([`3 customers and 0 requests are back with ${FROM}.`]);
   expect(await withRep(FROM)).toEqual(CUSTOMERS);
   await expect(undo()).rejects.toThrow('has handed over nothing that could still be taken back');
 });
@@ -72,7 +72,7 @@ test('a handover to oneself, to a disabled representative, or a second time is r
   expect(await withRep(FROM)).toEqual(CUSTOMERS);
   await sql('update public.sales_representatives set disabled_at = null where email = $1', [TO]);
   await handOver();
-  await expect(handOver()).rejects.toThrow(`${FROM} has no customers`);
+  await expect(handOver()).rejects.toThrow(`${FROM} has no customers and no open requests`);
 });
 
 test('what happened since stays when a handover is undone: handed on, a new link, erased', async () => {
@@ -83,10 +83,15 @@ test('what happened since stays when a handover is undone: handed on, a new link
     ['c'.repeat(64), 'b@hand.example'],
   );
   await ops('person', 'erase', '--email', 'c@hand.example');
-  expect(await undo()).toEqual([
-    `0 customers are back with ${FROM}.`,
-    '3 stay: handed on, given another link or erased since.',
-  ]);
+  const [first, ...kept] = await undo();
+  expect(first).toBe(`0 customers and 0 requests are back with ${FROM}.`);
+  expect(kept.sort()).toEqual(
+    expect.arrayContaining([
+      'stays: customer\ta@hand.example\thanded on since, with third@hand.example',
+      'stays: customer\tb@hand.example\tgiven another link since, with heir@hand.example',
+      expect.stringMatching(/^stays: customer\t[0-9a-f-]{36}\terased since$/),
+    ]),
+  );
   expect(await withRep(TO)).toEqual(['b@hand.example']);
 });
 
@@ -104,4 +109,35 @@ test('each customer has a line in the trail, for the handover and for its undoin
      where l.email = 'a@hand.example' order by e.line_number`,
   );
   expect(rows.map(({ event }) => event)).toEqual(['customer_handed_over', 'handover_undone']);
+});
+
+test('open requests go along, or alone when their ids are named, and closed ones stay', async () => {
+  const [open, chosen, closed] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  await sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, status, assigned_to)
+     select v.id::uuid, 'Ada', 'ada@hand.example', 'Engines', 'contact', v.status, r.id
+     from public.sales_representatives r,
+       (values ($1, 'new'), ($2, 'in_progress'), ($3, 'done')) as v (id, status)
+     where r.email = $4`,
+    [open, chosen, closed, FROM],
+  );
+  const requestsOf = async (email: string) =>
+    (
+      await sql<{ id: string }>(
+        `select s.id from public.contact_submissions s join public.sales_representatives r on r.id = s.assigned_to
+         where r.email = $1 order by s.status desc`,
+        [email],
+      )
+    ).map(({ id }) => id);
+  await expect(handOver('--requests', closed)).rejects.toThrow(
+    `${FROM} has no open request ${closed}. Nothing was changed.`,
+  );
+  await expect(handOver('--requests', 'first')).rejects.toThrow('"first" is not the id of a request');
+  await handOver('--requests', chosen);
+  expect([await requestsOf(TO), await withRep(TO)]).toEqual([[chosen], []]);
+  expect((await handOver())[0]).toContain('3 customers and 1 requests');
+  expect(await requestsOf(FROM)).toEqual([closed]);
+  expect((await undo())[0]).toBe(`3 customers and 1 requests are back with ${FROM}.`);
+  expect((await undo())[0]).toBe(`0 customers and 1 requests are back with ${FROM}.`);
+  expect(await requestsOf(TO)).toEqual([]);
 });

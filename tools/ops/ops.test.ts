@@ -54,7 +54,9 @@ async function pricesSeenWith(sessionToken: string): Promise<unknown> {
 test('a new representative signs in with the ID that was printed, however it is typed', async () => {
   const salesId = await addRep('new@corvane.example');
   expect((await signIn(` ${salesId.toLowerCase()} `)).status).toBe(200);
-  expect(await ops('rep', 'list')).toContain('new@corvane.example\tNew Rep\tenabled');
+  expect((await ops('rep', 'list')).find((line) => line.startsWith('new@corvane.example'))).toMatch(
+    /^new@corvane\.example\tNew Rep\tenabled\t0 customers, 0 open links\t0 open requests\t1 live sessions\tlast sign-in /,
+  );
 });
 
 test('the same address is not added twice', async () => {
@@ -266,12 +268,22 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
   );
   // The database refuses such a row: as one from before would be read.
   const answers: Record<string, unknown> = {
-    sales_representatives: [
-      {
-        ...{ id: crypto.randomUUID(), name: forged, email: 'ada@corvane.example' },
-        ...{ disabled_at: null, is_manager: false },
-      },
-    ],
+    find_reps: {
+      rows: [
+        {
+          ...{ id: crypto.randomUUID(), name: forged, email: 'ada@corvane.example' },
+          ...{
+            disabled_at: null,
+            is_manager: false,
+            created_at: '2026-11-21T12:00:00Z',
+            sales_id_since: null,
+          },
+          ...{ customers: 0, open_links: 0, open_requests: 0, last_sign_in_at: null, live_sessions: 0 },
+        },
+      ],
+      ...{ has_more: false, next_after: null, now: '2026-11-21T12:00:00Z' },
+      counts: { enabled: 1, disabled: 0, managers: 0 },
+    },
     find_contact_requests: {
       rows: [
         {
@@ -310,7 +322,8 @@ test('typed text cannot forge a row: a name with it is refused, and a table show
       args,
     );
   const cell = 'Ada [1A root@corvane.example Root';
-  expect(await printed('rep', 'list')).toEqual([`ada@corvane.example\t${cell}\tenabled`]);
+  const [row] = await printed('rep', 'list');
+  expect(row?.split('\t').slice(0, 3)).toEqual(['ada@corvane.example', cell, 'enabled']);
   const [line] = await printed('requests', 'list');
   expect(line?.split('\t').slice(4)).toEqual([`${cell} ${cell}`, 'ada@engine.example', cell, cell]);
 });

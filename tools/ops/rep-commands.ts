@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import {
+  type ListedRep,
+  REPS_MAX_PAGE_SIZE,
+  repsPageSchema,
+} from '../../shared/src/contracts/backend/rep-list.ts';
 import { hashSalesId } from '../../supabase/functions/_shared/credential-hash.ts';
+import { newSalesId } from '../../supabase/functions/_shared/sales-id.ts';
 import { UserError } from '../command/user-error.ts';
 import type { RepSession } from '../ops-api/ops-api.ts';
-import { newSalesId } from './new-sales-id.ts';
 import type { OpsCommand, OpsContext } from './ops-command.ts';
 import { required, requiredEmail } from './required-option.ts';
 import { tableRow } from './terminal-text.ts';
@@ -36,11 +41,15 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'list'],
     options: [],
-    explains: 'lists the sales representatives',
-    async run({ api, print }) {
-      for (const { email, name, disabled_at, is_manager } of await api.reps()) {
-        const state = disabled_at === null ? 'enabled' : `disabled since ${disabled_at}`;
-        print(tableRow([email, name, is_manager ? `${state}, manager` : state]));
+    flags: ['json'],
+    explains: 'lists the sales representatives, with customers, open links, open requests and live sessions',
+    async run({ api, options, print }) {
+      for (let after: string | null = null; ; ) {
+        const args = { filter_param: {}, limit_param: REPS_MAX_PAGE_SIZE, after_param: after };
+        const page = repsPageSchema.parse(await api.rpc('find_reps', args));
+        for (const rep of page.rows) print(options.json === undefined ? repRow(rep) : JSON.stringify(rep));
+        after = page.nextAfter;
+        if (after === null) return;
       }
     },
   },
@@ -115,10 +124,15 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['rep', 'sessions', 'list'],
     options: ['email'],
+    flags: ['json'],
     explains: 'lists the 100 latest sessions of a representative, newest first',
     async run({ api, options, print }) {
       const rep = await api.repByEmail(requiredEmail(options));
       const sessions = await api.repSessions(rep.id);
+      if (options.json !== undefined) {
+        for (const session of sessions) print(JSON.stringify(session));
+        return;
+      }
       if (sessions.length === 0) print('None.');
       for (const session of sessions) {
         const { created_at, ip_address, user_agent } = session;
@@ -138,6 +152,19 @@ export const REP_COMMANDS: readonly OpsCommand[] = [
     },
   },
 ];
+
+function repRow({ email, name, disabledAt, isManager, ...rep }: ListedRep): string {
+  const state = disabledAt === null ? 'enabled' : `disabled since ${disabledAt}`;
+  return tableRow([
+    email,
+    name,
+    isManager ? `${state}, manager` : state,
+    `${rep.customers} customers, ${rep.openLinks} open links`,
+    `${rep.openRequests} open requests`,
+    `${rep.liveSessions} live sessions`,
+    rep.lastSignInAt === null ? 'never signed in' : `last sign-in ${rep.lastSignInAt}`,
+  ]);
+}
 
 const disabledSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('disabled'), ended_sessions: z.number() }),

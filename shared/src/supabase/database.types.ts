@@ -529,8 +529,11 @@ export type Database = {
         Args: {
           credential_hash_param: string;
           email_param: string;
+          ip_address_param?: string;
           is_manager_param?: boolean;
+          manager_id_param?: string;
           name_param: string;
+          user_agent_param?: string;
         };
         Returns: Json;
       };
@@ -574,6 +577,16 @@ export type Database = {
         Args: { change_param: Json; contact_request_id_param: string; version_param: number };
         Returns: Json;
       };
+      change_rep_by_manager: {
+        Args: {
+          change_param: Json;
+          credential_hash_param: string;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_manager_code: {
         Args: {
           code_hash_param: string;
@@ -600,7 +613,15 @@ export type Database = {
         Returns: Json;
       };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
-      disable_rep: { Args: { sales_rep_id_param: string }; Returns: Json };
+      disable_rep: {
+        Args: {
+          ip_address_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
         Args: {
@@ -614,10 +635,26 @@ export type Database = {
         Returns: Json;
       };
       edit_rep: {
-        Args: { email_param: string; name_param: string; sales_rep_id_param: string };
+        Args: {
+          email_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          name_param: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
         Returns: string;
       };
-      enable_rep: { Args: { credential_hash_param: string; sales_rep_id_param: string }; Returns: boolean };
+      enable_rep: {
+        Args: {
+          credential_hash_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: boolean;
+      };
       end_own_sessions: {
         Args: {
           ended_session_id_param: string;
@@ -627,7 +664,17 @@ export type Database = {
         };
         Returns: Json;
       };
-      end_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: number };
+      end_rep_sessions: {
+        Args: {
+          ended_session_id_param?: string;
+          ip_address_param?: string;
+          kept_session_id_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: number;
+      };
       end_session: {
         Args: {
           ip_address_param?: string;
@@ -696,6 +743,7 @@ export type Database = {
           roles: string[];
         }[];
       };
+      find_reps: { Args: { after_param: string; filter_param: Json; limit_param: number }; Returns: Json };
       find_verification_email: {
         Args: { session_id_param: string; verification_id_param: string };
         Returns: string;
@@ -747,6 +795,8 @@ export type Database = {
       get_customer_openings: { Args: { since?: string }; Returns: Json };
       get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
       get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
+      get_handover_choices: { Args: { sales_rep_id_param: string; search?: string }; Returns: Json };
+      get_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       get_lead_by_id: {
         Args: { lead_id_param: string };
         Returns: {
@@ -788,7 +838,9 @@ export type Database = {
           limit_value: string;
         }[];
       };
+      get_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: Json };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_reps: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_reps_for_assignment: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
@@ -839,8 +891,22 @@ export type Database = {
         Returns: Json;
       };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
+      hand_over_by_manager: {
+        Args: {
+          handover_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       hand_over_customers: {
-        Args: { emails_param?: string[]; from_rep_id_param: string; to_rep_id_param: string };
+        Args: {
+          emails_param?: string[];
+          from_rep_id_param: string;
+          request_ids_param?: string[];
+          to_rep_id_param: string;
+        };
         Returns: Json;
       };
       list_prices: {
@@ -868,7 +934,14 @@ export type Database = {
       };
       revoke_customer_access: { Args: { lead_id_param: string }; Returns: boolean };
       rotate_rep_credential: {
-        Args: { credential_hash_param: string; sales_rep_id_param: string };
+        Args: {
+          credential_hash_param: string;
+          ip_address_param?: string;
+          kept_session_id_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
         Returns: number;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
@@ -892,7 +965,16 @@ export type Database = {
         };
         Returns: Json;
       };
-      set_rep_manager: { Args: { is_manager_param: boolean; sales_rep_id_param: string }; Returns: string };
+      set_rep_manager: {
+        Args: {
+          ip_address_param?: string;
+          is_manager_param: boolean;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: string;
+      };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };

@@ -16,7 +16,8 @@ export function normalizeSalesId(salesId: string): string {
   return salesId.normalize('NFKC').trim().toUpperCase();
 }
 
-async function hmac(text: string, pepper: string): Promise<ArrayBuffer> {
+/** HMAC-SHA256. Each kind of text begins with a prefix of its own, so that none stands for another. */
+export async function keyedDigest(text: string, pepper: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey(
     'raw',
     encoder.encode(pepper),
@@ -28,7 +29,7 @@ async function hmac(text: string, pepper: string): Promise<ArrayBuffer> {
 }
 
 async function hmacHex(text: string, pepper: string): Promise<string> {
-  return toHex(await hmac(text, pepper));
+  return toHex(await keyedDigest(text, pepper));
 }
 
 /**
@@ -79,7 +80,10 @@ export async function deriveAccessToken(
   { repId, verificationId }: CodeBinding,
   pepper: string,
 ): Promise<string> {
-  const digest = await hmac(['access-token', repId, verificationId, idempotencyKey].join('\n'), pepper);
+  const digest = await keyedDigest(
+    ['access-token', repId, verificationId, idempotencyKey].join('\n'),
+    pepper,
+  );
   return base64Url(new Uint8Array(digest));
 }
 

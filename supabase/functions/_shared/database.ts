@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
+import type { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import type { changeRepRequestSchema } from '../../../shared/src/contracts/backend/rep-change.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
@@ -23,9 +25,13 @@ import {
 import type { Caller } from './caller.ts';
 import {
   type ChangedContactRequest,
+  type ChangedRep,
   type CheckedManagerCode,
   changedContactRequestSchema,
+  changedRepSchema,
   checkedManagerCodeSchema,
+  type HandedOver,
+  handedOverSchema,
   type StartedManagerCode,
   startedManagerCodeSchema,
 } from './staff-answers.ts';
@@ -192,6 +198,17 @@ export interface FunctionDatabase {
   changeContactRequest(
     request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
   ): Promise<ChangedContactRequest>;
+  /** @param request.credentialHash of the new sales ID; null for a change that makes none */
+  changeRep(
+    request: Origin & {
+      sessionId: string;
+      change: z.output<typeof changeRepRequestSchema>;
+      credentialHash: string | null;
+    },
+  ): Promise<ChangedRep>;
+  handOver(
+    request: Origin & { sessionId: string; handover: z.output<typeof handOverRequestSchema> },
+  ): Promise<HandedOver>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -397,6 +414,25 @@ export function connectDatabase(
           ...originArgs(origin),
         },
         changedContactRequestSchema,
+      ),
+    changeRep: ({ sessionId, change, credentialHash, ...origin }) => {
+      const { idempotencyKey: _key, ...stored } = { idempotencyKey: '', ...change };
+      return call(
+        'change_rep_by_manager',
+        {
+          session_id_param: sessionId,
+          change_param: stored,
+          credential_hash_param: credentialHash,
+          ...originArgs(origin),
+        },
+        changedRepSchema,
+      );
+    },
+    handOver: ({ sessionId, handover, ...origin }) =>
+      call(
+        'hand_over_by_manager',
+        { session_id_param: sessionId, handover_param: { ...handover }, ...originArgs(origin) },
+        handedOverSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

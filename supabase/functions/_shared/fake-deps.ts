@@ -101,6 +101,13 @@ export function fakeDeps(
       outcome: 'saved',
       request: { request_id: requestId, version: version + 1 },
     }),
+    changeRep: async () => ({ outcome: 'edited' }),
+    handOver: async ({ handover: { handoverId } }) => ({
+      outcome: 'handed_over',
+      id: handoverId,
+      count: 2,
+      requests: 1,
+    }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
+import { keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
@@ -44,3 +45,34 @@ export const changedContactRequestSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('conflict'), request, last_change: request.nullable() }),
 ]);
 export type ChangedContactRequest = z.infer<typeof changedContactRequestSchema>;
+
+const count = z.number().int().nonnegative();
+
+export const changedRepSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.literal('not_found') }),
+  /** Another representative has this address. */
+  z.object({ outcome: z.literal('exists') }),
+  z.object({ outcome: z.literal('last_manager') }),
+  z.object({ outcome: z.literal('added'), id: z.uuid() }),
+  z.object({ outcome: z.enum(['edited', 'enabled']) }),
+  z.object({ outcome: z.enum(['disabled', 'rotated', 'ended']), ended_sessions: count }),
+  z.object({ outcome: z.literal('conflict'), rep: request, last_change: request.nullable() }),
+]);
+export type ChangedRep = z.infer<typeof changedRepSchema>;
+
+export const handedOverSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.enum(['same_rep', 'disabled', 'none', 'too_late']) }),
+  z.object({ outcome: z.literal('handed_over'), id: z.uuid(), count, requests: count }),
+  z.object({
+    outcome: z.literal('changed'),
+    missing: z.array(request),
+    customers: count.optional(),
+    requests: count.optional(),
+  }),
+  z.object({ outcome: z.literal('undone'), id: z.uuid(), count, requests: count, kept: z.array(keptSchema) }),
+]);
+export type HandedOver = z.infer<typeof handedOverSchema>;

@@ -1,7 +1,7 @@
 -- No role can change a line of the trail, its owner included.
 begin;
 \ir bait.psql
-select plan(18);
+select plan(21);
 
 create temp table before as select * from public.audit_events;
 
@@ -35,9 +35,25 @@ select lives_ok(
   'update public.audit_events set ip_address = null, user_agent = null', 'but a line may forget from where somebody came'
 );
 rollback to before_forgetting;
+insert into public.audit_events (event, detail) values
+  ('rep_edited', '{"by": "operator", "before": {"name": "A"}, "after": {"name": "B"}}'),
+  ('price_set', '{"by": "operator", "before": {}, "after": {}}');
+select throws_ok(
+  $$update public.audit_events set detail = detail - 'before' where event = 'rep_edited'$$, '42501',
+  'audit_events is append-only', 'nor a part of what somebody was called'
+);
+select throws_ok(
+  $$update public.audit_events set detail = detail - array['before', 'after'] where event = 'price_set'$$, '42501',
+  'audit_events is append-only', 'nor what a price was'
+);
+select lives_ok(
+  $$update public.audit_events set detail = detail - array['before', 'after'] where event = 'rep_edited'$$,
+  'and it may forget what a representative was called'
+);
+rollback to before_forgetting;
 
 select tests.act_as('service_role');
-select throws_ok('update public.audit_events set detail = ''{}''', '42501', null, 'functions cannot change a line');
+select throws_ok('update public.audit_events set detail = ''{"forged": true}''', '42501', null, 'functions cannot change a line');
 select throws_ok('delete from public.audit_events', '42501', null, 'nor delete one');
 select throws_ok('truncate public.audit_events', '42501', null, 'nor empty it');
 select lives_ok(

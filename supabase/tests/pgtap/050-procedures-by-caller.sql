@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(254);
+select plan(299);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -73,8 +73,9 @@ select is(
   ('logged-out rep A', 'PT401'), ('anon', '42501')
 ) a (actor, answer)
 cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()'),
-  ('get_audit_trail()'), ('get_audit_people(''rep'')'), ('get_operations_today()'), ('get_links_ending_today()')
-) c (call);
+  ('get_audit_trail()'), ('get_audit_people(''rep'')'), ('get_operations_today()'), ('get_links_ending_today()'),
+  ('get_reps()'), ('get_rep_sessions(''a0000000-0000-4000-9000-000000000001'')'),
+  ('get_handover_choices(''a0000000-0000-4000-9000-000000000001'')'), ('get_handovers()')) c (call);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();
@@ -117,7 +118,9 @@ select is(
 ) v (who, session, outcome) cross join (values
   ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
-  ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden')
+  ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden'),
+  ($$change_rep_by_manager(%L, '{"action": "disable", "repId": "a0000000-0000-4000-9000-000000000001"}', null, null, null)$$, 'forbidden'),
+  ($$hand_over_by_manager(%L, '{"action": "undo", "handoverId": "a0000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden')
 ) c (call, of_b);
 select set_eq('select * from tests.fingerprint()', 'select * from before', 'and no row of any table changed');
 select is(
@@ -126,7 +129,9 @@ select is(
   ('set_rep_manager(null, true)'), ('start_manager_code(null, null, null)'),
   ('check_manager_code(null, null, null, null, null)'), ('find_contact_requests(null, null, null, null)'),
   ('change_contact_request(null, null, null, null, null, null)'), ('change_contact_request_as_operator(null, null, null)'),
-  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')')
+  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
+  ('change_rep_by_manager(null, null, null, null, null)'), ('hand_over_by_manager(null, null, null, null)'),
+  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)')
 ) c (call);
 
 -- A credential that matches nothing usable starts nothing.

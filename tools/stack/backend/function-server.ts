@@ -3,10 +3,12 @@ import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_share
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as changeRepresentative } from '../../../supabase/functions/change-representative/handler.ts';
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
 import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
+import { handle as handOverCustomers } from '../../../supabase/functions/hand-over-customers/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
@@ -26,10 +28,12 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
+  'change-representative': changeRepresentative,
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,
   'extend-access': extendAccess,
+  'hand-over-customers': handOverCustomers,
   'issue-access-link': issueAccessLink,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,

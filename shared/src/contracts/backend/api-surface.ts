@@ -87,6 +87,10 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_audit_people', ['manager']),
   procedure('get_operations_today', ['manager']),
   procedure('get_links_ending_today', ['manager']),
+  procedure('get_reps', ['manager']),
+  procedure('get_rep_sessions', ['manager']),
+  procedure('get_handover_choices', ['manager']),
+  procedure('get_handovers', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -102,6 +106,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('change-contact-request', ['representative']),
+  edgeFunction('change-representative', ['manager']),
+  edgeFunction('hand-over-customers', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];

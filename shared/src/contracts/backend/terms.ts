@@ -25,7 +25,7 @@ export const CONTACT_MAIL_LATE_AFTER_SECONDS = 600;
 /** Days for which a contact request is kept, from when it was sent. */
 export const CONTACT_REQUESTS_KEPT_DAYS = 730;
 
-/** How long a handover of customers can be undone. */
+/** How long a handover of customers and contact requests can be undone. */
 export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
 
 /** Days for which a customer without a sale is kept, from when their last access link ended. */

@@ -26,6 +26,10 @@ const TABS = {
     label: 'Requests',
     load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
   },
+  representatives: {
+    label: 'Representatives',
+    load: () => import('../../../features/representatives/representatives-panel.tsx'),
+  },
   audit: {
     label: 'Audit',
     load: () => import('../../../features/audit/audit-panel.tsx'),

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
+import { durationWords } from '@corvane/shared/lib/duration-words';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../browser.ts';
+import { openOperations } from '../open-operations.ts';
+import { addRep } from '../ops.ts';
+import { addCustomer, openPortalAs } from '../own-rep.ts';
+import { expectAccessible, strangerPage } from '../portal.ts';
+import { insertRows, readRows } from '../stack.ts';
+
+// The browser itself reports the calls of a session that was ended.
+test.use({ allowProblems: /status of 401/, contextOptions: { reducedMotion: 'reduce' } });
+
+async function anotherPage(browser: Browser): Promise<Page> {
+  const page = await strangerPage(browser);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
+}
+
+/** The next call of a rep's page tells them that their session has ended. */
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'My Commissions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Partner Program' })).toContainText('Your session has ended');
+  await expect(page).toHaveURL('/');
+}
+
+/** Opens the tab, with one representative on the list. */
+async function findRep(page: Page, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Representatives' }).click();
+  await page.getByRole('searchbox', { name: 'Search representatives' }).fill(email);
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
+}
+
+test('a representative leaves, their customers are served by another the same minute, and it is undone', async ({
+  page,
+  browser,
+}) => {
+  const leaver = await addRep('Lena Leaver');
+  const heir = await addRep('Heidi Heir');
+  const [kim, kai] = [await addCustomer(leaver.id), await addCustomer(leaver.id)];
+  const visitor = `${randomUUID()}@visitor.example`;
+  await insertRows('contact_submissions', [
+    {
+      id: randomUUID(),
+      first_name: 'Vera',
+      email: visitor,
+      company: 'Visitors',
+      project_type: 'contact',
+      status: 'new',
+      assigned_to: leaver.id,
+    },
+  ]);
+  const leaverPage = await anotherPage(browser);
+  await openPortalAs(leaverPage, leaver, '?tab=customers');
+  await expect(leaverPage.getByRole('row').filter({ hasText: kim.email })).toBeVisible();
+
+  await openOperations(page, 'Mona Manager', 'Representatives');
+  await findRep(page, leaver.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hand over from Lena Leaver' }).click();
+  const handover = page.getByRole('dialog', { name: 'Hand over from Lena Leaver' });
+  await expect(handover.getByText('All: 2 customers and 1 open request')).toBeVisible();
+  await handover.getByRole('combobox', { name: 'To' }).selectOption(heir.id);
+  await handover.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(
+    page.getByText('2 customers and 1 open request of Lena Leaver now with Heidi Heir.'),
+  ).toBeVisible();
+
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: /^Lena Leaver/ })
+    .click();
+  const details = page.getByRole('dialog', { name: 'Lena Leaver' });
+  await expect(details.getByText('0 customers, 0 open links')).toBeVisible();
+  await details.getByRole('button', { name: 'Disable' }).click();
+  await page
+    .getByRole('dialog', { name: 'Disable Lena Leaver?' })
+    .getByRole('button', { name: 'Disable' })
+    .click();
+  await expect(details.getByText('Disabled').first()).toBeVisible();
+
+  // The one who left is out with their next request. The customer notices nothing.
+  await expectSignedOut(leaverPage);
+  const heirPage = await anotherPage(browser);
+  await openPortalAs(heirPage, heir, '?tab=customers');
+  const row = heirPage.getByRole('row').filter({ hasText: kim.email });
+  await row.getByRole('button', { name: `Extend ${kim.name}` }).click();
+  await heirPage
+    .getByRole('button', { name: `Extend by ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
+    .click();
+  await expect(heirPage.getByText('Access extended')).toBeVisible();
+  const customer = await anotherPage(browser);
+  await customer.goto(`/comparison?access=${kai.token}`);
+  await customer.getByRole('dialog').getByRole('button', { name: 'See prices' }).click();
+  await expect(customer.getByText('Heidi Heir').filter({ visible: true }).first()).toBeVisible();
+  await heirPage.getByRole('tab', { name: 'Requests' }).click();
+  await expect(heirPage.getByRole('row').filter({ hasText: visitor })).toBeVisible();
+
+  // It was a mistake: Lena comes back with a new sales ID, and everything is hers again.
+  await details.getByRole('button', { name: 'Enable' }).click();
+  await page
+    .getByRole('dialog', { name: 'Enable Lena Leaver?' })
+    .getByRole('button', { name: 'Enable' })
+    .click();
+  const shown = page.getByRole('dialog', { name: 'Sales ID of Lena Leaver' });
+  const salesId = await shown.getByLabel('Sales ID', { exact: true }).inputValue();
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo the handover from Lena Leaver to Heidi Heir' }).click();
+  await page.getByRole('button', { name: 'Undo the handover', exact: true }).click();
+  await expect(page.getByText('2 customers and 1 open request back with Lena Leaver.')).toBeVisible();
+  const backPage = await anotherPage(browser);
+  await openPortalAs(backPage, { salesId }, '?tab=customers');
+  for (const { email } of [kim, kai])
+    await expect(backPage.getByRole('row').filter({ hasText: email })).toBeVisible();
+  expect(
+    await readRows('contact_submissions', `email=eq.${encodeURIComponent(visitor)}&select=assigned_to`),
+  ).toEqual([{ assigned_to: leaver.id }]);
+  expect(await page.content()).not.toContain(salesId);
+});
+
+test('a manager adds a representative, who signs in with the ID that was shown, and ends their session', async ({
+  page,
+  browser,
+}) => {
+  const email = `nia-${randomUUID()}@journey.example`;
+  await openOperations(page, 'Mona Manager', 'Representatives');
+  await page.getByRole('tab', { name: 'Representatives' }).click();
+  await page.getByRole('button', { name: 'Add a representative' }).click();
+  // What was typed is text.
+  await page.getByLabel('Name', { exact: true }).fill('Nia <b>New</b>');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const salesId = await page.getByLabel('Sales ID', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const repPage = await anotherPage(browser);
+  await openPortalAs(repPage, { salesId });
+  await findRep(page, email);
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: /^Nia <b>New<\/b>/ })
+    .click();
+  const details = page.getByRole('dialog', { name: 'Nia <b>New</b>' });
+  await details.getByRole('button', { name: /^End the session of Chrome/ }).click();
+  await expect(details.getByText('1 session ended')).toBeVisible();
+  await expect(details.getByText('Not signed in anywhere.')).toBeVisible();
+  await expectSignedOut(repPage);
+});

@@ -1,0 +1,97 @@
+import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { counted } from '../../../lib/counted.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { freshKey } from '../fresh-id.ts';
+import { conflictWords } from './rep-conflict-words.ts';
+import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
+
+export type ConfirmedAction = 'disable' | 'enable' | 'rotate';
+
+interface RepConfirmProps {
+  managerId: string;
+  rep: ListedRep;
+  action: ConfirmedAction;
+  onSalesId(name: string, salesId: string): void;
+  onClose(): void;
+}
+
+/** Asks before a representative is disabled, enabled, or given another sales ID. */
+export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepConfirmProps) {
+  const { toast } = useHostServices();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
+  const [idempotencyKey, setKey] = useState(freshKey);
+  const change = useRepChange(managerId, {
+    onAnswer(answer) {
+      setRefusal(null);
+      switch (answer.outcome) {
+        case 'last_manager':
+          return setRefusal(LAST_MANAGER_WORDS);
+        case 'conflict':
+          // The next press starts from what is stored now, as a request of its own.
+          setSalesIdSince(answer.rep.salesIdSince);
+          setKey(freshKey());
+          return setRefusal(`${conflictWords(answer)} Nothing was changed.`);
+        case 'enabled':
+        case 'rotated':
+          onClose();
+          return onSalesId(rep.name, answer.salesId);
+        case 'disabled':
+          toast({
+            title: 'Disabled',
+            description: `${rep.name} can no longer sign in. ${counted(answer.endedSessions, 'session')} ended.`,
+            tone: 'success',
+          });
+          onClose();
+      }
+    },
+  });
+  const { id: repId } = rep;
+  const { title, description, confirm } = WORDS[action](rep);
+  return (
+    <ConfirmDialog
+      title={title}
+      description={description}
+      confirm={confirm}
+      isFinal={action !== 'enable'}
+      busy={change.isPending}
+      failure={change.error === null ? refusal : repFailureWords(change.error)}
+      onConfirm={() =>
+        change.send(
+          action === 'disable'
+            ? { action, repId }
+            : action === 'enable'
+              ? { action, repId, idempotencyKey }
+              : { action, repId, salesIdSince, idempotencyKey },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const WORDS: Readonly<
+  Record<ConfirmedAction, (rep: ListedRep) => { title: string; description: string; confirm: string }>
+> = {
+  disable: ({ name, customers, openRequests }) => ({
+    title: `Disable ${name}?`,
+    description: `They are signed out and can no longer sign in. ${
+      customers + openRequests === 0
+        ? 'They have no customers and no open requests.'
+        : `${counted(customers, 'customer')} and ${counted(openRequests, 'open request')} stay with them until you hand them over.`
+    }`,
+    confirm: 'Disable',
+  }),
+  enable: ({ name }) => ({
+    title: `Enable ${name}?`,
+    description: 'They can sign in again, with a new sales ID. Older ones stay void.',
+    confirm: 'Enable',
+  }),
+  rotate: ({ name, liveSessions }) => ({
+    title: `Give ${name} a new sales ID?`,
+    description: `The old one stops working at once, and ${counted(liveSessions, 'live session')} ${liveSessions === 1 ? 'ends' : 'end'}. Your own session stays.`,
+    confirm: 'Make a new sales ID',
+  }),
+};

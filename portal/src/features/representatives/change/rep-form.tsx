@@ -1,0 +1,153 @@
+import { type RepTexts, repTextsSchema } from '@corvane/shared/contracts/backend/rep-change';
+import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { freshKey } from '../fresh-id.ts';
+import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
+import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
+
+interface RepFormProps {
+  managerId: string;
+  /** null: a new one. */
+  rep: ListedRep | null;
+  onSalesId(name: string, salesId: string): void;
+  onClose(): void;
+}
+
+type Errors = Partial<Record<'name' | 'email', string>>;
+const NOBODY: RepTexts = { name: '', email: '', isManager: false };
+
+/** Adds a representative, or corrects name, address and role of one. */
+export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
+  const { toast } = useHostServices();
+  const form = useRef<HTMLFormElement>(null);
+  const [before, setBefore] = useState<RepTexts>(
+    rep === null ? NOBODY : { name: rep.name, email: rep.email, isManager: rep.isManager },
+  );
+  const [texts, setTexts] = useState(before);
+  const [errors, setErrors] = useState<Errors>({});
+  const [conflict, setConflict] = useState<RepConflict | null>(null);
+  const [isLastManager, setLastManager] = useState(false);
+  // One key per dialog: sending once more after a lost answer brings the same sales ID.
+  const [idempotencyKey] = useState(freshKey);
+
+  const change = useRepChange(managerId, {
+    onAnswer(answer) {
+      setConflict(answer.outcome === 'conflict' ? answer : null);
+      setLastManager(answer.outcome === 'last_manager');
+      if (answer.outcome === 'added') {
+        onClose();
+        onSalesId(texts.name.trim(), answer.salesId);
+      } else if (answer.outcome === 'edited') {
+        toast({ title: 'Saved', description: `${texts.name.trim()} is up to date.`, tone: 'success' });
+        onClose();
+      } else if (answer.outcome === 'conflict') {
+        const { name, email, isManager } = answer.rep;
+        setBefore({ name, email, isManager });
+      }
+    },
+    onError: (error) => setErrors(fieldErrors(error)),
+  });
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  function submit() {
+    const parsed = repTextsSchema.safeParse(texts);
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map(({ path: [field], message }) => [String(field), message]);
+      return setErrors(Object.fromEntries(issues.reverse()));
+    }
+    setErrors({});
+    change.send(
+      rep === null
+        ? { action: 'add', ...parsed.data, idempotencyKey }
+        : { action: 'edit', repId: rep.id, before, after: parsed.data },
+    );
+  }
+
+  const line = (field: 'name' | 'email', label: string) => (
+    <Field label={label} error={errors[field]}>
+      {(control) => (
+        <input
+          {...control}
+          // Not `email`: the server's rule is the only one.
+          type="text"
+          inputMode={field === 'email' ? 'email' : 'text'}
+          name={`rep-${field}`}
+          spellCheck={false}
+          className={CONTROL_CLASS}
+          value={texts[field]}
+          onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  const failure =
+    change.error === null || Object.keys(errors).length > 0 ? null : repFailureWords(change.error);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={rep === null ? 'Add a representative' : `Edit ${rep.name}`}
+      description={
+        rep === null
+          ? 'They sign in with a sales ID, which is shown once in the next step.'
+          : 'Sales ID, sessions and customers stay.'
+      }
+    >
+      <form
+        ref={form}
+        noValidate
+        autoComplete="off"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {failure === null ? null : <Alert tone="error" title={failure} />}
+        {isLastManager ? <Alert tone="error" title={LAST_MANAGER_WORDS} /> : null}
+        {conflict === null ? null : (
+          <Alert tone="error" title={conflictWords(conflict)}>
+            Stored now: {conflict.rep.name}, {conflict.rep.email},{' '}
+            {conflict.rep.isManager ? 'a manager' : 'no manager'}. Save again to replace it with yours.
+          </Alert>
+        )}
+        {line('name', 'Name')}
+        {line('email', 'Email')}
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="rep-manager"
+            className="size-4 shrink-0 accent-teal"
+            checked={texts.isManager}
+            onChange={(event) => setTexts({ ...texts, isManager: event.target.checked })}
+          />
+          Manager: may open Operations with a mailed code
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={change.isPending}>
+            {rep === null ? 'Add' : 'Save changes'}
+          </Button>
+          <Button className="text-sm max-md:grow" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server's words beside the field that it names. */
+function fieldErrors(error: unknown): Errors {
+  if (!isApiError(error)) return {};
+  const { fields } = error;
+  const [name, email] = [fields.name ?? fields['after.name'], fields.email ?? fields['after.email']];
+  return { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
+}

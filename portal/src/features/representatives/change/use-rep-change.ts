@@ -1,0 +1,49 @@
+import {
+  type ChangeRepRequest,
+  type ChangeRepResponse,
+  changeRepResponseSchema,
+} from '@corvane/shared/contracts/backend/rep-change';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { failureWords } from '../../../lib/failure-words.ts';
+import { repKeys } from '../rep-keys.ts';
+
+interface RepChangeOptions {
+  onAnswer(answer: ChangeRepResponse): void;
+  onError?(error: unknown): void;
+}
+
+/** Changes representatives. The answer goes to `onAnswer` alone: it may hold a sales ID, which no cache keeps. */
+export function useRepChange(managerId: string, { onAnswer, onError }: RepChangeOptions) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  const mutationKey = [...repKeys.all(managerId), 'change'];
+  const change = useMutation({
+    mutationKey,
+    mutationFn: async (wanted: ChangeRepRequest) => {
+      onAnswer(changeRepResponseSchema.parse(await api.invoke('change-representative', wanted)));
+    },
+    ...(onError === undefined ? {} : { onError }),
+    onSettled: () => queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
+  });
+  return {
+    error: change.error,
+    isPending: change.isPending,
+    send(wanted: ChangeRepRequest) {
+      // Ask the cache: a second press can come before `isPending` is drawn.
+      if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
+    },
+  };
+}
+
+/** Why a change failed, and what to do about it. */
+export function repFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Open the page again.',
+    not_found: 'This representative is no longer there.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}
+
+export const LAST_MANAGER_WORDS =
+  'This is the last manager, so nothing was changed. Make somebody else a manager first.';

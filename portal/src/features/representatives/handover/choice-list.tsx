@@ -1,0 +1,55 @@
+import type { HandoverChoice } from '@corvane/shared/contracts/backend/handover';
+import { formatCount } from '../../../lib/counted.ts';
+
+interface ChoiceListProps {
+  legend: string;
+  /** At most 100, those that match the search. */
+  rows: readonly HandoverChoice[];
+  /** How many there are, whatever the search. */
+  count: number;
+  chosen: ReadonlySet<string>;
+  onToggle(id: string): void;
+}
+
+/** Customers, or requests, each with a box to tick. */
+export function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) {
+  const chosenCount = chosen.size;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">
+        {legend}{' '}
+        <span className="tabular font-normal text-muted">
+          {formatCount(chosenCount)} of {formatCount(count)} chosen
+        </span>
+      </legend>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">{count === 0 ? 'None.' : 'None matches.'}</p>
+      ) : (
+        <div className="max-h-56 overflow-y-auto rounded-control border border-line">
+          {rows.map(({ id, name, email, company }) => (
+            <label
+              key={id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0 hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 accent-teal"
+                checked={chosen.has(id)}
+                onChange={() => onToggle(id)}
+              />
+              <span className="min-w-0 leading-5 wrap-anywhere">
+                <span className="block font-medium">{name || email}</span>
+                <span className="block text-muted">
+                  {[company, name ? email : ''].filter((part) => part !== '').join(' · ')}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      {rows.length < 100 ? null : (
+        <p className="mt-1 text-sm text-muted">Only the first 100 are shown. Search for the others.</p>
+      )}
+    </fieldset>
+  );
+}

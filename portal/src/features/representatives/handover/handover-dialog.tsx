@@ -1,0 +1,199 @@
+import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/handover';
+import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { freshId } from '../fresh-id.ts';
+import { handoverChoicesQuery, receiversQuery } from '../reps-queries.ts';
+import { REP_SEARCH_MAX } from '../reps-view.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { amountWords, changedWords, handoverFailureWords } from './handover-words.ts';
+import { useHandover } from './use-handover.ts';
+
+interface HandoverDialogProps {
+  managerId: string;
+  rep: ListedRep;
+  onClose(): void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Gives customers and open requests of a representative to another: all of them, or chosen ones. */
+export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps) {
+  const { api, toast } = useHostServices();
+  const [to, setTo] = useState('');
+  const [search, setSearch] = useState('');
+  const [isAll, setAll] = useState(true);
+  const [customers, setCustomers] = useState(NONE);
+  const [requests, setRequests] = useState(NONE);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Sending once more after a lost answer finds the handover done.
+  const [handoverId, setHandoverId] = useState(freshId);
+  const choices = useQuery(handoverChoicesQuery(api, managerId, rep.id, search));
+  const receivers = useQuery(receiversQuery(api, managerId));
+  const receiver = receivers.data?.find(({ id }) => id === to);
+
+  const handover = useHandover(managerId, (answer) => {
+    switch (answer.outcome) {
+      case 'handed_over':
+        toast({
+          title: 'Handed over',
+          description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}. You can undo it for a day.`,
+          tone: 'success',
+        });
+        return onClose();
+      case 'changed':
+        setHandoverId(freshId());
+        forget(answer.missing.map(({ id }) => id));
+        return setRefusal(changedWords(answer));
+      case 'none':
+        return setRefusal(`${rep.name} has no customers and no open requests any more.`);
+    }
+  });
+
+  function forget(ids: readonly string[]) {
+    const left = (chosen: ReadonlySet<string>) => new Set([...chosen].filter((id) => !ids.includes(id)));
+    setCustomers(left);
+    setRequests(left);
+  }
+
+  /** Another choice is another handover. */
+  function choose(apply: () => void) {
+    setHandoverId(freshId());
+    setRefusal(null);
+    apply();
+  }
+
+  function submit(counts: { customers: number; requests: number }) {
+    const isNothing = !isAll && customers.size + requests.size === 0;
+    const isTooMuch = !isAll && Math.max(customers.size, requests.size) > HANDOVER_CHOICE_MAX;
+    if (receiver === undefined) return setRefusal('Please choose who gets them.');
+    if (isNothing) return setRefusal('Please choose what to hand over.');
+    if (isTooMuch) return setRefusal(`Please choose at most ${HANDOVER_CHOICE_MAX} of each.`);
+    setRefusal(null);
+    handover.send({
+      action: 'hand_over',
+      handoverId,
+      fromRepId: rep.id,
+      toRepId: receiver.id,
+      ...(isAll ? { expected: counts } : { customerIds: [...customers], requestIds: [...requests] }),
+    });
+  }
+
+  const failure = handover.error === null ? refusal : failureOf(handover.error);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Hand over from ${rep.name}`}
+      description="Links stay good, and the new representative serves them at once. Past sales and commissions stay."
+    >
+      <QueryState
+        query={choices}
+        what="their customers and requests"
+        skeleton={<Skeleton className="h-64 w-full" />}
+      >
+        {({ customerCount, requestCount, ...rows }) => (
+          // Not a form: the search in it is one.
+          <div className="grid gap-4">
+            {failure === null ? null : <Alert tone="error" title={failure} />}
+            <QueryState
+              query={receivers}
+              what="the representatives"
+              skeleton={<Skeleton className="h-16 w-full" />}
+            >
+              {(known) => (
+                <SelectField
+                  label="To"
+                  value={to}
+                  options={[
+                    { value: '', label: 'Choose a representative' },
+                    ...known
+                      .filter(({ id }) => id !== rep.id)
+                      .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+                  ]}
+                  onChange={(id) => choose(() => setTo(id))}
+                />
+              )}
+            </QueryState>
+            <fieldset>
+              <legend className="sr-only">What</legend>
+              {[true, false].map((choosesAll) => (
+                <label
+                  key={String(choosesAll)}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 text-sm"
+                >
+                  <input
+                    type="radio"
+                    name="handover-what"
+                    className="size-4 shrink-0 accent-teal"
+                    checked={isAll === choosesAll}
+                    onChange={() => choose(() => setAll(choosesAll))}
+                  />
+                  {choosesAll ? `All: ${amountWords(customerCount, requestCount)}` : 'Chosen ones'}
+                </label>
+              ))}
+            </fieldset>
+            {isAll ? null : (
+              <>
+                <SearchField
+                  label="Search customers and requests"
+                  placeholder="Name, email or company"
+                  value={search}
+                  maxLength={REP_SEARCH_MAX}
+                  onSearch={setSearch}
+                />
+                <ChoiceList
+                  legend="Customers"
+                  rows={rows.customers}
+                  count={customerCount}
+                  chosen={customers}
+                  onToggle={(id) => choose(() => setCustomers(toggled(customers, id)))}
+                />
+                <ChoiceList
+                  legend="Open requests"
+                  rows={rows.requests}
+                  count={requestCount}
+                  chosen={requests}
+                  onToggle={(id) => choose(() => setRequests(toggled(requests, id)))}
+                />
+              </>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="signal"
+                className="text-sm max-md:grow"
+                busy={handover.isPending}
+                onClick={() => submit({ customers: customerCount, requests: requestCount })}
+              >
+                Hand over
+              </Button>
+              <Button className="text-sm max-md:grow" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The server's own words when it refuses who gets them. */
+function failureOf(error: unknown): string {
+  return (isApiError(error) && error.fields.toRepId) || handoverFailureWords(error);
+}

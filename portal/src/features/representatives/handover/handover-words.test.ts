@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { amountWords, changedWords, keptWords } from './handover-words.ts';
+
+test.each([
+  [2, 1, '2 customers and 1 open request'],
+  [1, 0, '1 customer'],
+  [0, 2, '2 open requests'],
+  [0, 0, '0 customers'],
+])('%i customers and %i requests are "%s"', (customers, requests, words) => {
+  expect(amountWords(customers, requests)).toBe(words);
+});
+
+const KEPT = { kind: 'customer', id: 'x', name: 'Ada', with: 'Robin' } as const;
+
+test('each reason to stay is a sentence, also without a name', () => {
+  expect(keptWords({ ...KEPT, reason: 'handed_on' })).toBe('Ada was given to Robin since.');
+  expect(keptWords({ ...KEPT, reason: 'new_link' })).toBe('Ada got another link from Robin since.');
+  expect(keptWords({ ...KEPT, kind: 'request', reason: 'worked_on' })).toBe(
+    'Ada: Robin worked on the request since.',
+  );
+  expect(keptWords({ ...KEPT, name: null, with: null, reason: 'erased' })).toBe(
+    'A customer was erased since.',
+  );
+});
+
+test('what changed is named, or counted anew', () => {
+  expect(changedWords({ outcome: 'changed', missing: [], customers: 1, requests: 0 })).toContain(
+    'There are 1 customer now.',
+  );
+  expect(changedWords({ outcome: 'changed', missing: [KEPT, { ...KEPT, name: null, with: null }] })).toBe(
+    'No longer there to hand over: Ada (now with Robin), a customer that is gone. Nothing was handed over.',
+  );
+});

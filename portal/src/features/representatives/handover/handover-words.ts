@@ -1,0 +1,49 @@
+import type { HandOverResponse, Kept } from '@corvane/shared/contracts/backend/handover';
+import { counted } from '../../../lib/counted.ts';
+import { failureWords } from '../../../lib/failure-words.ts';
+
+/** @example amountWords(2, 1) // '2 customers and 1 open request' */
+export function amountWords(customers: number, requests: number): string {
+  const words = [
+    ...(customers > 0 || requests === 0 ? [counted(customers, 'customer')] : []),
+    ...(requests > 0 ? [counted(requests, 'open request')] : []),
+  ];
+  return words.join(' and ');
+}
+
+/** Why something stays where it is when a handover is undone. */
+export function keptWords({ kind, name, with: rep, reason }: Kept): string {
+  const who = name || `A ${kind}`;
+  switch (reason) {
+    case 'handed_on':
+      return `${who} was given to ${rep ?? 'nobody'} since.`;
+    case 'new_link':
+      return `${who} got another link from ${rep ?? 'somebody else'} since.`;
+    case 'worked_on':
+      return `${who}: ${rep ?? 'somebody'} worked on the request since.`;
+    case 'erased':
+      return `A ${kind} was erased since.`;
+  }
+}
+
+type Changed = Extract<HandOverResponse, { outcome: 'changed' }>;
+
+/** What is no longer as it was chosen. */
+export function changedWords({ missing, customers, requests }: Changed): string {
+  if (missing.length === 0) {
+    return `There are ${amountWords(customers ?? 0, requests ?? 0)} now. Nothing was handed over. Look again, then confirm.`;
+  }
+  const who = missing.map(({ kind, name, with: rep }) => {
+    const thing = name || `a ${kind} that is gone`;
+    return rep === null ? thing : `${thing} (now with ${rep})`;
+  });
+  return `No longer there to hand over: ${who.join(', ')}. Nothing was handed over.`;
+}
+
+export function handoverFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Open the page again.',
+    not_found: 'This handover is no longer there.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

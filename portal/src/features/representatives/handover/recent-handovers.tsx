@@ -1,0 +1,90 @@
+import type { Handover } from '@corvane/shared/contracts/backend/handover';
+import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Button } from '@corvane/shared/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { handoversQuery } from '../reps-queries.ts';
+import { amountWords } from './handover-words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+interface RecentHandoversProps {
+  managerId: string;
+  isShown: boolean;
+}
+
+/** What was handed over within a day, and can be taken back. Nothing when there is none. */
+export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
+  const { api } = useHostServices();
+  const query = handoversQuery(api, managerId);
+  const handovers = useQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const [undone, setUndone] = useState<Handover | null>(null);
+  if (handovers.data === undefined) {
+    return handovers.isError ? (
+      <StaleNotice retrying={handovers.isFetching} onRetry={() => void handovers.refetch()}>
+        The handovers of the last day could not be loaded.
+      </StaleNotice>
+    ) : null;
+  }
+  if (handovers.data.rows.length === 0) return null;
+  const { rows, clockAheadMs } = handovers.data;
+  return (
+    <section aria-labelledby="portal-handovers-heading">
+      <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base font-semibold">
+        Handed over in the last day
+      </h3>
+      <ul className="rounded-panel border border-line bg-surface text-sm">
+        {rows.map((handover) => (
+          <HandoverRow
+            key={handover.id}
+            handover={handover}
+            clockAheadMs={clockAheadMs}
+            onUndo={() => setUndone(handover)}
+          />
+        ))}
+      </ul>
+      {undone === null ? null : (
+        <UndoDialog managerId={managerId} handover={undone} onClose={() => setUndone(null)} />
+      )}
+    </section>
+  );
+}
+
+interface HandoverRowProps {
+  handover: Handover;
+  clockAheadMs: number;
+  onUndo(): void;
+}
+
+function HandoverRow({ handover, clockAheadMs, onUndo }: HandoverRowProps) {
+  const { from, to, by, customers, requests, createdAt, undoneAt, undoUntil } = handover;
+  const nowMs = useServerNow(clockAheadMs);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0">
+      <p className="min-w-0 leading-5 wrap-anywhere">
+        <span className="block font-medium">
+          {amountWords(customers, requests)}: {from.name} to {to.name}
+        </span>
+        <span className="block text-muted">
+          By {by ?? 'an operator'},{' '}
+          <time dateTime={createdAt} title={formatExactInstant(createdAt)} className="tabular">
+            {formatInstant(createdAt)}
+          </time>
+        </span>
+      </p>
+      {undoneAt !== null ? (
+        <span className="inline-flex min-h-11 items-center text-muted">Undone</span>
+      ) : Date.parse(undoUntil) <= nowMs ? null : (
+        <Button className="text-sm" onClick={onUndo}>
+          Undo
+          <span className="sr-only">
+            {' '}
+            the handover from {from.name} to {to.name}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}

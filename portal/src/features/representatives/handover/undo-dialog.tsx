@@ -1,0 +1,71 @@
+import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backend/handover';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { amountWords, handoverFailureWords, keptWords } from './handover-words.ts';
+import { useHandover } from './use-handover.ts';
+
+interface UndoDialogProps {
+  managerId: string;
+  handover: Handover;
+  onClose(): void;
+}
+
+type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
+
+/** Asks before a handover is taken back, and says afterwards who stays and why. */
+export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
+  const { toast } = useHostServices();
+  const { id, from, to, customers, requests } = handover;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const undo = useHandover(managerId, (answer) => {
+    if (answer.outcome === 'too_late') {
+      setRefusal('A day has passed, so this can no longer be undone. Hand them over again instead.');
+    } else if (answer.outcome === 'undone' && answer.kept.length > 0) {
+      setUndone(answer);
+    } else if (answer.outcome === 'undone') {
+      toast({
+        title: 'Undone',
+        description: `${amountWords(answer.count, answer.requests)} back with ${from.name}.`,
+        tone: 'success',
+      });
+      onClose();
+    }
+  });
+
+  if (undone !== null) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title="Undone in part"
+        description={`${amountWords(undone.count, undone.requests)} back with ${from.name}. New work stays where it is:`}
+      >
+        <ul className="list-disc pl-5 text-sm wrap-anywhere">
+          {undone.kept.map((kept) => (
+            <li key={kept.id}>{keptWords(kept)}</li>
+          ))}
+        </ul>
+        <Button variant="signal" className="mt-5 text-sm max-md:w-full" onClick={onClose}>
+          Close
+        </Button>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Give ${amountWords(customers, requests)} back to ${from.name}?`}
+      description={`What ${to.name} has done since stays with them.${
+        from.disabledAt === null ? '' : ` ${from.name} is disabled: nobody would serve the others.`
+      }`}
+      confirm="Undo the handover"
+      busy={undo.isPending}
+      failure={undo.error === null ? refusal : handoverFailureWords(undo.error)}
+      onConfirm={() => undo.send({ action: 'undo', handoverId: id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  type HandOverRequest,
+  type HandOverResponse,
+  handOverResponseSchema,
+} from '@corvane/shared/contracts/backend/handover';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { repKeys } from '../rep-keys.ts';
+
+/** Hands over, or takes a handover back. Both may be sent again after a lost answer. */
+export function useHandover(managerId: string, onAnswer: (answer: HandOverResponse) => void) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  const mutationKey = [...repKeys.all(managerId), 'hand-over'];
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: async (wanted: HandOverRequest) =>
+      handOverResponseSchema.parse(await api.invoke('hand-over-customers', wanted)),
+    onSuccess: onAnswer,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
+        // The list of requests says who works on each.
+        queries.invalidateQueries({ queryKey: ['contact-requests', managerId] }),
+      ]),
+  });
+  return {
+    error: mutation.error,
+    isPending: mutation.isPending,
+    send(wanted: HandOverRequest) {
+      // Ask the cache: a second press can come before `isPending` is drawn.
+      if (queries.isMutating({ mutationKey }) === 0) mutation.mutate(wanted);
+    },
+  };
+}

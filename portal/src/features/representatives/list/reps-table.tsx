@@ -1,0 +1,93 @@
+import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import type { ReactNode } from 'react';
+import { agoWords } from '../../../lib/ago-words.ts';
+import { counted } from '../../../lib/counted.ts';
+import {
+  DataActionsCell,
+  DataCell,
+  type DataColumn,
+  DataRow,
+  DataStatusCell,
+  DataTable,
+} from '../../../ui/data-table.tsx';
+import { PhoneLabel } from '../../../ui/phone-label.tsx';
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx';
+import { RepStateMark } from './rep-state.tsx';
+
+const COLUMNS: readonly DataColumn[] = [
+  { label: 'Representative', align: 'text-left' },
+  { label: 'State', align: 'text-left' },
+  { label: 'Customers', align: 'text-left' },
+  { label: 'Open requests', align: 'text-right' },
+  { label: 'Last sign-in', align: 'text-left' },
+  { label: 'Actions', align: 'text-right', isOfActions: true },
+];
+
+interface RepsTableProps {
+  reps: readonly ListedRep[];
+  clockAheadMs: number;
+  actions(rep: ListedRep, tabIndex: 0 | -1): ReactNode;
+  onOpen(id: string): void;
+}
+
+export function RepsTable({ reps, clockAheadMs, actions, onOpen }: RepsTableProps) {
+  return (
+    <DataTable caption="Representatives" columns={COLUMNS} rowIds={reps.map(({ id }) => id)}>
+      {(tabIndexOf) =>
+        reps.map((rep) => (
+          <DataRow
+            key={rep.id}
+            rowId={rep.id}
+            tabIndex={tabIndexOf(rep.id)}
+            title={rep.name}
+            detail={<span className="block leading-5 text-muted wrap-anywhere">{rep.email}</span>}
+            onOpen={() => onOpen(rep.id)}
+          >
+            <DataStatusCell>
+              <RepStateMark rep={rep} />
+            </DataStatusCell>
+            <DataCell className="tabular leading-5 whitespace-nowrap">
+              <span className="block">{counted(rep.customers, 'customer')}</span>
+              <span className="block text-muted">{counted(rep.openLinks, 'open link')}</span>
+            </DataCell>
+            <DataCell className="tabular leading-5 text-right">
+              <PhoneLabel until="lg">Open requests</PhoneLabel>
+              {rep.openRequests}
+            </DataCell>
+            <DataCell className="tabular leading-5 max-lg:col-span-2 lg:whitespace-nowrap">
+              <PhoneLabel until="lg">Last sign-in</PhoneLabel>
+              <LastSignIn rep={rep} clockAheadMs={clockAheadMs} />
+              <span className="text-muted max-lg:before:content-[',_'] lg:block">
+                {counted(rep.liveSessions, 'live session')}
+              </span>
+            </DataCell>
+            <DataActionsCell>{actions(rep, tabIndexOf(rep.id))}</DataActionsCell>
+          </DataRow>
+        ))
+      }
+    </DataTable>
+  );
+}
+
+function LastSignIn({ rep: { lastSignInAt }, clockAheadMs }: { rep: ListedRep; clockAheadMs: number }) {
+  const nowMs = useServerNow(clockAheadMs);
+  if (lastSignInAt === null) return <span className="text-muted">never</span>;
+  return (
+    <time dateTime={lastSignInAt} title={formatExactInstant(lastSignInAt)}>
+      {agoWords(nowMs - Date.parse(lastSignInAt))}
+    </time>
+  );
+}
+
+export function RepsTableSkeleton() {
+  return (
+    <TableSkeleton rowCount={8} headClassName="hidden lg:block" rowClassName="h-44 lg:h-[3.8125rem]">
+      <Skeleton className="h-8 grow" />
+      <Skeleton className="h-4 w-20 shrink-0" />
+      <Skeleton className="h-8 w-32 shrink-0 max-lg:hidden" />
+    </TableSkeleton>
+  );
+}

@@ -1,0 +1,10 @@
+/** Keys of everything that the browser keeps about representatives. Never a sales ID. */
+export const repKeys = {
+  all: (managerId: string) => ['representatives', managerId] as const,
+  part: (managerId: string, part: string, ...of: readonly unknown[]) =>
+    [...repKeys.all(managerId), part, ...of] as const,
+};
+
+export const REPS_PAGE_SIZE = 50;
+/** Other managers work on the same list, so a list on the screen loads again at this interval. */
+export const REFRESH_MS = 60_000;

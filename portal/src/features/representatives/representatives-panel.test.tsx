@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { choose, inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import RepresentativesPanel from './representatives-panel.tsx';
+import { CHOICES, CUSTOMER, HEIR, handoverList, ROBIN_ID, repRow, repsPage } from './reps-fixtures.ts';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({
+    now: new Date('2026-11-21T10:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+const SESSION = {
+  id: '00000000-0000-4000-8000-0000000000b1',
+  ip_address: '203.0.113.9',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  created_at: '2026-11-21T09:00:00+00:00',
+  expires_at: '2026-11-21T21:00:00+00:00',
+  is_asking: false,
+};
+const AROUND: Handlers = {
+  get_reps: () => repsPage([repRow()]),
+  get_handovers: () => handoverList(),
+  get_rep_sessions: () => [SESSION],
+  get_handover_choices: () => CHOICES,
+  get_reps_for_assignment: () => [HEIR, { ...HEIR, id: ROBIN_ID, name: 'Robin Vale' }],
+};
+
+async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> {
+  host = new RoutedHost({ ...AROUND, ...handlers }, search);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <RepresentativesPanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+/** Dialogs are outside the panel. */
+const page = () => document.body;
+const OPEN_ROBIN = `?rep=${ROBIN_ID}`;
+const SALES_ID = 'SR-7Q2M-9XKD-4WPT';
+
+async function openDialog(button: string, handlers: Handlers = {}): Promise<void> {
+  await open(handlers, OPEN_ROBIN);
+  await untilText(page(), 'Live sessions');
+  await press(page(), button);
+}
+
+test('while the representatives load, the list says so', async () => {
+  const panel = await open({ get_reps: () => new Promise(() => {}) });
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the representatives');
+});
+
+test('a failed load says so, and a retry brings the representatives', async () => {
+  let answer: () => unknown = failsWith('internal') as () => unknown;
+  const panel = await open({ get_reps: () => answer() });
+  await untilText(panel, 'Failed to load the representatives. Please try again later.');
+  answer = () => repsPage([repRow()]);
+  await press(panel, 'Try again');
+  await untilText(panel, 'Robin Vale');
+});
+
+test('a refused load asks whether the access has ended', async () => {
+  await open({ get_reps: failsWith('forbidden') });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
+});
+
+test('a row shows what a representative has to do, and a name with markup as text', async () => {
+  const panel = await open({ get_reps: () => repsPage([repRow({ name: 'Robin <b>Vale</b>' })]) });
+  for (const words of ['Robin <b>Vale</b>', '12 customers', '4 open links', '3 hours ago', '2 live sessions'])
+    await untilText(panel, words);
+  expect(panel.querySelector('tbody b')).toBeNull();
+});
+
+test('search and state go into the address and into the call', async () => {
+  const panel = await open({}, '?rep-find=rob');
+  await untilText(panel, 'Robin Vale');
+  await act(async () =>
+    [...panel.querySelectorAll('button')]
+      .find(({ textContent }) => textContent?.startsWith('Disabled'))
+      ?.click(),
+  );
+  expect(host.search).toBe('?rep-find=rob&reps=disabled');
+  expect(host.bodies('get_reps').at(-1)).toEqual({
+    filter: { state: 'disabled', search: 'rob' },
+    page_size: 50,
+    after: null,
+  });
+  await press(panel, 'Clear all');
+  expect(host.search).toBe('');
+});
+
+test('no match says so and offers all', async () => {
+  const panel = await open({ get_reps: () => repsPage([]) }, '?reps=disabled');
+  await untilText(panel, 'No representative matches.');
+  await press(panel, 'Show all representatives');
+  expect(host.search).toBe('');
+});
+
+test('a new representative gets a sales ID that is shown once, and that no cache keeps', async () => {
+  const panel = await open({
+    'change-representative': () => ({ outcome: 'added', repId: ROBIN_ID, salesId: SALES_ID }),
+  });
+  await untilText(panel, 'Robin Vale');
+  await press(panel, 'Add a representative');
+  await type(page(), 'rep-name', ' Nia New ');
+  await type(page(), 'rep-email', 'Nia@Corvane.example');
+  await press(page(), 'Add');
+  await untilText(page(), 'Sales ID of Nia New');
+  expect(page().querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(SALES_ID);
+  expect(host.bodies('change-representative')).toEqual([
+    {
+      action: 'add',
+      name: 'Nia New',
+      email: 'nia@corvane.example',
+      isManager: false,
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ]);
+  const client = queryClientForSession('test');
+  const kept = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
+  expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(SALES_ID);
+  await press(page(), 'Done');
+  expect(page().innerHTML).not.toContain(SALES_ID);
+});
+
+test('after a lost answer, the same request is sent once more', async () => {
+  let answer: () => unknown = failsWith('network') as () => unknown;
+  await openDialog('New sales ID', { 'change-representative': () => answer() });
+  await press(page(), 'Make a new sales ID');
+  await untilText(page(), 'The server cannot be reached. Please try again.');
+  answer = () => ({ outcome: 'rotated', salesId: SALES_ID, endedSessions: 2 });
+  await press(page(), 'Make a new sales ID');
+  await untilText(page(), 'Sales ID of Robin Vale');
+  const [first, second] = host.bodies('change-representative');
+  expect(first).toEqual({
+    action: 'rotate',
+    repId: ROBIN_ID,
+    salesIdSince: '2026-01-05T09:00:00.123456+00:00',
+    idempotencyKey: expect.any(String),
+  });
+  expect(second).toEqual(first);
+});
+
+test('a form without a name is refused beside its field, and nothing is sent', async () => {
+  const panel = await open();
+  await untilText(panel, 'Robin Vale');
+  await press(panel, 'Add a representative');
+  await press(page(), 'Add');
+  await untilText(page(), 'Please enter a name');
+  expect(document.activeElement).toBe(inputNamed(page(), 'rep-name'));
+  expect(host.bodies('change-representative')).toEqual([]);
+});
+
+test("the server's refusal stands beside the field that it names", async () => {
+  const taken = failsWith('invalid_request', {
+    fields: { 'after.email': 'Another representative has this address' },
+  });
+  await openDialog('Edit', { 'change-representative': taken });
+  await type(page(), 'rep-email', 'heidi.heir@corvane.example');
+  await press(page(), 'Save changes');
+  await untilText(page(), 'Another representative has this address');
+  expect(inputNamed(page(), 'rep-email').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the second of two managers is told what is stored, and saves over it knowingly', async () => {
+  const stored = {
+    name: 'Robin Stored',
+    email: 'robin.vale@corvane.example',
+    is_manager: false,
+    disabled_at: null,
+    sales_id_since: null,
+  };
+  let answer: unknown = {
+    outcome: 'conflict',
+    rep: stored,
+    last_change: { by: 'Max Manager', occurred_at: '2026-11-21T09:59:00Z' },
+  };
+  await openDialog('Edit', { 'change-representative': () => answer });
+  await type(page(), 'rep-name', 'Robin Mine');
+  await press(page(), 'Save changes');
+  await untilText(page(), 'Max Manager changed this representative since you opened this.');
+  await untilText(page(), 'Stored now: Robin Stored');
+  expect(inputNamed(page(), 'rep-name').value).toBe('Robin Mine');
+  answer = { outcome: 'edited' };
+  await press(page(), 'Save changes');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
+  expect(host.bodies('change-representative').at(-1)).toMatchObject({ before: { name: 'Robin Stored' } });
+});
+
+test('the last manager is told why they stay', async () => {
+  await openDialog('Disable', { 'change-representative': () => ({ outcome: 'last_manager' }) });
+  await untilText(page(), '12 customers and 3 open requests stay with them until you hand them over.');
+  await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Disable');
+  await untilText(page(), 'This is the last manager, so nothing was changed.');
+});
+
+test('sessions are listed with place and device, and end', async () => {
+  await open({ 'change-representative': () => ({ outcome: 'ended', endedSessions: 1 }) }, OPEN_ROBIN);
+  await untilText(page(), 'Firefox on Linux');
+  await untilText(page(), '203.0.113.9');
+  await press(page(), 'End the session of Firefox on Linux, 203.0.113.9');
+  await untilText(page(), '1 session ended');
+  expect(host.bodies('change-representative')).toEqual([
+    { action: 'end_sessions', repId: ROBIN_ID, sessionId: SESSION.id },
+  ]);
+});
+
+test('all are handed over with the numbers that were shown, and a change since then is told', async () => {
+  let answer: unknown = { outcome: 'changed', missing: [], customers: 11, requests: 3 };
+  await openDialog('Hand over from Robin Vale', { 'hand-over-customers': () => answer });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Please choose who gets them.');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'There are 11 customers and 3 open requests now. Nothing was handed over.');
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
+  expect(first).toMatchObject({ expected: { customers: 12, requests: 3 }, toRepId: HEIR.id });
+  expect(second?.handoverId).not.toBe(first?.handoverId);
+});
+
+test('chosen ones are handed over by id', async () => {
+  await openDialog('Hand over from Robin Vale', {
+    'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),
+  });
+  await untilText(page(), 'Chosen ones');
+  await choose(page(), 'To', HEIR.id);
+  const tick = (text: string) =>
+    act(async () =>
+      [...page().querySelectorAll('label')]
+        .find(({ textContent }) => textContent?.includes(text))
+        ?.querySelector('input')
+        ?.click(),
+    );
+  await tick('Chosen ones');
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Please choose what to hand over.');
+  await tick(CUSTOMER.name);
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  expect(host.bodies('hand-over-customers')).toEqual([
+    expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
+  ]);
+});
+
+test('an undone handover says who stays and why', async () => {
+  const kept = [{ kind: 'customer', id: CUSTOMER.id, name: 'Ada', with: 'Heidi Heir', reason: 'new_link' }];
+  const panel = await open({
+    get_handovers: () => handoverList({}),
+    'hand-over-customers': () => ({ outcome: 'undone', id: ROBIN_ID, count: 11, requests: 3, kept }),
+  });
+  await untilText(panel, '12 customers and 3 open requests: Robin Vale to Heidi Heir');
+  await press(panel, 'Undo the handover from Robin Vale to Heidi Heir');
+  await press(page(), 'Undo the handover');
+  await untilText(page(), 'Ada got another link from Heidi Heir since.');
+});
+
+test('a handover of more than a day, or one that was undone, has no Undo', async () => {
+  const panel = await open({
+    get_handovers: () =>
+      handoverList(
+        { undone_at: '2026-11-21T09:30:00Z' },
+        { id: CUSTOMER.id, undo_until: '2026-11-21T09:59:59Z' },
+      ),
+  });
+  await untilText(panel, 'Undone');
+  expect(panel.textContent).not.toContain('Undo the handover');
+});
+
+test('a representative who is not there is said so', async () => {
+  await open({ get_reps: () => repsPage([]) }, OPEN_ROBIN);
+  await untilText(page(), 'There is no such representative.');
+});

@@ -1,0 +1,208 @@
+import { type ListedRep, REP_STATES, type RepState } from '@corvane/shared/contracts/backend/rep-list';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
+import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { ChoiceBar } from '../../ui/choice-bar.tsx';
+import { KeptFocus } from '../../ui/kept-focus.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
+import { RepForm } from './change/rep-form.tsx';
+import { SalesIdDialog } from './change/sales-id-dialog.tsx';
+import { RepDialog } from './details/rep-dialog.tsx';
+import { HandoverDialog } from './handover/handover-dialog.tsx';
+import { RecentHandovers } from './handover/recent-handovers.tsx';
+import { RepsTable, RepsTableSkeleton } from './list/reps-table.tsx';
+import { repsQuery } from './reps-queries.ts';
+import {
+  EVERY_REP,
+  isChosen,
+  openRepChange,
+  openRepOf,
+  REP_SEARCH_MAX,
+  type RepsView,
+  repsViewChange,
+  repsViewOf,
+} from './reps-view.ts';
+
+/** What is being done, in a dialog of its own. `salesId` is nowhere else. */
+type Doing =
+  | { what: 'add' }
+  | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep }
+  | { what: 'sales-id'; name: string; salesId: string };
+
+const STATE_LABELS: Readonly<Record<RepState, string>> = {
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  managers: 'Managers',
+};
+
+/** Every representative, and what managers do about them. */
+export default function RepresentativesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+  const { api } = useHostServices();
+  const address = useAddress();
+  const view = repsViewOf(address.search);
+  const query = repsQuery(api, repId, view);
+  const pages = useInfiniteQuery({ ...query, refetchInterval: isShown ? query.refetchInterval : false });
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const show = (choice: Partial<RepsView>, how?: 'typing') =>
+    address.change(repsViewChange(choice), { replace: how === 'typing' });
+  useShortcuts(isShown, { c: () => show(EVERY_REP) });
+
+  const isRefused = isApiError(pages.error) && pages.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+
+  const reps = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const counts = pages.data?.pages[0]?.counts;
+  const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
+  const openId = isShown ? openRepOf(address.search) : null;
+  const listed = reps.find(({ id }) => id === openId);
+
+  const handOverButton = (rep: ListedRep, tabIndex: 0 | -1 = 0) =>
+    rep.customers + rep.openRequests === 0 ? null : (
+      <Button
+        tabIndex={tabIndex}
+        className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+        onClick={() => setDoing({ what: 'hand-over', rep })}
+      >
+        Hand over
+        <span className="sr-only"> from {rep.name}</span>
+      </Button>
+    );
+  const actionButton = (rep: ListedRep, what: 'edit' | ConfirmedAction, label: string) => (
+    <Button className="text-sm max-md:grow" onClick={() => setDoing({ what, rep })}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <section aria-labelledby="portal-reps-heading" className="flex flex-col gap-5">
+      <h2 id="portal-reps-heading" className="sr-only">
+        Representatives
+      </h2>
+      <ChoiceBar
+        legend="State"
+        options={REP_STATES}
+        labelOf={(state) => STATE_LABELS[state]}
+        counts={counts}
+        // A manager is enabled as well.
+        allCount={counts === undefined ? undefined : counts.enabled + counts.disabled}
+        selected={view.state}
+        onSelect={(state) => show({ state })}
+      />
+      <div className="flex flex-wrap items-center gap-2 md:gap-3">
+        <div className="min-w-52 grow md:max-w-80">
+          <SearchField
+            label="Search representatives"
+            placeholder="Name or email"
+            value={view.search}
+            maxLength={REP_SEARCH_MAX}
+            onSearch={(search) => show({ search }, 'typing')}
+          />
+        </div>
+        {isChosen(view) ? (
+          <Button variant="quiet" className="text-sm" onClick={() => show(EVERY_REP)}>
+            Clear all
+          </Button>
+        ) : null}
+        <Button
+          variant="solid"
+          className="text-sm max-md:grow md:ml-auto"
+          onClick={() => setDoing({ what: 'add' })}
+        >
+          Add a representative
+        </Button>
+      </div>
+      <RecentHandovers managerId={repId} isShown={isShown} />
+      <KeptFocus>
+        <PagedList
+          pages={pages}
+          what="the representatives"
+          noun="representative"
+          first="first"
+          shownCount={reps.length}
+          skeleton={<RepsTableSkeleton />}
+          empty={
+            isChosen(view) ? (
+              <EmptyState title="No representative matches.">
+                <p>Choose another state, or search for something else.</p>
+                <Button className="mt-4 text-sm" onClick={() => show(EVERY_REP)}>
+                  Show all representatives
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No representatives yet.">Add the first one above.</EmptyState>
+            )
+          }
+        >
+          <RepsTable
+            reps={reps}
+            clockAheadMs={clockAheadMs}
+            actions={handOverButton}
+            onOpen={(id) => address.change(openRepChange(id))}
+          />
+        </PagedList>
+      </KeptFocus>
+      {openId === null ? null : (
+        <RepDialog
+          key={openId}
+          managerId={repId}
+          id={openId}
+          listed={listed === undefined ? undefined : { rep: listed, clockAheadMs }}
+          listedAt={pages.dataUpdatedAt}
+          actions={(rep) => (
+            <>
+              {actionButton(rep, 'edit', 'Edit')}
+              {handOverButton(rep)}
+              {rep.disabledAt === null ? actionButton(rep, 'rotate', 'New sales ID') : null}
+              {rep.disabledAt === null
+                ? actionButton(rep, 'disable', 'Disable')
+                : actionButton(rep, 'enable', 'Enable')}
+            </>
+          )}
+          onClose={() => address.change(openRepChange(null), { replace: true })}
+        />
+      )}
+      {doing === null ? null : <DoingDialog doing={doing} managerId={repId} onDoing={setDoing} />}
+    </section>
+  );
+}
+
+interface DoingDialogProps {
+  doing: Doing;
+  managerId: string;
+  onDoing(doing: Doing | null): void;
+}
+
+function DoingDialog({ doing, managerId, onDoing }: DoingDialogProps) {
+  const close = () => onDoing(null);
+  const showSalesId = (name: string, salesId: string) => onDoing({ what: 'sales-id', name, salesId });
+  switch (doing.what) {
+    case 'add':
+      return <RepForm managerId={managerId} rep={null} onSalesId={showSalesId} onClose={close} />;
+    case 'edit':
+      return <RepForm managerId={managerId} rep={doing.rep} onSalesId={showSalesId} onClose={close} />;
+    case 'hand-over':
+      return <HandoverDialog managerId={managerId} rep={doing.rep} onClose={close} />;
+    case 'sales-id':
+      return <SalesIdDialog name={doing.name} salesId={doing.salesId} onClose={close} />;
+    default:
+      return (
+        <RepConfirm
+          managerId={managerId}
+          rep={doing.rep}
+          action={doing.what}
+          onSalesId={showSalesId}
+          onClose={close}
+        />
+      );
+  }
+}

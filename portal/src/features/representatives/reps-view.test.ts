@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { searchWith } from '../../lib/search-with.ts';
+import { freshId, freshKey } from './fresh-id.ts';
+import { EVERY_REP, filterOf, isChosen, openRepOf, repsViewChange, repsViewOf } from './reps-view.ts';
+
+const ID = '00000000-0000-4000-8000-0000000000d1';
+
+test('a view goes into the address and comes back, beside what other tabs keep there', () => {
+  const view = { state: 'disabled', search: 'ada & co' } as const;
+  const search = searchWith('?tab=representatives&state=new', repsViewChange(view));
+  expect(search).toBe('?tab=representatives&state=new&reps=disabled&rep-find=ada+%26+co');
+  expect(repsViewOf(search)).toEqual(view);
+  expect(searchWith(search, repsViewChange(EVERY_REP))).toBe('?tab=representatives&state=new');
+});
+
+test.each(['?reps=gone', `?rep-find=${'x'.repeat(201)}`, '?rep-find=%20'])(
+  '%s asks for nothing',
+  (search) => {
+    expect(repsViewOf(search)).toEqual(EVERY_REP);
+    expect(isChosen(repsViewOf(search))).toBe(false);
+  },
+);
+
+test('the filter leaves out what is not chosen', () => {
+  expect(filterOf(EVERY_REP)).toEqual({ state: null, search: null });
+  expect(filterOf({ state: 'managers', search: 'a' })).toEqual({ state: 'managers', search: 'a' });
+});
+
+test('only an id opens a representative', () => {
+  expect(openRepOf(`?rep=${ID.toUpperCase()}`)).toBe(ID);
+  expect(openRepOf('?rep=me')).toBeNull();
+});
+
+test('fresh ids are UUIDs and differ', () => {
+  const ids = Array.from({ length: 50 }, freshId);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set([...ids, freshKey()]).size).toBe(51);
+});

@@ -1,0 +1,53 @@
+import { REP_STATES, type RepState, type RepsFilter } from '@corvane/shared/contracts/backend/rep-list';
+import { idInAddress } from '../../lib/id-in-address.ts';
+import type { AddressChange } from '../../lib/search-with.ts';
+
+export const REP_SEARCH_MAX = 200;
+
+/** Which representatives the list shows. */
+export interface RepsView {
+  /** null: all. */
+  state: RepState | null;
+  search: string;
+}
+
+export const EVERY_REP: RepsView = { state: null, search: '' };
+
+/** Names of the parameters. Other tabs have their own. */
+const PARAMETERS = { state: 'reps', search: 'rep-find', open: 'rep' } as const;
+
+/** The view that an address asks for. Invalid parameters are ignored. */
+export function repsViewOf(search: string): RepsView {
+  const parameters = new URLSearchParams(search);
+  const text = parameters.get(PARAMETERS.search)?.trim() ?? '';
+  return {
+    state: REP_STATES.find((state) => state === parameters.get(PARAMETERS.state)) ?? null,
+    search: text.length > REP_SEARCH_MAX ? '' : text,
+  };
+}
+
+/** The address parameters for a choice. They leave the rest of the address alone, and defaults are left out. */
+export function repsViewChange(choice: Partial<RepsView>): AddressChange {
+  return Object.fromEntries(
+    Object.entries(choice).map(([field, value]) => [PARAMETERS[field as keyof RepsView], value]),
+  );
+}
+
+/** The filter in the procedure's format. */
+export function filterOf({ state, search }: RepsView): RepsFilter {
+  return { state, search: search === '' ? null : search };
+}
+
+/** The view may leave out representatives. */
+export function isChosen({ state, search }: RepsView): boolean {
+  return state !== null || search !== '';
+}
+
+/** The id of the representative whose details are open; null for none. */
+export function openRepOf(search: string): string | null {
+  return idInAddress(search, PARAMETERS.open);
+}
+
+export function openRepChange(id: string | null): AddressChange {
+  return { [PARAMETERS.open]: id };
+}

@@ -1,0 +1,136 @@
+import { z } from '../../lib/zod.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+const id = z.uuid().transform((text) => text.toLowerCase());
+
+/** Most customers, and most requests, of one choice. All of them need no choice. */
+export const HANDOVER_CHOICE_MAX = 300;
+
+const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
+
+/**
+ * POST /functions/v1/hand-over-customers, for managers with a code; anyone else gets `forbidden`. Handing over to
+ * oneself or to a disabled or unknown representative is `invalid_request` with `fields.toRepId`. An unknown handover is
+ * `not_found`. Both actions may be repeated.
+ */
+export const handOverRequestSchema = z.discriminatedUnion('action', [
+  z
+    .strictObject({
+      action: z.literal('hand_over'),
+      /** UUID that the client makes once per handover: the same request again finds its own work done. */
+      handoverId: id,
+      fromRepId: id,
+      toRepId: id,
+      customerIds: choice,
+      requestIds: choice,
+      /** Instead of ids: all, as long as there are still so many. */
+      expected: z
+        .strictObject({ customers: count.max(2_147_483_647), requests: count.max(2_147_483_647) })
+        .optional(),
+    })
+    .refine(
+      ({ customerIds, requestIds, expected }) =>
+        expected === undefined
+          ? customerIds !== undefined &&
+            requestIds !== undefined &&
+            customerIds.length + requestIds.length > 0
+          : customerIds === undefined && requestIds === undefined,
+      'Please choose what to hand over',
+    ),
+  z.strictObject({ action: z.literal('undo'), handoverId: id }),
+]);
+export type HandOverRequest = z.input<typeof handOverRequestSchema>;
+
+const thing = {
+  kind: z.enum(['customer', 'request']),
+  id: z.uuid(),
+  /** null or '': it was erased. */
+  name: z.string().nullable(),
+  /** Name of who has it now; null for nobody. */
+  with: z.string().nullable(),
+};
+
+/** Why something stays where it is when a handover is undone. */
+export const KEPT_REASONS = ['handed_on', 'new_link', 'worked_on', 'erased'] as const;
+export const keptSchema = z.object({ ...thing, reason: z.enum(KEPT_REASONS) });
+export type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * `changed`: what was chosen, or how many there are, is no longer so. Nothing was written; `missing` are at most 20 of the
+ * chosen that somebody else has, or that are closed. `none`: there is nothing to hand over. `too_late`: a day has passed.
+ */
+export const handOverResponseSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('handed_over'), id: z.uuid(), count, requests: count }),
+  z.object({
+    outcome: z.literal('changed'),
+    missing: z.array(z.object(thing)),
+    /** How many there are now, when all were asked for. */
+    customers: count.optional(),
+    requests: count.optional(),
+  }),
+  z.object({ outcome: z.literal('none') }),
+  z.object({ outcome: z.literal('too_late') }),
+  z.object({ outcome: z.literal('undone'), id: z.uuid(), count, requests: count, kept: z.array(keptSchema) }),
+]);
+export type HandOverResponse = z.infer<typeof handOverResponseSchema>;
+
+const choiceRow = z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() });
+export type HandoverChoice = z.infer<typeof choiceRow>;
+
+/**
+ * Answer of procedure `get_handover_choices(sales_rep_id_param, search)`, for managers: at most 100 customers by name,
+ * and 100 open contact requests, the newest first. The counts are of all, whatever the search.
+ */
+export const handoverChoicesSchema = z
+  .object({
+    customers: z.array(choiceRow),
+    requests: z.array(choiceRow),
+    customer_count: count,
+    request_count: count,
+  })
+  .transform((row) => ({
+    customers: row.customers,
+    requests: row.requests,
+    customerCount: row.customer_count,
+    requestCount: row.request_count,
+  }));
+export type HandoverChoices = z.infer<typeof handoverChoicesSchema>;
+
+const side = z
+  .object({ id: z.uuid(), name: z.string(), disabled_at: instant.nullable() })
+  .transform((row) => ({ id: row.id, name: row.name, disabledAt: row.disabled_at }));
+
+/** Answer of procedure `get_handovers()`, for managers: the handovers of the last day, the newest first, at most 50. */
+export const handoversSchema = z.object({
+  rows: z.array(
+    z
+      .object({
+        id: z.uuid(),
+        from: side,
+        to: side,
+        /** Name of the manager; null for an operator. */
+        by: z.string().nullable(),
+        customers: count,
+        requests: count,
+        created_at: instant,
+        undone_at: instant.nullable(),
+        /** Until when it can be undone. */
+        undo_until: instant,
+      })
+      .transform((row) => ({
+        id: row.id,
+        from: row.from,
+        to: row.to,
+        by: row.by,
+        customers: row.customers,
+        requests: row.requests,
+        createdAt: row.created_at,
+        undoneAt: row.undone_at,
+        undoUntil: row.undo_until,
+      })),
+  ),
+  now: instant,
+});
+export type Handovers = z.infer<typeof handoversSchema>;
+export type Handover = Handovers['rows'][number];

@@ -1,0 +1,97 @@
+import { oneLine } from '../../lib/plain-text.ts';
+import { z } from '../../lib/zod.ts';
+import { NAME_MAX } from './qualification.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const id = z.uuid().transform((text) => text.toLowerCase());
+
+/** What can be corrected about a representative. Name and address are plain text of one line. */
+export const repTextsSchema = z.strictObject({
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, 'Please enter a name')
+    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+  /** Lower case. Two representatives never have the same. */
+  email: z
+    .string()
+    .overwrite((text) => oneLine(text).toLowerCase())
+    .min(1, 'Please enter an email address')
+    .max(254, 'Please enter a valid email address')
+    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'Please enter a valid email address'),
+  isManager: z.boolean(),
+});
+export type RepTexts = z.infer<typeof repTextsSchema>;
+
+/**
+ * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
+ * request with the same key gets the same sales ID again.
+ */
+const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
+
+/**
+ * POST /functions/v1/change-representative, for managers with a code; anyone else gets `forbidden`. An unknown
+ * representative is `not_found`. An address that another representative has is `invalid_request` with `fields.email` or
+ * `fields['after.email']`. Every action may be repeated.
+ */
+export const changeRepRequestSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('add'), ...repTextsSchema.shape, idempotencyKey }),
+  /** `before`: what the form started with. */
+  z.strictObject({ action: z.literal('edit'), repId: id, before: repTextsSchema, after: repTextsSchema }),
+  /** Ends their sessions as well. Customers, links and sales stay. */
+  z.strictObject({ action: z.literal('disable'), repId: id }),
+  /** With a new sales ID: the old ones stay void. */
+  z.strictObject({ action: z.literal('enable'), repId: id, idempotencyKey }),
+  z.strictObject({
+    action: z.literal('rotate'),
+    repId: id,
+    /** `sales_id_since` of the row that this started from: a sales ID that is newer is not voided. */
+    salesIdSince: instant.nullable(),
+    idempotencyKey,
+  }),
+  /** null: all of them. The asking session always stays. */
+  z.strictObject({ action: z.literal('end_sessions'), repId: id, sessionId: id.nullable() }),
+]);
+export type ChangeRepRequest = z.input<typeof changeRepRequestSchema>;
+
+const count = z.number().int().nonnegative();
+/** Shown only this once; the server stores just its hash. */
+const salesId = z.string();
+
+/**
+ * `conflict`: somebody was faster. Nothing was written; `rep` is what is stored, and `last_change` who changed it last,
+ * null for an operator. `last_manager`: nobody else is an enabled manager, so nothing was written.
+ */
+export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('added'), repId: z.uuid(), salesId }),
+  z.object({ outcome: z.literal('edited') }),
+  z.object({ outcome: z.literal('disabled'), endedSessions: count }),
+  z.object({ outcome: z.literal('enabled'), salesId }),
+  z.object({ outcome: z.literal('rotated'), salesId, endedSessions: count }),
+  z.object({ outcome: z.literal('ended'), endedSessions: count }),
+  z.object({ outcome: z.literal('last_manager') }),
+  z
+    .object({
+      outcome: z.literal('conflict'),
+      rep: z.object({
+        name: z.string(),
+        email: z.string(),
+        is_manager: z.boolean(),
+        disabled_at: instant.nullable(),
+        sales_id_since: instant.nullable(),
+      }),
+      last_change: z.object({ by: z.string().nullable(), occurred_at: instant }).nullable(),
+    })
+    .transform(({ outcome, rep, last_change }) => ({
+      outcome,
+      rep: {
+        name: rep.name,
+        email: rep.email,
+        isManager: rep.is_manager,
+        disabledAt: rep.disabled_at,
+        salesIdSince: rep.sales_id_since,
+      },
+      lastChange: last_change === null ? null : { by: last_change.by, occurredAt: last_change.occurred_at },
+    })),
+]);
+export type ChangeRepResponse = z.infer<typeof changeRepResponseSchema>;

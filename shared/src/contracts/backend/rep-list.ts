@@ -1,0 +1,108 @@
+import { z } from '../../lib/zod.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+
+/** Which representatives a list holds. `managers` are enabled. */
+export const REP_STATES = ['enabled', 'disabled', 'managers'] as const;
+export type RepState = (typeof REP_STATES)[number];
+
+/** Most rows of one page. A larger request gets this many. */
+export const REPS_MAX_PAGE_SIZE = 1000;
+
+/** One representative as managers see them. Name and address are plain text. */
+export const listedRepSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    is_manager: z.boolean(),
+    /** null: enabled. */
+    disabled_at: instant.nullable(),
+    created_at: instant,
+    /** When the sales ID that is good was made; null: there is none. Pass it back to rotate it. */
+    sales_id_since: instant.nullable(),
+    customers: count,
+    /** Access links of their customers that still open the site. */
+    open_links: count,
+    /** Contact requests that are assigned to them and new or in progress. */
+    open_requests: count,
+    /** null: never. */
+    last_sign_in_at: instant.nullable(),
+    live_sessions: count,
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    isManager: row.is_manager,
+    disabledAt: row.disabled_at,
+    createdAt: row.created_at,
+    salesIdSince: row.sales_id_since,
+    customers: row.customers,
+    openLinks: row.open_links,
+    openRequests: row.open_requests,
+    lastSignInAt: row.last_sign_in_at,
+    liveSessions: row.live_sessions,
+  }));
+export type ListedRep = z.infer<typeof listedRepSchema>;
+
+/** Argument `filter` of `get_reps`. null, empty or missing means no restriction. Unknown fields are refused. */
+export const repsFilterSchema = z.strictObject({
+  state: z.enum(REP_STATES).nullish(),
+  /** Part of the name or address, at most 200 characters. Case does not matter. */
+  search: z.string().max(200).nullish(),
+  /** One representative. */
+  sales_rep_id: z.uuid().nullish(),
+});
+export type RepsFilter = z.input<typeof repsFilterSchema>;
+
+/**
+ * Answer of procedure `get_reps(filter, page_size, after)`, for managers: by name, keyset-paged. `page_size`: 1 to 1000,
+ * by default 25. `after`: `next_after` of the page before.
+ */
+export const repsPageSchema = z
+  .object({
+    rows: z.array(listedRepSchema),
+    has_more: z.boolean(),
+    /** Opaque; null on the last page. */
+    next_after: z.string().nullable(),
+    /** Of all representatives, whatever the filter. */
+    counts: z.object({ enabled: count, disabled: count, managers: count }),
+    /** The server's clock: tell ages from this, not from the browser's. */
+    now: instant,
+  })
+  .transform((answer) => ({
+    rows: answer.rows,
+    hasMore: answer.has_more,
+    nextAfter: answer.next_after,
+    counts: answer.counts,
+    now: answer.now,
+  }));
+export type RepsPage = z.infer<typeof repsPageSchema>;
+
+/**
+ * Answer of procedure `get_rep_sessions(sales_rep_id_param)`, for managers: where a representative is signed in, the
+ * newest first, at most 100. Address and agent are what the server saw, or null when unknown.
+ */
+export const managedSessionsSchema = z.array(
+  z
+    .object({
+      id: z.uuid(),
+      ip_address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      created_at: instant,
+      expires_at: instant,
+      /** The session that asks. */
+      is_asking: z.boolean(),
+    })
+    .transform((row) => ({
+      id: row.id,
+      ipAddress: row.ip_address,
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      isAsking: row.is_asking,
+    })),
+);
+export type ManagedSession = z.infer<typeof managedSessionsSchema>[number];

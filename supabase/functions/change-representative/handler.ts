@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import {
+  type ChangeRepResponse,
+  changeRepRequestSchema,
+} from '../../../shared/src/contracts/backend/rep-change.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { hashSalesId } from '../_shared/credential-hash.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { notAManager } from '../_shared/not-a-manager.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, type RepToken, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+import { deriveSalesId } from '../_shared/sales-id.ts';
+import type { ChangedRep } from '../_shared/staff-answers.ts';
+
+type Change = z.output<typeof changeRepRequestSchema>;
+
+/** @returns '' for a change that makes no sales ID */
+async function salesIdOf(change: Change, { repId }: RepToken, deps: FunctionDeps): Promise<string> {
+  if (!('idempotencyKey' in change)) return '';
+  const rep = change.action === 'add' ? change.email : change.repId;
+  const { idempotencyKey } = change;
+  return deriveSalesId({ managerId: repId, rep, idempotencyKey }, deps.config.salesIdPepper);
+}
+
+function answerOf(change: Change, changed: ChangedRep, salesId: string) {
+  switch (changed.outcome) {
+    case 'unauthenticated':
+      throw notARepresentative();
+    case 'forbidden':
+      throw notAManager();
+    case 'not_found':
+      throw new RequestError('not_found', 'No such representative.');
+    case 'exists': {
+      const message = 'Another representative has this address';
+      const field = change.action === 'edit' ? 'after.email' : 'email';
+      throw new RequestError('invalid_request', message, { fields: { [field]: message } });
+    }
+    case 'added':
+      return { outcome: changed.outcome, repId: changed.id, salesId } satisfies ChangeRepResponse;
+    case 'enabled':
+      return { outcome: changed.outcome, salesId } satisfies ChangeRepResponse;
+    case 'rotated':
+      return {
+        outcome: changed.outcome,
+        salesId,
+        endedSessions: changed.ended_sessions,
+      } satisfies ChangeRepResponse;
+    case 'disabled':
+    case 'ended':
+      return { outcome: changed.outcome, endedSessions: changed.ended_sessions } satisfies ChangeRepResponse;
+    default:
+      return changed;
+  }
+}
+
+/**
+ * Adds or changes a representative for a manager. A new sales ID is part of the answer, and of nothing else: it is
+ * neither logged nor stored, and the same request makes the same one again.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('change-representative', request, deps, async ({ body, correlationId }) => {
+    const token = await readRepToken(request, deps);
+    const change = parseRequest(changeRepRequestSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const salesId = await salesIdOf(change, token, deps);
+    const changed = await deps.database.changeRep({
+      sessionId: token.sessionId,
+      change,
+      credentialHash: salesId === '' ? null : await hashSalesId(salesId, deps.config.salesIdPepper),
+      ipAddress,
+      userAgent,
+    });
+    const answer = answerOf(change, changed, salesId);
+    deps.log({ level: 'info', event: `rep_${changed.outcome}`, correlationId });
+    return { body: answer };
+  });
+}

@@ -1,0 +1,39 @@
+import { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { notAManager } from '../_shared/not-a-manager.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+function wrongReceiver(message: string): RequestError {
+  return new RequestError('invalid_request', message, { fields: { toRepId: message } });
+}
+
+/**
+ * Hands customers and open contact requests from one representative to another, or takes a handover back. If the choice
+ * is no longer what it was, nothing is written and the answer says what changed.
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('hand-over-customers', request, deps, async ({ body, correlationId }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const handover = parseRequest(handOverRequestSchema, body);
+    const { ipAddress, userAgent } = await callerOf(request, deps.config);
+    const answer = await deps.database.handOver({ sessionId, handover, ipAddress, userAgent });
+    switch (answer.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw notAManager();
+      case 'same_rep':
+        throw wrongReceiver('Please choose somebody else');
+      case 'disabled':
+        throw wrongReceiver('Please choose an enabled representative');
+      case 'none':
+        if (handover.action === 'undo') throw new RequestError('not_found', 'No such handover.');
+    }
+    deps.log({ level: 'info', event: `handover_${answer.outcome}`, correlationId });
+    return { body: answer };
+  });
+}

@@ -1,0 +1,176 @@
+-- What managers change about representatives, by the procedures that operators use.
+
+create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('by', m.name, 'occurred_at', e.occurred_at)
+  from public.audit_events e
+  left join public.sales_representatives m on m.id::text = e.detail ->> 'managerId'
+  where e.sales_rep_id = sales_rep_id_param and e.event in (
+    'rep_added', 'rep_edited', 'rep_made_manager', 'rep_no_longer_manager', 'rep_disabled', 'rep_enabled',
+    'sales_id_rotated'
+  )
+  order by e.line_number desc
+  limit 1
+$$;
+comment on function private.last_rep_change(uuid) is
+  'Who changed a representative last, and when, from the trail: {by, occurred_at}; null when nobody did. by: null for an operator.';
+revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.last_rep_change(uuid) to service_role;
+
+create function private.sales_id_since(sales_rep_id_param uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(c.created_at) from private.sales_rep_credentials c
+  where c.sales_rep_id = sales_rep_id_param and c.revoked_at is null
+$$;
+comment on function private.sales_id_since(uuid) is
+  'When the latest sales ID of a representative that is good was made; null without one.';
+revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.sales_id_since(uuid) to service_role;
+
+create function private.rep_conflict(sales_rep_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'conflict', 'rep', (
+      select jsonb_build_object(
+        'name', r.name, 'email', r.email, 'is_manager', r.is_manager, 'disabled_at', r.disabled_at,
+        'sales_id_since', private.sales_id_since(r.id)
+      )
+      from public.sales_representatives r where r.id = sales_rep_id_param
+    ),
+    'last_change', private.last_rep_change(sales_rep_id_param)
+  )
+$$;
+comment on function private.rep_conflict(uuid) is
+  'The answer to a change that started from what is no longer so: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+revoke all on function private.rep_conflict(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.rep_conflict(uuid) to service_role;
+
+create function private.edit_rep_by_manager(
+  rep_id_param uuid, before_param jsonb, after_param jsonb, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  stored jsonb := private.rep_texts(rep_id_param);
+  is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
+begin
+  -- The same request once more, as its answer was lost, finds its own work done.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'edited');
+  end if;
+  if stored <> before_param then
+    return private.rep_conflict(rep_id_param);
+  end if;
+  if not is_manager_wanted and private.is_last_manager(rep_id_param) then
+    return jsonb_build_object('outcome', 'last_manager');
+  end if;
+  if public.edit_rep(
+    rep_id_param, after_param ->> 'name', after_param ->> 'email', manager_id_param, ip_address_param, user_agent_param
+  ) = 'exists' then
+    return jsonb_build_object('outcome', 'exists');
+  end if;
+  perform public.set_rep_manager(
+    rep_id_param, is_manager_wanted, manager_id_param, ip_address_param, user_agent_param
+  );
+  return jsonb_build_object('outcome', 'edited');
+end
+$$;
+comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
+  'Corrects a representative where they are still as before: {outcome: edited | exists | last_manager} or a conflict. Both: {name, email, isManager}.';
+revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
+
+create function private.rotate_sales_id_by_manager(
+  rep_id_param uuid, since_param timestamptz, credential_hash_param text, manager_id_param uuid,
+  session_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.has_sales_id(rep_id_param, credential_hash_param) then
+    return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
+  end if;
+  -- Somebody else may have read out the sales ID that this would void.
+  if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
+    select from public.sales_representatives r where r.id = rep_id_param and r.disabled_at is not null
+  ) then
+    return private.rep_conflict(rep_id_param);
+  end if;
+  return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.rotate_rep_credential(
+    rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
+  ));
+end
+$$;
+comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
+  'Replaces the sales ID of an enabled representative that was made at an instant: {outcome: rotated, ended_sessions} or a conflict.';
+revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
+  to service_role;
+
+create function public.change_rep_by_manager(
+  session_id_param uuid, change_param jsonb, credential_hash_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid := (change_param ->> 'repId')::uuid;
+  manager_id uuid;
+begin
+  perform private.lock_reps(array[rep_id]);
+  -- Only now: a manager whom another one has just taken off changes nothing more.
+  manager_id := private.live_manager_id(session_id_param);
+  if manager_id is null then
+    return jsonb_build_object('outcome', case
+      when private.live_rep_id(session_id_param) is null then 'unauthenticated' else 'forbidden'
+    end);
+  end if;
+  if change_param ->> 'action' = 'add' then
+    return public.add_rep(
+      change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
+      manager_id, ip_address_param, user_agent_param
+    );
+  end if;
+  if not exists (select from public.sales_representatives r where r.id = rep_id) then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  case change_param ->> 'action'
+    when 'edit' then
+      return private.edit_rep_by_manager(
+        rep_id, change_param -> 'before', change_param -> 'after', manager_id, ip_address_param, user_agent_param
+      );
+    when 'disable' then
+      return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
+    when 'enable' then
+      return case
+        when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param)
+          then jsonb_build_object('outcome', 'enabled')
+        else private.rep_conflict(rep_id) end;
+    when 'rotate' then
+      return private.rotate_sales_id_by_manager(
+        rep_id, (change_param ->> 'salesIdSince')::timestamptz, credential_hash_param, manager_id, session_id_param,
+        ip_address_param, user_agent_param
+      );
+    when 'end_sessions' then
+      return jsonb_build_object('outcome', 'ended', 'ended_sessions', public.end_rep_sessions(
+        rep_id, manager_id, (change_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+      ));
+    else
+      raise exception 'unknown action: "%"', left(change_param ->> 'action', 50)
+        using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager}. credential_hash: of the new sales ID, where there is one. conflict: somebody was faster, and nothing is written. The manager''s own session stays, but when they disable themselves. Again: harmless.';
+revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;
