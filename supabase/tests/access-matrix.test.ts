@@ -76,6 +76,16 @@ const MATRIX: Record<string, Case> = {
       manager: 200,
     },
   },
+  // The plan's prices are others than those of this version: a manager with a code is told, and nothing is written.
+  'change-price': {
+    body: () => ({
+      action: 'set',
+      plan: 'moonshot',
+      version: '0'.repeat(32),
+      amounts: { monthlyCents: 1, annualCents: 1, activationCents: 1 },
+    }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
+  },
   // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),

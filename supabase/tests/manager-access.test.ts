@@ -68,16 +68,18 @@ const STATUS: Record<Actor, number> = {
   'revoked customer of A': 401,
 };
 
-describe.each(['get_contact_requests', 'get_contact_request_choices', 'get_reps_for_assignment'])(
-  '%s answers managers with a code alone',
-  (procedure) => {
-    test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
-      const answer = await api.rpc(procedure, {}, tokens[actor as Actor]);
-      expect(answer.status, answer.text).toBe(status);
-      if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
-    });
-  },
-);
+describe.each([
+  'get_contact_requests',
+  'get_contact_request_choices',
+  'get_reps_for_assignment',
+  'get_prices',
+])('%s answers managers with a code alone', (procedure) => {
+  test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
+    const answer = await api.rpc(procedure, {}, tokens[actor as Actor]);
+    expect(answer.status, answer.text).toBe(status);
+    if (status !== 200) expect(answer.text).not.toMatch(/bait\.example|Rep [AB]|Bait/);
+  });
+});
 
 test('a code opens Operations for eight hours, in the session that asked for it and in no other', async () => {
   expect(await access(session.token)).toMatchObject({ isManager: true, managerUntil: null });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formatDollars } from '../../shared/src/lib/dollars.ts';
 import { requestReference } from '../../shared/src/lib/request-reference.ts';
-import { formatDollars } from './dollars.ts';
 
 /** A line of the trail as `find_audit_events` answers it. */
 export const auditEventSchema = z.object({

@@ -571,6 +571,15 @@ export type Database = {
         Args: { change_param: Json; contact_request_id_param: string; version_param: number };
         Returns: Json;
       };
+      change_price: {
+        Args: {
+          change_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_manager_code: {
         Args: {
           code_hash_param: string;
@@ -763,6 +772,16 @@ export type Database = {
           product_slug: string;
         }[];
       };
+      get_plan_prices_at: {
+        Args: { at_param: string };
+        Returns: {
+          activation_cents: number;
+          annual_cents: number;
+          monthly_cents: number;
+          product_slug: string;
+        }[];
+      };
+      get_prices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_product_description: {
         Args: { product_name_param: string };
         Returns: {

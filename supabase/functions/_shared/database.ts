@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
+import type { ChangePriceRequest } from '../../../shared/src/contracts/backend/price-management.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
@@ -23,8 +24,10 @@ import {
 import type { Caller } from './caller.ts';
 import {
   type ChangedContactRequest,
+  type ChangedPrice,
   type CheckedManagerCode,
   changedContactRequestSchema,
+  changedPriceSchema,
   checkedManagerCodeSchema,
   type StartedManagerCode,
   startedManagerCodeSchema,
@@ -192,6 +195,8 @@ export interface FunctionDatabase {
   changeContactRequest(
     request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
   ): Promise<ChangedContactRequest>;
+  /** Writes only if the plan's prices still have the version of the change. */
+  changePrice(request: Origin & { sessionId: string; change: ChangePriceRequest }): Promise<ChangedPrice>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -397,6 +402,12 @@ export function connectDatabase(
           ...originArgs(origin),
         },
         changedContactRequestSchema,
+      ),
+    changePrice: ({ sessionId, change, ...origin }) =>
+      call(
+        'change_price',
+        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
+        changedPriceSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

@@ -101,6 +101,11 @@ export function fakeDeps(
       outcome: 'saved',
       request: { request_id: requestId, version: version + 1 },
     }),
+    changePrice: async ({ change }) => ({
+      outcome: 'saved',
+      now: FAKE_NOW.toISOString(),
+      plan: { slug: change.plan },
+    }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

@@ -3,6 +3,7 @@ import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_share
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as changePrice } from '../../../supabase/functions/change-price/handler.ts';
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
 import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
@@ -26,6 +27,7 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
+  'change-price': changePrice,
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,

@@ -83,6 +83,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_contact_requests', ['manager']),
   procedure('get_contact_request_choices', ['manager']),
   procedure('get_reps_for_assignment', ['manager']),
+  procedure('get_prices', ['manager']),
+  procedure('get_plan_prices_at', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -98,6 +100,7 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('change-contact-request', ['representative']),
+  edgeFunction('change-price', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
