@@ -141,7 +141,6 @@ as $$
     'valid_from', l.valid_from
   )
   from private.price_lines(product_slug_param) l
-  where l.event <> 'catalogue_loaded'
   order by l.line_number desc limit 1
 $$;
 comment on function private.last_price_change(text) is

@@ -3,6 +3,14 @@
 create policy product_prices_select_manager on public.product_prices
   for select to api_reader using ((select private.current_manager_until()) is not null);
 
+-- Who set a price and when.
+create policy audit_events_select_manager_prices on public.audit_events
+  for select to api_reader
+  using (
+    event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
+    and (select private.current_manager_until()) is not null
+  );
+
 create function public.list_prices()
 returns table (
   product_slug text, valid_from timestamptz, is_in_force boolean,
@@ -20,25 +28,21 @@ comment on function public.list_prices() is
 revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 
--- security definer: of the trail, managers read here only who set the prices of one plan.
 create function private.price_lines(product_slug_param text)
 returns table (
-  line_number bigint, event text, occurred_at timestamptz, valid_from timestamptz, set_by text, manager_name text,
-  before jsonb, after jsonb
+  line_number bigint, event text, occurred_at timestamptz, valid_from timestamptz, set_by text, manager_name text
 )
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select e.line_number, e.event, e.occurred_at,
-    case e.event when 'catalogue_loaded' then e.occurred_at else (e.detail ->> 'validFrom')::timestamptz end,
-    case e.event when 'catalogue_loaded' then 'catalogue' else coalesce(e.detail ->> 'by', 'operator') end,
-    r.name, e.detail -> 'before', e.detail -> 'after'
+  select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
+    coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
   left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
-  where e.event in ('catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled')
-    and (e.event = 'catalogue_loaded' or e.detail ->> 'plan' = product_slug_param)
+  where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
+    and e.detail ->> 'plan' = product_slug_param
 $$;
 comment on function private.price_lines(text) is
-  'Lines of the trail about the prices of a plan. set_by: manager, operator or catalogue, for a first price. manager_name: null for an erased manager.';
+  'Lines of the trail about the prices of a plan. set_by: manager or operator. manager_name: null for an operator, and for an erased manager.';
 revoke all on function private.price_lines(text) from public, anon, authenticated, service_role;
 grant execute on function private.price_lines(text) to api_reader, service_role;
 
@@ -101,7 +105,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by as the trail tells it, null when it does not.';
+  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by as the trail tells it, null for the first price, which the catalogue has.';
 revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 

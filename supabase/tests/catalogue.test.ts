@@ -41,6 +41,7 @@ const CALLERS: Record<string, string> = {
   'public.change_contact_request': 'service_role',
   'public.change_contact_request_as_operator': 'service_role',
   'private.apply_price': 'service_role',
+  'private.done_by': 'service_role',
   'private.apply_price_cancellation': 'service_role',
   'private.last_price_change': 'service_role',
   'private.lock_plan': 'service_role',

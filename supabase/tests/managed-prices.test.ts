@@ -77,14 +77,14 @@ test('managers see every plan in its order, with what is in force and who set it
   ]);
   expect(plans[2]).toMatchObject({
     isEnterprise: false,
-    inForce: { amounts: PRICES, setBy: { by: 'catalogue', name: null } },
+    inForce: { amounts: PRICES, setBy: null },
     scheduled: [],
     ended: [],
   });
   await operate('set_price', { product_slug_param: 'moonshot', monthly_cents_param: 390_000 });
   expect(await planOf()).toMatchObject({
     inForce: { setBy: { by: 'operator', name: null } },
-    ended: [{ amounts: PRICES, setBy: { by: 'catalogue' } }],
+    ended: [{ amounts: PRICES, setBy: null }],
   });
 });
 

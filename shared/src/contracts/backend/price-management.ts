@@ -16,10 +16,10 @@ export const priceAmountsSchema = z.strictObject({
 });
 export type PriceAmounts = z.infer<typeof priceAmountsSchema>;
 
-/** `name`: of the manager; null when they were erased, and for all others. `catalogue`: the plan's first price. */
+/** `name`: of the manager; null for an operator, and when the manager was erased. */
 const setBySchema = z
   .object({
-    by: z.enum(['manager', 'operator', 'catalogue']),
+    by: z.enum(['manager', 'operator']),
     name: z.string().nullable(),
     occurred_at: instant,
   })
@@ -32,7 +32,7 @@ const managedPriceSchema = z
     monthly_cents: priceCentsSchema,
     annual_cents: priceCentsSchema,
     activation_cents: priceCentsSchema,
-    /** null: the trail does not tell. */
+    /** null: the trail does not tell. A plan's first price comes from the catalogue. */
     set_by: setBySchema.nullable(),
   })
   .transform((row) => ({

@@ -19,6 +19,7 @@ const TABS = {
     label: 'Requests',
     load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
   },
+  prices: { label: 'Prices', load: () => import('../../../features/prices/prices-panel.tsx') },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;

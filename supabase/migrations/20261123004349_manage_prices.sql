@@ -128,7 +128,6 @@ AS $function$
     'valid_from', l.valid_from
   )
   from private.price_lines(product_slug_param) l
-  where l.event <> 'catalogue_loaded'
   order by l.line_number desc limit 1
 $function$;
 
@@ -183,19 +182,17 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.price_lines(product_slug_param text)
- RETURNS TABLE(line_number bigint, event text, occurred_at timestamp with time zone, valid_from timestamp with time zone, set_by text, manager_name text, before jsonb, after jsonb)
+ RETURNS TABLE(line_number bigint, event text, occurred_at timestamp with time zone, valid_from timestamp with time zone, set_by text, manager_name text)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
-  select e.line_number, e.event, e.occurred_at,
-    case e.event when 'catalogue_loaded' then e.occurred_at else (e.detail ->> 'validFrom')::timestamptz end,
-    case e.event when 'catalogue_loaded' then 'catalogue' else coalesce(e.detail ->> 'by', 'operator') end,
-    r.name, e.detail -> 'before', e.detail -> 'after'
+  select e.line_number, e.event, e.occurred_at, (e.detail ->> 'validFrom')::timestamptz,
+    coalesce(e.detail ->> 'by', 'operator'), r.name
   from public.audit_events e
   left join public.sales_representatives r on r.id = (e.detail ->> 'managerId')::uuid
-  where e.event in ('catalogue_loaded', 'price_set', 'price_scheduled', 'price_schedule_cancelled')
-    and (e.event = 'catalogue_loaded' or e.detail ->> 'plan' = product_slug_param)
+  where e.event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
+    and e.detail ->> 'plan' = product_slug_param
 $function$;
 
 CREATE OR REPLACE FUNCTION private.price_version(product_id_param uuid, at_param timestamp with time zone)
@@ -325,6 +322,8 @@ AS $function$
   )
 $function$;
 
+CREATE POLICY "audit_events_select_manager_prices" ON "public"."audit_events" FOR SELECT TO "api_reader" USING (((event = ANY (ARRAY['price_set'::text, 'price_scheduled'::text, 'price_schedule_cancelled'::text])) AND (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL)));
+
 CREATE POLICY "product_prices_select_manager" ON "public"."product_prices" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
 
 COMMENT ON FUNCTION "private"."apply_price"(uuid, text, timestamp with time zone, jsonb, text, text, text) IS 'Gives a plan a price from now (valid_from null) or from an instant to come. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: of private.price_version, as the caller saw it; conflict when it is another by now. Null for operators, who do not look first.';
@@ -335,9 +334,9 @@ COMMENT ON FUNCTION "private"."last_price_change"(text) IS 'The latest change of
 
 COMMENT ON FUNCTION "private"."lock_plan"(text) IS 'Id of a plan, held until the end of the transaction, so that two changes of one plan follow each other; null when there is none.';
 
-COMMENT ON FUNCTION "private"."managed_plan"(uuid, timestamp with time zone) IS 'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by as the trail tells it, null when it does not.';
+COMMENT ON FUNCTION "private"."managed_plan"(uuid, timestamp with time zone) IS 'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by as the trail tells it, null for the first price, which the catalogue has.';
 
-COMMENT ON FUNCTION "private"."price_lines"(text) IS 'Lines of the trail about the prices of a plan. set_by: manager, operator or catalogue, for a first price. manager_name: null for an erased manager.';
+COMMENT ON FUNCTION "private"."price_lines"(text) IS 'Lines of the trail about the prices of a plan. set_by: manager or operator. manager_name: null for an operator, and for an erased manager.';
 
 COMMENT ON FUNCTION "private"."price_version"(uuid, timestamp with time zone) IS 'Names what is in force at an instant and what is to come after it. It changes when somebody changes either, and when a scheduled price begins.';
 
