@@ -53,11 +53,12 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
       : `An operator ended ${count(detail.count, 'session')} of ${rep}`,
   catalogue_loaded: ({ detail }) =>
     `An operator loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')} into the catalogue`,
-  price_set: ({ detail }) => `An operator set the price of ${text(detail.plan)}: ${priceChange(detail)}`,
+  price_set: ({ detail }) =>
+    `${decider(detail)} set the price of ${text(detail.plan)}: ${priceChange(detail)}`,
   price_scheduled: ({ detail }) =>
-    `An operator scheduled a price of ${text(detail.plan)} from ${text(detail.validFrom)}: ${priceChange(detail)}`,
+    `${decider(detail)} scheduled a price of ${text(detail.plan)} from ${text(detail.validFrom)}: ${priceChange(detail)}`,
   price_schedule_cancelled: ({ detail }) =>
-    `An operator canceled the price of ${text(detail.plan)} scheduled from ${text(detail.validFrom)}`,
+    `${decider(detail)} canceled the price of ${text(detail.plan)} scheduled from ${text(detail.validFrom)}`,
   customer_edited: ({ actor, customer, detail }) => `${actor} changed ${list(detail.fields)} of ${customer}`,
   rep_enabled: ({ rep }) => `An operator let ${rep} sign in again`,
   rep_edited: ({ rep }) => `An operator corrected name or address of ${rep}`,
@@ -108,6 +109,11 @@ function list(values: unknown): string {
 
 function count(value: unknown, thing: string): string {
   return `${text(value)} ${thing}${value === 1 ? '' : 's'}`;
+}
+
+/** Who changed a price. */
+function decider({ by }: AuditEvent['detail']): string {
+  return by === 'manager' ? 'A manager' : 'An operator';
 }
 
 function until({ expiresAt }: AuditEvent['detail']): string {
