@@ -119,7 +119,7 @@ export const PRICE_STATES: readonly PortalState[] = [
     name: 'operations price form, scheduled',
     async show(page) {
       await openForm(page);
-      await page.getByLabel('Begins').selectOption('At a day and time');
+      await page.getByRole('combobox', { name: 'Begins' }).selectOption('At a day and time');
       await page.getByLabel('Day', { exact: true }).fill('2099-01-01');
       await seeText(page, /In your time zone/);
     },
@@ -130,7 +130,7 @@ export const PRICE_STATES: readonly PortalState[] = [
       await openForm(page);
       await page.getByLabel('Monthly', { exact: true }).fill('0');
       await page.getByLabel('Annual', { exact: true }).fill('1.005');
-      await page.getByLabel('Begins').selectOption('At a day and time');
+      await page.getByRole('combobox', { name: 'Begins' }).selectOption('At a day and time');
       await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
       await page.getByRole('button', { name: 'Continue' }).click();
       await seeText(page, 'Use at most two decimals');

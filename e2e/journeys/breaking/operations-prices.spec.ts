@@ -54,7 +54,12 @@ async function customerPage(browser: Browser): Promise<Page> {
   const { token } = await addCustomer(rep.id);
   const page = await strangerPage(browser);
   await page.goto(`/pricing?access=${token}`);
-  await page.getByRole('dialog').getByRole('button').first().click();
+  await page
+    .getByRole('dialog', { name: 'Customer Access' })
+    .getByRole('button', { name: 'See prices' })
+    .click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/pricing');
   await expect(card(page)).toContainText('$4,000');
   return page;
 }
@@ -71,7 +76,7 @@ function tomorrow(): { day: string; time: string } {
 async function scheduleForTomorrow(page: Page, monthly: string): Promise<void> {
   await page.getByRole('button', { name: 'Change the price of Moonshot' }).click();
   await page.getByLabel('Monthly', { exact: true }).fill(monthly);
-  await page.getByLabel('Begins').selectOption('At a day and time');
+  await page.getByRole('combobox', { name: 'Begins' }).selectOption('At a day and time');
   const { day, time } = tomorrow();
   await page.getByLabel('Day', { exact: true }).fill(day);
   await page.getByLabel('Time', { exact: true }).fill(time);

@@ -14,6 +14,8 @@ export const REFRESH_MS = 60_000;
 export function pricesQuery(api: ApiClient, repId: string) {
   return queryOptions({
     queryKey: ['prices', repId],
+    // A scheduled price begins at any moment, and a manager comes back from a preview to decide.
+    staleTime: 0,
     queryFn: async ({ signal }): Promise<Timed<ManagedPrices>> =>
       timed(managedPricesSchema.parse(await api.rpc('get_prices', {}, { signal }))),
   });
