@@ -202,6 +202,11 @@ test('a beginning that the server refuses is told beside the day', async () => {
   await press(page(), 'Schedule this price');
   await untilText(page(), 'A price already begins');
   expect(page().textContent).not.toContain('Change the price of Moonshot?');
+  // What is wrong after that is told as well.
+  await type(page(), 'price-monthly', '0');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Enter at least $0.01');
+  expect(page().textContent).not.toContain('A price already begins');
 });
 
 test('a scheduled price is canceled after a confirmation', async () => {

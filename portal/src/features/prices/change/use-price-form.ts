@@ -35,8 +35,8 @@ export function usePriceForm(repId: string, seen: SeenPlan, nowMs: number, onSav
   if (change.conflict !== known.conflict || change.error !== known.error) {
     setKnown({ conflict: change.conflict, error: change.error });
     const found = fieldErrorsOf(change.error);
+    if (Object.keys(found).length > 0) setErrors(found);
     if (change.conflict !== known.conflict || Object.keys(found).length > 0) setAsked(null);
-    setErrors(found);
   }
   const later = typed.begins === 'later' ? readInstant(typed, nowMs) : null;
   const beginsMs = typeof later === 'number' ? later : nowMs;
