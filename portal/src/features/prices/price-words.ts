@@ -21,14 +21,12 @@ export function amountsWords(amounts: PriceAmounts): string {
   );
 }
 
-/** @example changedWords(…) // 'Monthly $4,000 → $4,100' */
-export function changedWords(before: PriceAmounts | null, after: PriceAmounts): string {
-  return AMOUNTS.filter(({ key }) => before?.[key] !== after[key])
-    .map(
-      ({ key, label }) =>
-        `${label} ${before === null ? 'none' : formatPriceCents(before[key])} → ${formatPriceCents(after[key])}`,
-    )
-    .join(', ');
+/** Each amount that changes. @example changedWords(…) // ['Monthly $4,000 → $4,100'] */
+export function changedWords(before: PriceAmounts | null, after: PriceAmounts): string[] {
+  return AMOUNTS.filter(({ key }) => before?.[key] !== after[key]).map(({ key, label }) => {
+    const old = before === null ? 'none' : formatPriceCents(before[key]);
+    return `${label} ${old} → ${formatPriceCents(after[key])}`;
+  });
 }
 
 /** Who set a price. */

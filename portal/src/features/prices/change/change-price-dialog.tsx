@@ -51,7 +51,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
       description={
         plan.isEnterprise
           ? 'Prices in US dollars. The pricing page shows no price of this plan.'
-          : 'Prices in US dollars. Signed-in customers see them on their next request.'
+          : 'Prices in US dollars, as customers will see them on the pricing page.'
       }
     >
       <form
@@ -95,7 +95,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
         />
         {typed.begins === 'later' ? (
           <div>
-            <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+            <div className="grid gap-3 sm:grid-cols-2">
               {(['day', 'time'] as const).map((part) => (
                 <Field key={part} label={part === 'day' ? 'Day' : 'Time'} error={errors[part]}>
                   {(control) => (

@@ -93,7 +93,7 @@ function Since({ plan: { inForce } }: { plan: ManagedPlan }) {
 
 function NextChange({ plan: { scheduled } }: { plan: ManagedPlan }) {
   const [next] = scheduled;
-  if (next === undefined) return <span className="text-muted">none</span>;
+  if (next === undefined) return <span className="text-muted">no change</span>;
   return (
     <StatusMark shape="half" tone="text-ink" shapeTone="text-teal">
       {formatInstant(next.validFrom)}

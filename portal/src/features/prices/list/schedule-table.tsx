@@ -59,8 +59,12 @@ export function ScheduleTable({ schedule, onOpen, onCancel }: ScheduleTableProps
               <DataCell className="tabular max-lg:col-span-2 lg:whitespace-nowrap">
                 <time dateTime={price.validFrom}>{begins}</time>
               </DataCell>
-              <DataCell className="tabular max-lg:col-span-2 lg:min-w-56">
-                {changedWords(before?.amounts ?? null, price.amounts)}
+              <DataCell className="tabular max-lg:col-span-2">
+                {changedWords(before?.amounts ?? null, price.amounts).map((words) => (
+                  <span key={words} className="block leading-5 lg:whitespace-nowrap">
+                    {words}
+                  </span>
+                ))}
               </DataCell>
               <DataActionsCell>
                 <Link
