@@ -8,6 +8,7 @@ import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
 import { OPERATIONS_STATES } from './portal-states/operations.ts';
 import { AUDIT_STATES } from './portal-states/operations-audit.ts';
+import { PRICE_STATES } from './portal-states/operations-prices.ts';
 import { TODAY_STATES } from './portal-states/operations-today.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
@@ -26,6 +27,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'operations today': TODAY_STATES,
   'operations audit': AUDIT_STATES,
   representatives: REPRESENTATIVE_STATES,
+  'operations prices': PRICE_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

@@ -79,6 +79,15 @@ const MATRIX: Record<string, Case> = {
   // An expired session, so that those of the other actors stay.
   'change-representative': {
     body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),
+  },
+  // The plan's prices are others than those of this version: a manager with a code is told, and nothing is written.
+  'change-price': {
+    body: () => ({
+      action: 'set',
+      plan: 'moonshot',
+      version: '0'.repeat(32),
+      amounts: { monthlyCents: 1, annualCents: 1, activationCents: 1 },
+    }),
     expected: { ...reps(403, 403, 403), manager: 200 },
   },
   // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.

@@ -26,6 +26,12 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   'change-representative': { action: 'disable', repId: '00000000-0000-4000-8000-000000000001' },
   'hand-over-customers': { action: 'undo', handoverId: '00000000-0000-4000-8000-000000000001' },
+  'change-price': {
+    action: 'cancel',
+    plan: 'moonshot',
+    version: '0'.repeat(32),
+    from: '2099-01-01T00:00:00Z',
+  },
   'check-manager-code': { codeId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'send-manager-code': {},
   'edit-customer': {

@@ -15,6 +15,7 @@ import {
   checkManagerCodeRequestSchema,
   sendManagerCodeRequestSchema,
 } from '../../shared/src/contracts/backend/manager-access.ts';
+import { changePriceRequestSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import {
   accessRequestSchema,
   issueAccessLinkRequestSchema,
@@ -37,6 +38,7 @@ import { startTestBackend, type TestBackend } from './start-test-backend.ts';
 const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] }> = {
   'change-contact-request': { body: changeContactRequestRequestSchema, refusals: ['not_found'] },
   'change-representative': { body: changeRepRequestSchema, refusals: ['not_found'] },
+  'change-price': { body: changePriceRequestSchema, refusals: ['not_found'] },
   'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },

@@ -78,6 +78,7 @@ describe.each<[string, Record<string, unknown>]>([
   ['get_rep_sessions', OF_REP_A],
   ['get_handover_choices', OF_REP_A],
   ['get_handovers', {}],
+  ['get_prices', {}],
   ['get_audit_trail', {}],
   ['get_operations_today', {}],
   ['get_links_ending_today', {}],

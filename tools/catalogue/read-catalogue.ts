@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { priceCentsSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import { UserError } from '../command/user-error.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** The plans of the specification, with their first prices. Nothing that a visitor downloads is made from it. */
 export const CATALOGUE_FILE = path.join(WORKSPACE_ROOT, 'supabase/catalogue.json');
-
-/** US cents; the bounds of table `product_prices`. */
-export const priceCentsSchema = z.number().int().min(1).max(999_999_999);
 
 const catalogueSchema = z.strictObject({
   plans: z

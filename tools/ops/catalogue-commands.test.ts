@@ -26,6 +26,9 @@ test('a price is set, listed, scheduled and canceled', async () => {
   expect((await ops('price', 'list')).find((line) => line.includes('scheduled'))).toContain(
     'annual 41000.50',
   );
+  expect((await ops('price', 'list', '--json')).map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ product_slug: 'moonshot', annual_cents: 4_100_050, is_in_force: false }),
+  );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([
     'The price of moonshot from 2099-01-01T00:00:00.000Z is canceled.',
   ]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { PRICE_MAX_CENTS, priceCentsSchema } from '../../shared/src/contracts/backend/price-management.ts';
+import { formatDollars, parseDollars } from '../../shared/src/lib/dollars.ts';
 import { differenceLines, readCatalogueLoad } from '../catalogue/catalogue-load.ts';
-import { CATALOGUE_FILE, priceCentsSchema, readCatalogue } from '../catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE, readCatalogue } from '../catalogue/read-catalogue.ts';
 import { UserError } from '../command/user-error.ts';
-import { formatDollars, parseDollars } from './dollars.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { readInstant } from './read-instant.ts';
 import { required } from './required-option.ts';
@@ -53,9 +54,15 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['price', 'list'],
     options: [],
-    explains: 'lists every price in US dollars, with its history and what is scheduled',
-    async run({ api, print }) {
+    flags: ['json'],
+    explains:
+      'lists every price in US dollars, with its history and what is scheduled; --json for programs, in US cents',
+    async run({ api, options, print }) {
       for (const price of z.array(listedPriceSchema).parse(await api.rpc('list_prices', {}))) {
+        if (options.json !== undefined) {
+          print(JSON.stringify(price));
+          continue;
+        }
         const hasBegun = Date.parse(price.valid_from) <= Date.now();
         const state = price.is_in_force ? 'in force' : hasBegun ? 'ended' : 'scheduled';
         const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
@@ -139,7 +146,7 @@ async function setPrice(
 function readPriceCents(name: string, written: string): number {
   const cents = priceCentsSchema.safeParse(parseDollars(written));
   if (cents.success) return cents.data;
-  const largest = formatDollars(priceCentsSchema.maxValue ?? 0);
+  const largest = formatDollars(PRICE_MAX_CENTS);
   throw new UserError(
     `--${name} "${written}" is not a price. Use US dollars from 0.01 to ${largest} with at most 2 decimals, such as 1234.50.`,
   );

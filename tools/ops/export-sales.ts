@@ -4,9 +4,9 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
+import { formatDollars } from '../../shared/src/lib/dollars.ts';
 import { UserError } from '../command/user-error.ts';
 import type { OpsApi } from '../ops-api/ops-api.ts';
-import { formatDollars } from './dollars.ts';
 import { SALES_COLUMNS } from './sales-row.ts';
 import { typedCell } from './typed-cell.ts';
 

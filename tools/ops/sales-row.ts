@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BILLING_FREQUENCIES } from '../../shared/src/contracts/backend/billing-frequency.ts';
+import { parseDollars } from '../../shared/src/lib/dollars.ts';
 import { isOneLine } from '../../shared/src/lib/plain-text.ts';
 import { restoreText } from '../../shared/src/lib/spreadsheet-text.ts';
-import { parseDollars } from './dollars.ts';
 
 /** Columns of a file of sales, in the order of an export. An import takes them in any order. */
 export const SALES_COLUMNS = [

@@ -177,6 +177,17 @@ export const plansSchema = z.object({
 });
 export type PlansContent = z.infer<typeof plansSchema>;
 
+/** Above the plans, while a manager previews scheduled prices. */
+export const pricePreviewSchema = z.object({
+  /** Followed by day and time. */
+  title: text,
+  description: text,
+  /** Replaces the description when there are no prices. */
+  refused: text,
+  back: actionSchema,
+});
+export type PricePreviewContent = z.infer<typeof pricePreviewSchema>;
+
 /** The end of a page: a contact or a link to continue. */
 export const closingSchema = z.object({ title: text, description: text, action: actionSchema });
 export type ClosingContent = z.infer<typeof closingSchema>;

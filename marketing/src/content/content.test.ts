@@ -22,6 +22,7 @@ import {
   enrichmentSchema,
   heroSchema,
   plansSchema,
+  pricePreviewSchema,
   pricingPageSchema,
   problemSchema,
   statsSchema,
@@ -32,6 +33,7 @@ import { featuresPageSchema } from './features-schemas.ts';
 import { ENRICHMENT, HERO, STATS } from './home.ts';
 import { legalPageSchema } from './legal-schemas.ts';
 import { PLANS_CONTENT } from './plans.ts';
+import { PRICE_PREVIEW } from './price-preview.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
 import { PRIVACY_PAGE } from './privacy-page.ts';
 import { PROBLEM } from './problem.ts';
@@ -54,6 +56,7 @@ const ALL = [
   ['home enrichment', enrichmentSchema, ENRICHMENT],
   ['add-ons', addOnsSchema, ADD_ONS],
   ['plans', plansSchema, PLANS_CONTENT],
+  ['price preview', pricePreviewSchema, PRICE_PREVIEW],
   ['pricing page', pricingPageSchema, PRICING_PAGE],
   ['comparison page', comparisonPageSchema, COMPARISON_PAGE],
   ['about page', aboutPageSchema, ABOUT_PAGE],

@@ -1,6 +1,7 @@
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
+import type { ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   title: string;
@@ -8,6 +9,10 @@ interface ConfirmDialogProps {
   description: string;
   /** The button that does it. */
   confirm: string;
+  /** The button that does nothing. */
+  dismiss?: string;
+  /** Whether confirming still makes sense. */
+  isPossible?: boolean;
   /** It cannot be undone, so the first button, which has the focus, does nothing. */
   isFinal?: boolean;
   busy: boolean;
@@ -15,14 +20,17 @@ interface ConfirmDialogProps {
   failure: string | null;
   onConfirm(): void;
   onClose(): void;
+  /** What exactly is confirmed. */
+  children?: ReactNode;
 }
 
 /** Asks before something is done, and stays open after a failure. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, isFinal = false, busy, failure, onConfirm, onClose } = props;
+  const { dismiss = 'Cancel', isPossible = true, children } = props;
   const cancel = (
     <Button className="text-sm max-md:w-full" onClick={onClose}>
-      Cancel
+      {dismiss}
     </Button>
   );
   return (
@@ -32,11 +40,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Alert tone="error" title={failure} />
         </div>
       )}
+      {children}
       <div className="flex flex-wrap gap-2">
         {isFinal ? cancel : null}
-        <Button variant="signal" className="text-sm max-md:w-full" busy={busy} onClick={onConfirm}>
-          {confirm}
-        </Button>
+        {isPossible ? (
+          <Button variant="signal" className="text-sm max-md:w-full" busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        ) : null}
         {isFinal ? null : cancel}
       </div>
     </Dialog>

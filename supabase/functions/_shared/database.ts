@@ -4,6 +4,7 @@ import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/cont
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
 import type { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import type { ChangePriceRequest } from '../../../shared/src/contracts/backend/price-management.ts';
 import type { changeRepRequestSchema } from '../../../shared/src/contracts/backend/rep-change.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
@@ -25,9 +26,11 @@ import {
 import type { Caller } from './caller.ts';
 import {
   type ChangedContactRequest,
+  type ChangedPrice,
   type ChangedRep,
   type CheckedManagerCode,
   changedContactRequestSchema,
+  changedPriceSchema,
   changedRepSchema,
   checkedManagerCodeSchema,
   type HandedOver,
@@ -209,6 +212,8 @@ export interface FunctionDatabase {
   handOver(
     request: Origin & { sessionId: string; handover: z.output<typeof handOverRequestSchema> },
   ): Promise<HandedOver>;
+  /** Writes only if the plan's prices still have the version of the change. */
+  changePrice(request: Origin & { sessionId: string; change: ChangePriceRequest }): Promise<ChangedPrice>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -433,6 +438,12 @@ export function connectDatabase(
         'hand_over_by_manager',
         { session_id_param: sessionId, handover_param: { ...handover }, ...originArgs(origin) },
         handedOverSchema,
+      ),
+    changePrice: ({ sessionId, change, ...origin }) =>
+      call(
+        'change_price',
+        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
+        changedPriceSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

@@ -108,6 +108,11 @@ export function fakeDeps(
       count: 2,
       requests: 1,
     }),
+    changePrice: async ({ change }) => ({
+      outcome: 'saved',
+      now: FAKE_NOW.toISOString(),
+      plan: { slug: change.plan },
+    }),
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

@@ -76,3 +76,19 @@ export const handedOverSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('undone'), id: z.uuid(), count, requests: count, kept: z.array(keptSchema) }),
 ]);
 export type HandedOver = z.infer<typeof handedOverSchema>;
+/** A plan as `get_prices` answers it. The browser checks its fields. */
+const plan = z.record(z.string(), z.unknown());
+
+export const changedPriceSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.enum(['unknown_plan', 'not_scheduled', 'past', 'taken', 'unchanged']) }),
+  z.object({ outcome: z.literal('saved'), now: z.string(), plan }),
+  z.object({
+    outcome: z.literal('conflict'),
+    now: z.string(),
+    plan,
+    last_change: z.record(z.string(), z.unknown()).nullable(),
+  }),
+]);
+export type ChangedPrice = z.infer<typeof changedPriceSchema>;

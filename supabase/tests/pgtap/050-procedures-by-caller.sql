@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(299);
+select plan(326);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -75,7 +75,15 @@ select is(
 cross join (values ('get_contact_requests()'), ('get_contact_request_choices()'), ('get_reps_for_assignment()'),
   ('get_audit_trail()'), ('get_audit_people(''rep'')'), ('get_operations_today()'), ('get_links_ending_today()'),
   ('get_reps()'), ('get_rep_sessions(''a0000000-0000-4000-9000-000000000001'')'),
-  ('get_handover_choices(''a0000000-0000-4000-9000-000000000001'')'), ('get_handovers()')) c (call);
+  ('get_handover_choices(''a0000000-0000-4000-9000-000000000001'')'), ('get_handovers()'), ('get_prices()')) c (call);
+
+select is(
+  tests.answer(actor, 'select count(*) from public.get_plan_prices_at(now())'), answer,
+  format('%s previews prices: %s', actor, answer)
+) from (values
+  ('manager', '1'), ('manager without a code', 'PT403'), ('rep A', 'PT403'), ('customer of A', 'PT403'),
+  ('logged-out rep A', 'PT401'), ('anon', '42501')
+) a (actor, answer);
 
 -- Asked by a function, for a session that is not the customer's representative's.
 create temp table before as select * from tests.fingerprint();
@@ -118,6 +126,7 @@ select is(
 ) v (who, session, outcome) cross join (values
   ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
+  ($$change_price(%L, '{"action": "cancel", "plan": "moonshot", "from": "2099-01-01"}', null, null)$$, 'forbidden'),
   ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden'),
   ($$change_rep_by_manager(%L, '{"action": "disable", "repId": "a0000000-0000-4000-9000-000000000001"}', null, null, null)$$, 'forbidden'),
   ($$hand_over_by_manager(%L, '{"action": "undo", "handoverId": "a0000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden')
@@ -129,6 +138,7 @@ select is(
   ('set_rep_manager(null, true)'), ('start_manager_code(null, null, null)'),
   ('check_manager_code(null, null, null, null, null)'), ('find_contact_requests(null, null, null, null)'),
   ('change_contact_request(null, null, null, null, null, null)'), ('change_contact_request_as_operator(null, null, null)'),
+  ('change_price(null, null, null, null)'), ('set_price(null)'), ('cancel_price(null, null)'), ('list_prices()'),
   ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
   ('change_rep_by_manager(null, null, null, null, null)'), ('hand_over_by_manager(null, null, null, null)'),
   ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)')

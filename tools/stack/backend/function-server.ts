@@ -3,6 +3,7 @@ import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_share
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as changePrice } from '../../../supabase/functions/change-price/handler.ts';
 import { handle as changeRepresentative } from '../../../supabase/functions/change-representative/handler.ts';
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
@@ -29,6 +30,7 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
   'change-representative': changeRepresentative,
+  'change-price': changePrice,
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,

@@ -4,8 +4,15 @@ import type { PriceReadout } from './price-state.ts';
 
 const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
 
+interface PlanReadoutProps {
+  price: PriceReadout;
+  period: BillingPeriod;
+  /** A manager looks at it as a customer will. */
+  isPreview: boolean;
+}
+
 /** A plan's price, for visitors who may see one. A customer has no switch, and reads both figures. */
-export function PlanReadout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
+export function PlanReadout({ price, period, isPreview }: PlanReadoutProps) {
   const { savings } = price;
   const { session } = useHost();
   return (
@@ -19,7 +26,7 @@ export function PlanReadout({ price, period }: { price: PriceReadout; period: Bi
           <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
         ) : null}
       </p>
-      {session.status === 'customer' ? (
+      {session.status === 'customer' || isPreview ? (
         <p className="mt-2 text-sm">
           or <span className="font-semibold tabular">{price.annual}</span>
           {SUFFIXES.annual}

@@ -12,6 +12,8 @@ const PRICE = {
   activation_cents: 7_700,
 };
 
+const NOW = { sessionId: 'session', previewAt: null };
+
 const logged = vi.fn();
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged));
 afterEach(() => {
@@ -25,7 +27,7 @@ function watch(...answers: readonly unknown[]): PriceState[] {
   const states: PriceState[] = [];
   const left = [...answers];
   const rpc = async () => left.shift();
-  watchPlanPrices({ rpc } as unknown as ApiClient, 'session', (state) => states.push(state));
+  watchPlanPrices({ rpc } as unknown as ApiClient, NOW, (state) => states.push(state));
   return states;
 }
 
@@ -52,7 +54,7 @@ it('does not ask again for a session that the server says is over', async () => 
     .fn()
     .mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
   const states: PriceState[] = [];
-  watchPlanPrices({ rpc } as unknown as ApiClient, 'ended', (state) => states.push(state));
+  watchPlanPrices({ rpc } as unknown as ApiClient, NOW, (state) => states.push(state));
   await expect.poll(() => states.at(-1)?.status).toBe('error');
   expect(rpc).toHaveBeenCalledOnce();
 });
@@ -60,9 +62,20 @@ it('does not ask again for a session that the server says is over', async () => 
 it('asks again by itself, so that access that was taken back is over on an open page', async () => {
   vi.useFakeTimers();
   const rpc = vi.fn().mockResolvedValue([PRICE]);
-  const stop = watchPlanPrices({ rpc } as unknown as ApiClient, 'open', () => {});
+  const stop = watchPlanPrices({ rpc } as unknown as ApiClient, NOW, () => {});
   await vi.advanceTimersByTimeAsync(31_000);
   expect(rpc).toHaveBeenCalledTimes(2);
   stop();
   vi.useRealTimers();
+});
+
+it('asks for the prices of the instant that a manager previews, and not again when that is refused', async () => {
+  const rpc = vi.fn().mockRejectedValue(new ApiError('forbidden', 'no code yet', { status: 403 }));
+  const states: PriceState[] = [];
+  const previewAt = '2026-12-01T14:00:00Z';
+  watchPlanPrices({ rpc } as unknown as ApiClient, { ...NOW, previewAt }, (state) => states.push(state));
+  await expect.poll(() => states.at(-1)?.status).toBe('error');
+  expect(rpc.mock.calls.map(([name, args]) => [name, args])).toEqual([
+    ['get_plan_prices_at', { at_param: previewAt }],
+  ]);
 });

@@ -10,10 +10,21 @@ const REFRESH_MS = 30_000;
 /** Lives as long as the tab, so that prices stay while its person moves between pages. */
 const client = new QueryClient();
 
-function planPricesQuery(api: ApiClient, sessionId: string) {
+interface AskedPrices {
+  sessionId: string;
+  /** UTC ISO 8601; null for the prices of now. Only managers get others. */
+  previewAt: string | null;
+}
+
+function planPricesQuery(api: ApiClient, { sessionId, previewAt }: AskedPrices) {
   return queryOptions({
-    queryKey: ['marketing', 'plan-prices', sessionId],
-    queryFn: async ({ signal }) => planPricesSchema.parse(await api.rpc('get_plan_prices', {}, { signal })),
+    queryKey: ['marketing', 'plan-prices', sessionId, previewAt],
+    queryFn: async ({ signal }) =>
+      planPricesSchema.parse(
+        previewAt === null
+          ? await api.rpc('get_plan_prices', {}, { signal })
+          : await api.rpc('get_plan_prices_at', { at_param: previewAt }, { signal }),
+      ),
     // A price may change at any moment: the known one is shown while each page asks again.
     staleTime: 0,
     // So that access that was taken back is over soon, also on a page that nobody touches.
@@ -28,18 +39,18 @@ function planPricesQuery(api: ApiClient, sessionId: string) {
  */
 export function watchPlanPrices(
   api: ApiClient,
-  sessionId: string,
+  asked: AskedPrices,
   onState: (state: PriceState) => void,
 ): () => void {
-  const observer = new QueryObserver(client, planPricesQuery(api, sessionId));
+  const observer = new QueryObserver(client, planPricesQuery(api, asked));
   const report = (result: Result) => onState(priceStateOf(result));
   report(observer.getCurrentResult());
   return observer.subscribe(report);
 }
 
-/** The session is over. The host hears of it as well, and signs its person out. */
+/** The session is over, or may not preview prices. The host hears of the former, and signs its person out. */
 function isRefused(error: unknown): boolean {
-  return isApiError(error) && error.code === 'unauthenticated';
+  return isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden');
 }
 
 /** Deletes every price: the next person in this tab must see only their own. */

@@ -13,6 +13,9 @@ export function PricesNotice({ prices, words }: PricesNoticeProps) {
   return (
     <>
       {prices.signedIn === null ? null : <prices.signedIn.AccessSection />}
+      {prices.signedIn === null || prices.previewAt === null ? null : (
+        <prices.signedIn.PreviewNote at={prices.previewAt} hasFailed={prices.status === 'error'} />
+      )}
       {prices.status === 'error' ? (
         <div
           role="alert"

@@ -91,6 +91,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   procedure('get_rep_sessions', ['manager']),
   procedure('get_handover_choices', ['manager']),
   procedure('get_handovers', ['manager']),
+  procedure('get_prices', ['manager']),
+  procedure('get_plan_prices_at', ['manager']),
 
   edgeFunction('sign-in-rep', EVERYONE, { rateLimit: 'credentials' }),
   edgeFunction('sign-in-customer', EVERYONE, { rateLimit: 'credentials' }),
@@ -108,6 +110,7 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('change-contact-request', ['representative']),
   edgeFunction('change-representative', ['manager']),
   edgeFunction('hand-over-customers', ['manager']),
+  edgeFunction('change-price', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];

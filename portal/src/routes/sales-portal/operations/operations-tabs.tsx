@@ -34,6 +34,7 @@ const TABS = {
     label: 'Audit',
     load: () => import('../../../features/audit/audit-panel.tsx'),
   },
+  prices: { label: 'Prices', load: () => import('../../../features/prices/prices-panel.tsx') },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;

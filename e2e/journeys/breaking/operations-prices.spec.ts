@@ -1,0 +1,192 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../../browser.ts';
+import { addRep } from '../../ops.ts';
+import { addCustomer, openPortalAs } from '../../own-rep.ts';
+import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
+import { callAsService, readRows, stack } from '../../stack.ts';
+
+/*
+ * Prices are everyone's, so no other journey may run beside this one. Afterwards they are as they were.
+ */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const MOONSHOT = /Moonshot/;
+
+/** Rows of the database are deleted and written anew: a price that has begun cannot be changed. */
+async function replacePrice(row: Record<string, unknown>, changed: Record<string, unknown>): Promise<void> {
+  await deletePrice(row);
+  await callAsService('/rest/v1/product_prices', [{ ...row, ...changed }]);
+}
+
+async function deletePrice({ product_id, valid_from }: Record<string, unknown>): Promise<void> {
+  const query = new URLSearchParams({ product_id: `eq.${product_id}`, valid_from: `eq.${valid_from}` });
+  const response = await fetch(`${stack.backendUrl}/rest/v1/product_prices?${query}`, {
+    method: 'DELETE',
+    headers: { apikey: stack.secretKey },
+  });
+  if (!response.ok) throw new Error(`Deleting a price answered ${response.status}`);
+}
+
+const storedPrices = () => readRows('product_prices', 'select=*&order=valid_from');
+
+/** Signs in as a new manager and opens the tab with the mailed code. */
+async function openPrices(page: Page, name: string): Promise<void> {
+  const { salesId, email } = await addRep(name, '--manager');
+  await openPortalAs(page, { salesId });
+  await page.getByRole('link', { name: 'Operations' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
+  await page.getByRole('button', { name: 'Open Operations' }).click();
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  await expect(page.getByRole('table', { name: 'Prices in force' })).toBeVisible();
+}
+
+/** The plan's card on the pricing page. */
+const card = (page: Page) =>
+  page
+    .getByTestId('marketing:plans')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: MOONSHOT }) });
+
+async function customerPage(browser: Browser): Promise<Page> {
+  const rep = await addRep('Robin Seller');
+  const { token } = await addCustomer(rep.id);
+  const page = await strangerPage(browser);
+  await page.goto(`/pricing?access=${token}`);
+  await page
+    .getByRole('dialog', { name: 'Customer Access' })
+    .getByRole('button', { name: 'See prices' })
+    .click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/pricing');
+  await expect(card(page)).toContainText('$4,000');
+  return page;
+}
+
+/** Tomorrow at nine, as the fields of the form take it. */
+function tomorrow(): { day: string; time: string } {
+  const date = new Date(Date.now() + 86_400_000);
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return { day, time: '09:00' };
+}
+
+async function scheduleForTomorrow(page: Page, monthly: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change the price of Moonshot' }).click();
+  await page.getByLabel('Monthly', { exact: true }).fill(monthly);
+  await page.getByRole('combobox', { name: 'Begins' }).selectOption('At a day and time');
+  const { day, time } = tomorrow();
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByLabel('Time', { exact: true }).fill(time);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+let before: Record<string, unknown>[];
+test.beforeEach(async () => {
+  before = await storedPrices();
+});
+test.afterEach(async () => {
+  const kept = new Set(before.map((row) => JSON.stringify(row)));
+  for (const row of await storedPrices()) if (!kept.has(JSON.stringify(row))) await deletePrice(row);
+});
+
+test('a price scheduled for tomorrow is seen tomorrow and not today, and one that is canceled never', async ({
+  page,
+  browser,
+}) => {
+  const customer = await customerPage(browser);
+  await openPrices(page, 'Mona Manager');
+  await scheduleForTomorrow(page, '4123.45');
+  const asked = page.getByRole('dialog', { name: 'Change the price of Moonshot?' });
+  await expect(asked).toContainText(/From \w{3}, .*9:00 AM/);
+  await expect(asked).toContainText('$4,000');
+  await expect(asked).toContainText('$4,123.45');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Schedule this price' }).click();
+  const schedule = page.getByRole('table', { name: 'Scheduled prices' });
+  await expect(schedule).toContainText('Monthly $4,000 → $4,123.45');
+
+  // Today: the customer sees nothing of it, also at the address of the preview. The manager does.
+  await customer.reload();
+  await expect(card(customer)).toContainText('$4,000');
+  await schedule.getByRole('link', { name: /^Preview/ }).click();
+  await expect(page.getByTestId('marketing:price-preview')).toContainText(
+    'prices as a customer will see them on',
+  );
+  await expect(card(page)).toContainText('$4,123.45');
+  // As a customer reads it: both figures, without the switch.
+  await expect(card(page)).toContainText('/year');
+  await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
+  await expectAccessible(page);
+  await customer.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect(card(customer)).toContainText('$4,000');
+  await expect(customer.getByTestId('marketing:price-preview')).toHaveCount(0);
+
+  // Tomorrow: the clock moves on in the database.
+  const [scheduled] = (await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 412_345);
+  if (scheduled === undefined) throw new Error('the price is not scheduled');
+  await replacePrice(scheduled, { valid_from: new Date().toISOString() });
+  await customer.goto('/pricing');
+  await expect(card(customer)).toContainText('$4,123.45');
+  await page.getByRole('link', { name: 'Back to prices in Operations' }).click();
+  const inForce = page.getByRole('table', { name: 'Prices in force' });
+  await expect(inForce.getByRole('row', { name: MOONSHOT })).toContainText('$4,123.45');
+  await expect(page.getByText('No price is scheduled.')).toBeVisible();
+
+  // Another one for tomorrow, taken back.
+  await scheduleForTomorrow(page, '5000');
+  await page.getByRole('button', { name: 'Schedule this price' }).click();
+  await page.getByRole('button', { name: /^Cancel the price of Moonshot/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('$5,000');
+  await page.getByRole('button', { name: 'Cancel this price' }).click();
+  await expect(page.getByText('No price is scheduled.')).toBeVisible();
+  expect((await storedPrices()).filter(({ monthly_cents }) => monthly_cents === 500_000)).toEqual([]);
+
+  const trail = await readRows(
+    'audit_events',
+    'event=like.price_s*&order=line_number.desc&limit=3&select=event,detail,ip_address',
+  );
+  expect(trail.map(({ event }) => event)).toEqual([
+    'price_schedule_cancelled',
+    'price_scheduled',
+    'price_scheduled',
+  ]);
+  for (const { detail, ip_address } of trail) {
+    expect(detail).toMatchObject({ by: 'manager', plan: 'moonshot' });
+    expect(ip_address).not.toBeNull();
+  }
+});
+
+test('a price scheduled while another manager schedules one: the second is told, and decides again', async ({
+  page,
+  browser,
+}) => {
+  const second = await strangerPage(browser);
+  await openPrices(page, 'Mona Manager');
+  await openPrices(second, 'Max Manager');
+  for (const [who, monthly] of [
+    [page, '4200'],
+    [second, '4300'],
+  ] as const) {
+    await scheduleForTomorrow(who, monthly);
+  }
+  await page.getByRole('button', { name: 'Schedule this price' }).click();
+  await expect(page.getByText('Price scheduled')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Schedule this price' }).click();
+  await expect(second.getByText(/Mona Manager scheduled a price from .* Nothing was saved\./)).toBeVisible();
+  await expect(second.getByLabel('Monthly', { exact: true })).toHaveValue('4300');
+  await expectAccessible(second);
+  // The same instant is taken.
+  await second.getByRole('button', { name: 'Continue' }).click();
+  await second.getByRole('button', { name: 'Schedule this price' }).click();
+  await expect(second.getByText(/A price already begins at this time/)).toBeVisible();
+  await second.getByLabel('Time', { exact: true }).fill('10:00');
+  await second.getByRole('button', { name: 'Continue' }).click();
+  await second.getByRole('button', { name: 'Schedule this price' }).click();
+  await expect(
+    second.getByRole('table', { name: 'Scheduled prices' }).getByRole('row', { name: MOONSHOT }),
+  ).toHaveCount(2);
+});

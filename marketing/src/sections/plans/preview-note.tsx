@@ -1,0 +1,29 @@
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { PRICE_PREVIEW } from '../../content/price-preview.ts';
+import { useHost } from '../../host-context.tsx';
+
+interface PreviewNoteProps {
+  /** The instant whose prices are shown, UTC ISO 8601. */
+  at: string;
+  hasFailed: boolean;
+}
+
+/** Above the plans: that these are not the prices of now. */
+export function PreviewNote({ at, hasFailed }: PreviewNoteProps) {
+  const { Link } = useHost();
+  return (
+    <div
+      className="mt-6 max-w-measure rounded-control border border-l-4 border-teal bg-teal-soft p-4"
+      data-testid="marketing:price-preview"
+    >
+      <p>
+        <strong className="font-semibold">{PRICE_PREVIEW.title}</strong>{' '}
+        <time dateTime={at}>{formatExactInstant(at)}</time>.
+      </p>
+      <p className="mt-1">{hasFailed ? PRICE_PREVIEW.refused : PRICE_PREVIEW.description}</p>
+      <Link to={PRICE_PREVIEW.back.to} className="inline-flex min-h-11 items-center text-link">
+        {PRICE_PREVIEW.back.label}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Session } from '@corvane/shared/contracts/remote/session';
+import { expect, it } from 'vitest';
+import { pricePreviewOf } from './price-preview.ts';
+
+const AT = '2026-12-01T14:00:00Z';
+const SEARCH = `?prices-at=${AT}`;
+
+const rep = (isManager?: boolean): Session => ({
+  status: 'rep',
+  rep: { id: 'r', name: 'Dana', email: 'd@x', ...(isManager === undefined ? {} : { isManager }) },
+  sessionId: 's',
+  sessionExpiresAt: AT,
+});
+
+it('previews the instant of the address for a manager', () => {
+  expect(pricePreviewOf(rep(true), SEARCH)).toBe(AT);
+  expect(pricePreviewOf(rep(true), '?plan=moonshot')).toBeNull();
+});
+
+it.each<Session>([{ status: 'anonymous' }, { status: 'restoring' }, rep(), rep(false)])(
+  'shows everyone else the prices of now: %j',
+  (session) => {
+    expect(pricePreviewOf(session, SEARCH)).toBeNull();
+  },
+);

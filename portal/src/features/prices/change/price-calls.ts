@@ -1,0 +1,21 @@
+import {
+  type ChangePriceRequest,
+  type ChangePriceResponse,
+  changePriceResponseSchema,
+} from '@corvane/shared/contracts/backend/price-management';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { failureWords } from '../../../lib/failure-words.ts';
+
+/** Writes only if the plan's prices are still those that the manager saw. The answer says so. */
+export async function changePrice(api: ApiClient, change: ChangePriceRequest): Promise<ChangePriceResponse> {
+  return changePriceResponseSchema.parse(await api.invoke('change-price', change));
+}
+
+/** Why a change failed, and what to do about it. */
+export function priceFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Close this dialog to enter a new code.',
+    not_found: 'This plan or this scheduled price is no longer there. Close this dialog to see what is.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

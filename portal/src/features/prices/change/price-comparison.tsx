@@ -1,0 +1,42 @@
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import { formatPriceCents } from '@corvane/shared/lib/money';
+import { AMOUNTS } from '../price-words.ts';
+
+interface PriceComparisonProps {
+  /** null: the plan has no price by then. */
+  before: PriceAmounts | null;
+  after: PriceAmounts;
+}
+
+/** Old and new amounts side by side. An amount that stays is said to stay. */
+export function PriceComparison({ before, after }: PriceComparisonProps) {
+  return (
+    <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-control border border-line bg-surface p-4">
+      {AMOUNTS.map(({ key, label }) => {
+        const isChanged = before?.[key] !== after[key];
+        return (
+          <div key={key} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular text-right wrap-anywhere">
+              {isChanged ? (
+                <>
+                  <span className="text-muted">
+                    <span className="sr-only">from </span>
+                    {before === null ? 'none' : formatPriceCents(before[key])}
+                  </span>{' '}
+                  <span aria-hidden="true">→</span>
+                  <span className="sr-only">to</span>{' '}
+                  <strong className="font-semibold">{formatPriceCents(after[key])}</strong>
+                </>
+              ) : (
+                <>
+                  {formatPriceCents(after[key])} <span className="text-muted">stays</span>
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

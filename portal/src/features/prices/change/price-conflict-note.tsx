@@ -1,0 +1,42 @@
+import type { ManagedPlan } from '@corvane/shared/contracts/backend/price-management';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
+import { useServerNow } from '@corvane/shared/lib/ticking-clock';
+import { Alert } from '@corvane/shared/ui/alert';
+import { amountsWords, lastPriceChangeWords } from '../price-words.ts';
+import type { PriceConflict } from './use-price-change.ts';
+
+interface PriceConflictNoteProps {
+  conflict: PriceConflict;
+  /** As it is stored now. */
+  plan: ManagedPlan;
+  clockAheadMs: number;
+  /** What the manager can do about it. */
+  children: string;
+}
+
+/** Another change came first, or a scheduled price began. Nothing was overwritten, and the manager decides again. */
+export function PriceConflictNote({ conflict, plan, clockAheadMs, children }: PriceConflictNoteProps) {
+  const nowMs = useServerNow(clockAheadMs);
+  const { lastChange, seenAt } = conflict;
+  const prices = [
+    { label: 'Now', amounts: plan.inForce?.amounts },
+    ...plan.scheduled.map(({ validFrom, amounts }) => ({
+      label: `From ${formatExactInstant(validFrom)}`,
+      amounts,
+    })),
+  ];
+  return (
+    <Alert tone="error" title={`${lastPriceChangeWords(lastChange, { seenAt, nowMs })} Nothing was saved.`}>
+      <p>Prices of {plan.name}:</p>
+      <dl className="my-2 grid gap-1">
+        {prices.map(({ label, amounts }) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular">{amounts === undefined ? 'none' : amountsWords(amounts)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{children}</p>
+    </Alert>
+  );
+}

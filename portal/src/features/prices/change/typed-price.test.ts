@@ -1,0 +1,95 @@
+import type { PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import { expect, test, vi } from 'vitest';
+import { readAmount, readInstant, readTypedPrice, type TypedPrice } from './typed-price.ts';
+
+vi.stubEnv('TZ', 'America/New_York');
+
+const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
+const HELD: PriceAmounts = { monthlyCents: 400_000, annualCents: 4_032_000, activationCents: 62_500 };
+const typed = (changes: Partial<TypedPrice>): TypedPrice => ({
+  amounts: {},
+  begins: 'now',
+  day: '',
+  time: '',
+  ...changes,
+});
+
+test.each([
+  ['4100', 410_000],
+  [' 4100.5 ', 410_050],
+  ['0.01', 1],
+  ['9999999.99', 999_999_999],
+])('%j is %i cents', (text, cents) => {
+  expect(readAmount(text)).toBe(cents);
+});
+
+test.each([
+  ['', 'Enter an amount'],
+  ['0', 'Enter at least $0.01'],
+  ['0.00', 'Enter at least $0.01'],
+  ['-5', 'Enter at least $0.01'],
+  ['1.005', 'Use at most two decimals'],
+  ['0.001', 'Use at most two decimals'],
+  ['9999999999', 'Enter at most $9,999,999.99'],
+  ['10000000', 'Enter at most $9,999,999.99'],
+  ['4,100', 'Write digits and a point, such as 1234.50'],
+  ['$4100', 'Write digits and a point, such as 1234.50'],
+  ['1e3', 'Write digits and a point, such as 1234.50'],
+  ['=1+1', 'Write digits and a point, such as 1234.50'],
+])('%j is refused: %s', (text, error) => {
+  expect(readAmount(text)).toEqual({ error });
+});
+
+test("a day and a time are the manager's, and summer time counts", () => {
+  expect(readInstant({ day: '2026-12-01', time: '09:00' }, NOW_MS)).toBe(Date.parse('2026-12-01T14:00:00Z'));
+  expect(readInstant({ day: '2027-07-01', time: '09:00' }, NOW_MS)).toBe(Date.parse('2027-07-01T13:00:00Z'));
+});
+
+test.each([
+  ['', '', { day: 'Choose a day', time: 'Choose a time' }],
+  ['2026-11-21', '04:59', { day: 'Choose a time that has not passed' }],
+  ['2026-11-21', '05:00', { day: 'Choose a time that has not passed' }],
+  ['20266-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
+  ['2100-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
+  ['2027-03-14', '02:30', { time: expect.stringContaining('Clocks go forward') }],
+])('%j at %j is no beginning', (day, time, errors) => {
+  expect(readInstant({ day, time }, NOW_MS)).toEqual({ errors });
+});
+
+test('an amount that nobody touched stays as it is at the chosen time', () => {
+  const later = typed({
+    amounts: { monthlyCents: '4200' },
+    begins: 'later',
+    day: '2026-12-01',
+    time: '09:00',
+  });
+  const by = vi.fn(() => ({ ...HELD, annualCents: 4_100_000 }));
+  expect(readTypedPrice(later, NOW_MS, by)).toEqual({
+    price: {
+      amounts: { monthlyCents: 420_000, annualCents: 4_100_000, activationCents: 62_500 },
+      fromMs: Date.parse('2026-12-01T14:00:00Z'),
+    },
+  });
+  expect(by).toHaveBeenCalledWith(Date.parse('2026-12-01T14:00:00Z'));
+});
+
+test('every wrong field is told at once, and amounts that change nothing are refused', () => {
+  const wrong = typed({ amounts: { monthlyCents: '0', annualCents: '1.234' }, begins: 'later' });
+  expect(readTypedPrice(wrong, NOW_MS, () => HELD)).toEqual({
+    errors: {
+      monthlyCents: 'Enter at least $0.01',
+      annualCents: 'Use at most two decimals',
+      day: 'Choose a day',
+      time: 'Choose a time',
+    },
+  });
+  expect(readTypedPrice(typed({ amounts: { monthlyCents: '4000.0' } }), NOW_MS, () => HELD)).toEqual({
+    errors: { monthlyCents: expect.stringContaining('already') },
+  });
+});
+
+test('a first price needs every amount', () => {
+  expect(readTypedPrice(typed({ amounts: { monthlyCents: '1' } }), NOW_MS, () => null)).toEqual({
+    errors: { annualCents: 'Enter an amount', activationCents: 'Enter an amount' },
+  });
+});

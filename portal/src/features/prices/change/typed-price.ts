@@ -1,0 +1,103 @@
+import { PRICE_MAX_CENTS, type PriceAmounts } from '@corvane/shared/contracts/backend/price-management';
+import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
+import { formatCents } from '@corvane/shared/lib/money';
+
+/** What the form of a price holds. */
+export interface TypedPrice {
+  /** As typed; an amount that nobody touched is missing, and stays as it is at the chosen time. */
+  amounts: Partial<Record<keyof PriceAmounts, string>>;
+  begins: 'now' | 'later';
+  /** YYYY-MM-DD and HH:MM in the manager's time zone, or ''. */
+  day: string;
+  time: string;
+}
+
+export type PriceErrors = Partial<Record<keyof PriceAmounts | 'day' | 'time', string>>;
+
+/** The text that a field shows for an amount. */
+export function amountText(cents: number | undefined): string {
+  return cents === undefined ? '' : formatDollars(cents);
+}
+
+/** @returns US cents, or what is wrong with the text */
+export function readAmount(text: string): number | { error: string } {
+  const typed = text.trim();
+  if (typed === '') return { error: 'Enter an amount' };
+  const cents = parseDollars(typed);
+  if (cents !== null && cents >= 1 && cents <= PRICE_MAX_CENTS) return cents;
+  if (/^-?\d+\.\d{3,}$/.test(typed)) return { error: 'Use at most two decimals' };
+  if (/^-/.test(typed) || cents === 0) return { error: `Enter at least ${formatCents(1)}` };
+  if (/^\d+(\.\d*)?$/.test(typed)) return { error: `Enter at most ${formatCents(PRICE_MAX_CENTS)}` };
+  return { error: 'Write digits and a point, such as 1234.50' };
+}
+
+/**
+ * The instant of a day and a time in the manager's time zone.
+ * @returns milliseconds since 1970, or what is wrong
+ */
+export function readInstant(
+  { day, time }: Pick<TypedPrice, 'day' | 'time'>,
+  nowMs: number,
+): number | { errors: PriceErrors } {
+  const errors: PriceErrors = {
+    ...(day === '' ? { day: 'Choose a day' } : {}),
+    ...(time === '' ? { time: 'Choose a time' } : {}),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  const date = new Date(`${day}T${time}`);
+  const [hours, minutes] = time.split(':').map(Number);
+  if (Number.isNaN(date.getTime()) || date.getFullYear() >= 2100) {
+    return { errors: { day: 'Choose a day before the year 2100' } };
+  }
+  // Where clocks go forward, an hour is missing, and the browser moves the time.
+  if (date.getHours() !== hours || date.getMinutes() !== minutes) {
+    return { errors: { time: 'There is no such time on that day. Clocks go forward. Choose another time' } };
+  }
+  if (date.getTime() <= nowMs) return { errors: { day: 'Choose a time that has not passed' } };
+  return date.getTime();
+}
+
+export interface ReadPrice {
+  amounts: PriceAmounts;
+  /** Milliseconds since 1970; null for now. */
+  fromMs: number | null;
+}
+
+/**
+ * @param amountsBy the amounts that hold at an instant without a change, milliseconds since 1970; null for none
+ * @returns the wanted price, or what is wrong with each field
+ */
+export function readTypedPrice(
+  typed: TypedPrice,
+  nowMs: number,
+  amountsBy: (atMs: number) => PriceAmounts | null,
+): { price: ReadPrice } | { errors: PriceErrors } {
+  const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
+  const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
+  const fromMs = typeof from === 'number' ? from : null;
+  const before = amountsBy(fromMs ?? nowMs);
+  const read = (key: keyof PriceAmounts): number => {
+    const amount = readAmount(typed.amounts[key] ?? amountText(before?.[key]));
+    if (typeof amount === 'number') return amount;
+    errors[key] = amount.error;
+    return 0;
+  };
+  const amounts = {
+    monthlyCents: read('monthlyCents'),
+    annualCents: read('annualCents'),
+    activationCents: read('activationCents'),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  if (before !== null && isSame(before, amounts)) {
+    return { errors: { monthlyCents: 'These are the prices at that time already. Change at least one' } };
+  }
+  return { price: { amounts, fromMs } };
+}
+
+function isSame(a: PriceAmounts, b: PriceAmounts): boolean {
+  return (
+    a.monthlyCents === b.monthlyCents &&
+    a.annualCents === b.annualCents &&
+    a.activationCents === b.activationCents
+  );
+}

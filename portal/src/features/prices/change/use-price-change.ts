@@ -1,0 +1,71 @@
+import type {
+  ChangePriceRequest,
+  LastPriceChange,
+  ManagedPlan,
+} from '@corvane/shared/contracts/backend/price-management';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { pricesQuery, withPlan } from '../prices-query.ts';
+import { changePrice } from './price-calls.ts';
+
+/** A plan as the manager saw it. */
+export interface SeenPlan {
+  plan: ManagedPlan;
+  /** The server's time when it was read. */
+  seenAt: string;
+}
+
+/** What somebody else changed before this manager did. */
+export interface PriceConflict {
+  lastChange: LastPriceChange | null;
+  /** When this manager had looked. */
+  seenAt: string;
+}
+
+/** Every `action` but the parts that follow from the seen plan. */
+export type WantedPrice = ChangePriceRequest extends infer Change
+  ? Change extends ChangePriceRequest
+    ? Omit<Change, 'plan' | 'version'>
+    : never
+  : never;
+
+/**
+ * One change of a plan's prices. What the manager saw stays as it is until the server says that it is old.
+ * @param seen the plan when the dialog opened
+ */
+export function usePriceChange(
+  repId: string,
+  seen: SeenPlan,
+  onSaved: (plan: ManagedPlan, wanted: WantedPrice) => void,
+) {
+  const { api } = useHostServices();
+  const queries = useQueryClient();
+  const [base, setBase] = useState(seen);
+  const [conflict, setConflict] = useState<PriceConflict | null>(null);
+  const { queryKey } = pricesQuery(api, repId);
+  const mutationKey = [...queryKey, 'change', base.plan.slug];
+  const change = useMutation({
+    mutationKey,
+    mutationFn: (wanted: WantedPrice) =>
+      changePrice(api, { ...wanted, plan: base.plan.slug, version: base.plan.version }),
+    onSuccess: (answer, wanted) => {
+      queries.setQueryData(queryKey, (prices) => withPlan(prices, answer.plan, answer.now));
+      if (answer.outcome === 'saved') return onSaved(answer.plan, wanted);
+      setConflict({ lastChange: answer.lastChange, seenAt: base.seenAt });
+      setBase({ plan: answer.plan, seenAt: answer.now });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return {
+    base,
+    conflict,
+    error: change.error,
+    isPending: change.isPending,
+    reset: change.reset,
+    send(wanted: WantedPrice) {
+      // Ask the cache: a second press can come before `isPending` is drawn.
+      if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import { choose, inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { NOW, planRow, priceRow, pricesAnswer, SCHEDULED } from './prices-fixtures.ts';
+import PricesPanel from './prices-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC');
+  forgetSessionQueries();
+  onRefused.mockReset();
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await mounted.unmount();
+});
+
+async function open(handlers: Handlers): Promise<HTMLElement> {
+  host = new RoutedHost(handlers);
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <PricesPanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+const page = () => document.body;
+const ONE: Handlers = { get_prices: () => pricesAnswer(planRow({ scheduled: [SCHEDULED] })) };
+const NONE: Handlers = { get_prices: () => pricesAnswer(planRow()) };
+const sent = () => host.bodies('change-price');
+
+/** Opens the form of Moonshot and types a monthly price. */
+async function typeMonthly(amount: string): Promise<void> {
+  await untilText(page(), 'Moonshot');
+  await press(page(), 'Change the price of Moonshot');
+  await type(page(), 'price-monthly', amount);
+}
+
+test('the tab shows what is in force, what is scheduled, and where to preview it', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Moonshot');
+  const text = panel.textContent ?? '';
+  expect(text).toContain('$4,000');
+  expect(text).toContain('Monthly $4,000 → $4,100');
+  expect(text).toContain('By Mona Manager');
+  expect(panel.querySelector('a[href^="/pricing?prices-at="]')?.getAttribute('href')).toBe(
+    `/pricing?prices-at=${encodeURIComponent(SCHEDULED.valid_from)}`,
+  );
+});
+
+test('without a schedule the tab says how to make one', async () => {
+  const panel = await open(NONE);
+  await untilText(panel, 'No price is scheduled.');
+});
+
+test('a refused call asks for the access again, and any other failure can be tried again', async () => {
+  await open({ get_prices: failsWith('forbidden', { status: 403 }) });
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBeGreaterThan(0));
+  await mounted.unmount();
+  forgetSessionQueries();
+  let answers = 0;
+  const panel = await open({
+    get_prices: () => {
+      answers += 1;
+      if (answers === 1) return failsWith('internal', { status: 400 })(null);
+      return pricesAnswer(planRow());
+    },
+  });
+  await untilText(panel, 'Failed to load the prices.');
+  await press(panel, 'Try again');
+  await untilText(panel, 'Moonshot');
+});
+
+test('the history names who set each price', async () => {
+  const ended = priceRow({
+    valid_from: '2026-10-01T09:00:00Z',
+    monthly_cents: 390_000,
+    set_by: { by: 'operator', name: null, occurred_at: '2026-10-01T09:00:00Z' },
+  });
+  await open({ get_prices: () => pricesAnswer(planRow({ ended: [ended] })) });
+  await untilText(page(), 'Moonshot');
+  await act(async () => page().querySelector<HTMLButtonElement>('[data-row-opener]')?.click());
+  await untilText(page(), '$3,900 monthly');
+  expect(page().textContent).toContain('Set by an operator');
+});
+
+test('a price is set after a confirmation that names plan, old and new amounts and the beginning', async () => {
+  await open({
+    ...NONE,
+    'change-price': () => ({
+      outcome: 'saved',
+      now: NOW,
+      plan: planRow({ version: 'b'.repeat(32), in_force: priceRow({ monthly_cents: 410_000 }) }),
+    }),
+  });
+  await typeMonthly('4100');
+  expect(inputNamed(page(), 'price-annual').value).toBe('40320.00');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Change the price of Moonshot?');
+  expect(page().textContent).toContain('From now on.');
+  expect(page().textContent).toContain('$4,000');
+  expect(page().textContent).toContain('$4,100');
+  expect(page().textContent).toContain('$625 stays');
+  expect(sent()).toEqual([]);
+  await press(page(), 'Set this price');
+  await expect.poll(() => host.toasts.at(-1)?.title).toBe('Price set');
+  expect(sent()).toEqual([
+    {
+      action: 'set',
+      plan: 'moonshot',
+      version: 'a'.repeat(32),
+      amounts: { monthlyCents: 410_000, annualCents: 4_032_000, activationCents: 62_500 },
+    },
+  ]);
+});
+
+test("a schedule is sent in UTC, and a price that follows is the confirmation's end", async () => {
+  await open({ ...ONE, 'change-price': () => new Promise(() => {}) });
+  await typeMonthly('4050');
+  await choose(page(), 'Begins', 'later');
+  await type(page(), 'price-day', '2026-11-21');
+  await type(page(), 'price-time', '18:30');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Sat, Nov 21, 2026, 6:30 PM UTC, until Sun, Nov 22, 2026, 9:00 AM UTC');
+  await press(page(), 'Schedule this price');
+  await expect.poll(sent).toMatchObject([{ action: 'schedule', from: '2026-11-21T18:30:00.000Z' }]);
+});
+
+test('wrong amounts and times are told beside their fields, and nothing is sent', async () => {
+  await open(NONE);
+  await typeMonthly('1.005');
+  await choose(page(), 'Begins', 'later');
+  await type(page(), 'price-day', '2026-11-20');
+  await type(page(), 'price-time', '12:00');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Use at most two decimals');
+  expect(page().textContent).toContain('Choose a time that has not passed');
+  expect(document.activeElement).toBe(inputNamed(page(), 'price-monthly'));
+  expect(sent()).toEqual([]);
+});
+
+test('another manager came first: the second is told who and what, and keeps what they typed', async () => {
+  let answers = 0;
+  await open({
+    ...NONE,
+    'change-price': () => {
+      answers += 1;
+      const plan = planRow({ version: 'b'.repeat(32), scheduled: [SCHEDULED] });
+      return answers === 1
+        ? {
+            outcome: 'conflict',
+            now: '2026-11-21T10:01:00Z',
+            plan,
+            last_change: {
+              event: 'price_scheduled',
+              by: 'manager',
+              name: 'Mona Manager',
+              occurred_at: '2026-11-21T10:00:30Z',
+              valid_from: SCHEDULED.valid_from,
+            },
+          }
+        : { outcome: 'saved', now: '2026-11-21T10:02:00Z', plan };
+    },
+  });
+  await typeMonthly('4200');
+  await press(page(), 'Continue');
+  await press(page(), 'Set this price');
+  await untilText(page(), 'Mona Manager scheduled a price from Sun, Nov 22, 2026');
+  expect(page().textContent).toContain('Nothing was saved.');
+  expect(inputNamed(page(), 'price-monthly').value).toBe('4200');
+  await press(page(), 'Continue');
+  await press(page(), 'Set this price');
+  await expect.poll(() => host.toasts.at(-1)?.title).toBe('Price set');
+  expect(sent()).toMatchObject([{ version: 'a'.repeat(32) }, { version: 'b'.repeat(32) }]);
+});
+
+test('a beginning that the server refuses is told beside the day', async () => {
+  await open({
+    ...NONE,
+    'change-price': failsWith('invalid_request', { status: 400, fields: { from: 'A price already begins' } }),
+  });
+  await typeMonthly('4200');
+  await choose(page(), 'Begins', 'later');
+  await type(page(), 'price-day', '2026-12-01');
+  await press(page(), 'Continue');
+  await press(page(), 'Schedule this price');
+  await untilText(page(), 'A price already begins');
+  expect(page().textContent).not.toContain('Change the price of Moonshot?');
+  // What is wrong after that is told as well.
+  await type(page(), 'price-monthly', '0');
+  await press(page(), 'Continue');
+  await untilText(page(), 'Enter at least $0.01');
+  expect(page().textContent).not.toContain('A price already begins');
+});
+
+test('a scheduled price is canceled after a confirmation', async () => {
+  await open({ ...ONE, 'change-price': () => ({ outcome: 'saved', now: NOW, plan: planRow() }) });
+  await untilText(page(), 'Moonshot');
+  await press(page(), 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC');
+  await untilText(page(), 'It would begin on Sun, Nov 22, 2026, 9:00 AM UTC.');
+  await press(page(), 'Cancel this price');
+  await expect.poll(() => host.toasts.at(-1)?.title).toBe('Scheduled price canceled');
+  expect(sent()).toEqual([
+    { action: 'cancel', plan: 'moonshot', version: 'a'.repeat(32), from: SCHEDULED.valid_from },
+  ]);
+});
+
+test('a price that another manager canceled leaves nothing to cancel', async () => {
+  const last_change = {
+    event: 'price_set',
+    by: 'operator',
+    name: null,
+    occurred_at: '2026-11-21T10:00:30Z',
+    valid_from: '2026-11-21T10:00:30Z',
+  };
+  await open({
+    ...ONE,
+    'change-price': () => ({
+      outcome: 'conflict',
+      now: '2026-11-21T10:01:00Z',
+      plan: planRow(),
+      last_change,
+    }),
+  });
+  await untilText(page(), 'Moonshot');
+  await press(page(), 'Cancel the price of Moonshot from Sun, Nov 22, 2026, 9:00 AM UTC');
+  await press(page(), 'Cancel this price');
+  await untilText(page(), 'There is nothing left to cancel.');
+  expect(page().textContent).toContain('An operator set another price');
+});

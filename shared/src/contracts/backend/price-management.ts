@@ -1,0 +1,143 @@
+import { z } from '../../lib/zod.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Largest price, US cents. The database has the same limit. */
+export const PRICE_MAX_CENTS = 999_999_999;
+/** US cents. */
+export const priceCentsSchema = z.number().int().min(1).max(PRICE_MAX_CENTS);
+
+export const priceAmountsSchema = z.strictObject({
+  monthlyCents: priceCentsSchema,
+  /** For twelve months paid at once. */
+  annualCents: priceCentsSchema,
+  /** One-time fee. */
+  activationCents: priceCentsSchema,
+});
+export type PriceAmounts = z.infer<typeof priceAmountsSchema>;
+
+/** `name`: of the manager; null for an operator, and when the manager was erased. */
+const setBySchema = z
+  .object({
+    by: z.enum(['manager', 'operator']),
+    name: z.string().nullable(),
+    occurred_at: instant,
+  })
+  .transform(({ occurred_at, ...row }) => ({ ...row, occurredAt: occurred_at }));
+export type PriceSetBy = z.infer<typeof setBySchema>;
+
+const managedPriceSchema = z
+  .object({
+    valid_from: instant,
+    monthly_cents: priceCentsSchema,
+    annual_cents: priceCentsSchema,
+    activation_cents: priceCentsSchema,
+    /** null: the trail does not tell. A plan's first price comes from the catalogue. */
+    set_by: setBySchema.nullable(),
+  })
+  .transform((row) => ({
+    validFrom: row.valid_from,
+    amounts: {
+      monthlyCents: row.monthly_cents,
+      annualCents: row.annual_cents,
+      activationCents: row.activation_cents,
+    } satisfies PriceAmounts,
+    setBy: row.set_by,
+  }));
+export type ManagedPrice = z.infer<typeof managedPriceSchema>;
+
+const managedPlanSchema = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    /** The pricing page shows no price of such a plan. */
+    is_enterprise: z.boolean(),
+    /** Names what is in force and what is to come. It is another after any change of either. */
+    version: z.string(),
+    in_force: managedPriceSchema.nullable(),
+    /** At most 100, soonest first. */
+    scheduled: z.array(managedPriceSchema),
+    /** At most 100, latest first. */
+    ended: z.array(managedPriceSchema),
+  })
+  .transform((row) => ({
+    slug: row.slug,
+    name: row.name,
+    isEnterprise: row.is_enterprise,
+    version: row.version,
+    inForce: row.in_force,
+    scheduled: row.scheduled,
+    ended: row.ended,
+  }));
+export type ManagedPlan = z.infer<typeof managedPlanSchema>;
+
+/** Answer of procedure `get_prices()`, for managers: every plan in its order. */
+export const managedPricesSchema = z.object({ now: instant, plans: z.array(managedPlanSchema) });
+export type ManagedPrices = z.infer<typeof managedPricesSchema>;
+
+const change = {
+  /** Slug of the plan. */
+  plan: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown plan'),
+  /** `version` of the plan as the manager saw it. */
+  version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
+};
+
+/** With an offset that the database knows, up to a microsecond, and a year that is no slip of the keyboard. */
+const wantedInstant = instant
+  .max(40)
+  .regex(/^2\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone')
+  .refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1), 'Choose a day before the year 2100');
+
+/**
+ * POST /functions/v1/change-price, for managers with a code. `set`: from now on. `schedule`: from an instant to come.
+ * `cancel`: takes back a price that has not begun. The call may be repeated.
+ */
+export const changePriceRequestSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('set'), ...change, amounts: priceAmountsSchema }),
+  z.strictObject({
+    action: z.literal('schedule'),
+    ...change,
+    from: wantedInstant,
+    amounts: priceAmountsSchema,
+  }),
+  z.strictObject({ action: z.literal('cancel'), ...change, from: wantedInstant }),
+]);
+export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
+
+/** The latest change of a plan's prices, as the trail tells it. */
+const lastPriceChangeSchema = z
+  .object({
+    event: z.enum(['price_set', 'price_scheduled', 'price_schedule_cancelled']),
+    by: z.enum(['manager', 'operator']),
+    name: z.string().nullable(),
+    occurred_at: instant,
+    valid_from: instant,
+  })
+  .transform((row) => ({
+    event: row.event,
+    by: row.by,
+    name: row.name,
+    occurredAt: row.occurred_at,
+    validFrom: row.valid_from,
+  }));
+export type LastPriceChange = z.infer<typeof lastPriceChangeSchema>;
+
+/**
+ * `conflict`: the plan's prices are no longer those of the sent version, and nothing was written. Another person changed
+ * them, or a scheduled price began. `plan` is what is stored now.
+ */
+export const changePriceResponseSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), now: instant, plan: managedPlanSchema }),
+  z
+    .object({
+      outcome: z.literal('conflict'),
+      now: instant,
+      plan: managedPlanSchema,
+      last_change: lastPriceChangeSchema.nullable(),
+    })
+    .transform(({ last_change, ...row }) => ({ ...row, lastChange: last_change })),
+]);
+export type ChangePriceResponse = z.infer<typeof changePriceResponseSchema>;

@@ -1,0 +1,236 @@
+-- Prices that managers and operators set, schedule and cancel, each in one transaction.
+
+create function private.lock_plan(product_slug_param text) returns uuid
+language sql set search_path = ''
+as $$
+  select d.id from public.products d where d.slug = product_slug_param for update
+$$;
+comment on function private.lock_plan(text) is
+  'Id of a plan, held until the end of the transaction, so that two changes of one plan follow each other; null when there is none.';
+revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
+grant execute on function private.lock_plan(text) to service_role;
+
+create function private.apply_price(
+  manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, amounts_param jsonb,
+  version_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid := private.lock_plan(product_slug_param);
+  -- The clock is read after the lock: a price that was set while this one waited must not begin later than this one.
+  at timestamptz := clock_timestamp();
+  begins_at timestamptz;
+  before public.product_prices;
+  after public.product_prices;
+begin
+  if product_id_found is null then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  -- A coarse clock may say the same instant twice.
+  begins_at := coalesce(valid_from_param, (
+    select greatest(at, max(p.valid_from) + interval '1 microsecond') from public.product_prices p
+    where p.product_id = product_id_found and p.valid_from <= at
+  ));
+  before := private.price_in_force(product_id_found, begins_at);
+  if version_param <> private.price_version(product_id_found, at) then
+    -- The same request once more, as its answer was lost, finds its own work done.
+    if (valid_from_param is null or before.valid_from = valid_from_param)
+      and private.price_detail(before) = amounts_param then
+      return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
+    end if;
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  if valid_from_param < at then
+    return jsonb_build_object('outcome', 'past');
+  end if;
+  if before.valid_from = begins_at then
+    return jsonb_build_object('outcome', 'taken');
+  end if;
+  after := before;
+  after.product_id := product_id_found;
+  after.valid_from := begins_at;
+  after.monthly_cents := coalesce((amounts_param ->> 'monthlyCents')::integer, before.monthly_cents);
+  after.annual_cents := coalesce((amounts_param ->> 'annualCents')::integer, before.annual_cents);
+  after.activation_cents := coalesce((amounts_param ->> 'activationCents')::integer, before.activation_cents);
+  if after.monthly_cents is null or after.annual_cents is null or after.activation_cents is null then
+    return jsonb_build_object('outcome', 'incomplete');
+  end if;
+  if private.price_detail(after) = private.price_detail(before) then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  insert into public.product_prices (product_id, valid_from, monthly_cents, annual_cents, activation_cents)
+  values (
+    after.product_id, after.valid_from, after.monthly_cents, after.annual_cents, after.activation_cents
+  );
+  perform private.write_audit(
+    case when valid_from_param is null then 'price_set' else 'price_scheduled' end, null, null,
+    ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', begins_at,
+      'before', private.price_detail(before), 'after', private.price_detail(after)
+    )
+  );
+  return jsonb_build_object(
+    'outcome', 'set', 'valid_from', begins_at,
+    'before', private.price_detail(before), 'after', private.price_detail(after)
+  );
+end
+$$;
+comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
+  'Gives a plan a price from now (valid_from null) or from an instant to come. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: of private.price_version, as the caller saw it; conflict when it is another by now. Null for operators, who do not look first.';
+revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
+
+create function private.apply_price_cancellation(
+  manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, version_param text,
+  ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product_id_found uuid := private.lock_plan(product_slug_param);
+  at timestamptz := clock_timestamp();
+  cancelled public.product_prices;
+begin
+  if product_id_found is null then
+    return jsonb_build_object('outcome', 'unknown_plan');
+  end if;
+  if version_param <> private.price_version(product_id_found, at) then
+    -- Gone is gone, whoever canceled it: the same request once more finds its own work done.
+    if exists (
+      select from private.price_lines(product_slug_param) l
+      where l.event = 'price_schedule_cancelled' and l.valid_from = valid_from_param
+    ) and not exists (
+      select from public.product_prices p
+      where p.product_id = product_id_found and p.valid_from = valid_from_param
+    ) then
+      return jsonb_build_object('outcome', 'cancelled');
+    end if;
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  delete from public.product_prices p
+  where p.product_id = product_id_found and p.valid_from = valid_from_param and p.valid_from > at
+  returning p.* into cancelled;
+  if not found then
+    return jsonb_build_object('outcome', 'not_scheduled');
+  end if;
+  perform private.write_audit(
+    'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object(
+      'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
+    )
+  );
+  return jsonb_build_object('outcome', 'cancelled');
+end
+$$;
+comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
+  'Takes back a price that has not begun: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun is history. version: as for private.apply_price.';
+revoke all on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
+
+create function private.last_price_change(product_slug_param text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'event', l.event, 'by', l.set_by, 'name', l.manager_name, 'occurred_at', l.occurred_at,
+    'valid_from', l.valid_from
+  )
+  from private.price_lines(product_slug_param) l
+  order by l.line_number desc limit 1
+$$;
+comment on function private.last_price_change(text) is
+  'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}; null when there was none.';
+revoke all on function private.last_price_change(text) from public, anon, authenticated, service_role;
+grant execute on function private.last_price_change(text) to service_role;
+
+create function public.change_price(
+  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid := private.live_manager_id(session_id_param);
+  plan_slug text := change_param ->> 'plan';
+  valid_from timestamptz := (change_param ->> 'from')::timestamptz;
+  version text := coalesce(change_param ->> 'version', '');
+  answer jsonb;
+begin
+  if private.live_rep_id(session_id_param) is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  if manager_id is null then
+    return jsonb_build_object('outcome', 'forbidden');
+  end if;
+  answer := case change_param ->> 'action'
+    when 'set' then private.apply_price(
+      manager_id, plan_slug, null, change_param -> 'amounts', version, ip_address_param, user_agent_param
+    )
+    when 'schedule' then private.apply_price(
+      manager_id, plan_slug, valid_from, change_param -> 'amounts', version, ip_address_param, user_agent_param
+    )
+    when 'cancel' then private.apply_price_cancellation(
+      manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
+    )
+  end;
+  if answer ->> 'outcome' not in ('set', 'cancelled', 'conflict') then
+    return answer;
+  end if;
+  return jsonb_build_object(
+    'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
+    'plan', private.managed_plan(
+      (select d.id from public.products d where d.slug = plan_slug),
+      -- A price that was set now is in force, even if a coarse clock has not moved on.
+      greatest(
+        clock_timestamp(), case change_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
+      )
+    ),
+    'now', clock_timestamp()
+  ) || case answer ->> 'outcome'
+    when 'conflict' then jsonb_build_object('last_change', private.last_price_change(plan_slug)) else '{}'
+  end;
+end
+$$;
+comment on function public.change_price(uuid, jsonb, text, text) is
+  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices are no longer those that the manager saw, and nothing is written. plan: as of private.managed_plan.';
+revoke all on function public.change_price(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
+
+create function public.set_price(
+  product_slug_param text, valid_from_param timestamptz default null, monthly_cents_param integer default null,
+  annual_cents_param integer default null, activation_cents_param integer default null
+)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_price(
+    null, product_slug_param, valid_from_param,
+    jsonb_build_object(
+      'monthlyCents', monthly_cents_param, 'annualCents', annual_cents_param,
+      'activationCents', activation_cents_param
+    ),
+    null, null, null
+  )
+$$;
+comment on function public.set_price(text, timestamptz, integer, integer, integer) is
+  'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
+revoke all on function public.set_price(text, timestamptz, integer, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
+
+create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
+$$;
+comment on function public.cancel_price(text, timestamptz) is
+  'Takes back a price that has not begun, for operators: see private.apply_price_cancellation.';
+revoke all on function public.cancel_price(text, timestamptz)
+  from public, anon, authenticated, service_role;
+grant execute on function public.cancel_price(text, timestamptz) to service_role;
