@@ -76,6 +76,15 @@ const MATRIX: Record<string, Case> = {
       manager: 200,
     },
   },
+  // Nothing is stored about this address. Of all actors, only a manager with a code learns that.
+  'change-person': {
+    body: () => ({ action: 'export', email: 'nobody@bait.example' }),
+    expected: { ...reps(403, 403, 403), manager: 404 },
+  },
+  'read-people': {
+    body: () => ({ action: 'open', email: 'one@bait.example' }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
+  },
   // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),

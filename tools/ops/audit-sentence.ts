@@ -64,13 +64,20 @@ const SENTENCES: Readonly<Record<string, (story: Story) => string>> = {
   rep_settings_changed: ({ rep, detail }) =>
     `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`,
   consent_withdrawn: ({ detail }) =>
-    `An operator noted that consent is withdrawn on ${count(detail.requests, 'contact request')}`,
+    `${doneBy(detail)} noted that consent is withdrawn on ${count(detail.requests, 'contact request')}`,
+  person_exported: ({ detail }) => `${doneBy(detail)} exported all that is stored about a person`,
+  person_corrected: ({ detail }) =>
+    `${doneBy(detail)} corrected ${list(detail.fields).replaceAll('_', ' ')} of a ${text(detail.of).replaceAll('_', ' ')}`,
   person_erased: ({ detail }) =>
-    `An operator erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
-  data_expired: ({ detail }) =>
-    `Data past its time was removed: ${Object.entries(detail)
-      .map(([kind, removed]) => `${text(removed)} ${kind.replaceAll('_', ' ')}`)
-      .join(', ')}`,
+    `${doneBy(detail)} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
+  data_expired: ({ detail }) => {
+    const removed = Object.entries(detail).filter(([, number]) => number !== 0);
+    return removed.length === 0
+      ? 'No data was past its time'
+      : `Data past its time was removed: ${removed
+          .map(([kind, number]) => `${text(number)} ${kind.replaceAll('_', ' ')}`)
+          .join(', ')}`;
+  },
   manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
   manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,
   manager_access_opened: ({ rep, detail }) => `${rep} opened Operations, until ${text(detail.until)}`,
@@ -96,6 +103,10 @@ export function auditSentence(line: AuditEvent): string {
 function person(name: string | null, email: string | null): string | null {
   if (email === null) return name;
   return name ? `${name} <${email}>` : email;
+}
+
+function doneBy({ by }: AuditEvent['detail']): string {
+  return by === 'manager' ? 'A manager' : 'An operator';
 }
 
 function text(value: unknown): string {

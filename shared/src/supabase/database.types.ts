@@ -571,6 +571,15 @@ export type Database = {
         Args: { change_param: Json; contact_request_id_param: string; version_param: number };
         Returns: Json;
       };
+      change_person: {
+        Args: {
+          change_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_manager_code: {
         Args: {
           code_hash_param: string;
@@ -597,6 +606,7 @@ export type Database = {
         Returns: Json;
       };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
+      correct_person: { Args: { after_param: Json; before_param: Json; part_param: Json }; Returns: Json };
       disable_rep: { Args: { sales_rep_id_param: string }; Returns: Json };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
@@ -634,7 +644,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      erase_person: { Args: { email_param: string }; Returns: Json };
+      erase_person: { Args: { email_param: string; takes_names_param?: boolean }; Returns: Json };
       export_person: { Args: { email_param: string }; Returns: Json };
       export_sales: {
         Args: {
@@ -754,6 +764,7 @@ export type Database = {
         }[];
       };
       get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_person: { Args: { email_param: string }; Returns: Json };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -778,6 +789,7 @@ export type Database = {
       };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_reps_for_assignment: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_retention: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
@@ -843,6 +855,7 @@ export type Database = {
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
+      read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       revoke_access: {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
+import type { ReadPeopleRequest } from '../../../shared/src/contracts/backend/people.ts';
+import type { ChangePersonRequest } from '../../../shared/src/contracts/backend/person-change.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
 import {
   type CheckedCode,
@@ -23,9 +25,13 @@ import {
 import type { Caller } from './caller.ts';
 import {
   type ChangedContactRequest,
+  type ChangedPerson,
   type CheckedManagerCode,
   changedContactRequestSchema,
+  changedPersonSchema,
   checkedManagerCodeSchema,
+  type ReadPeople,
+  readPeopleSchema,
   type StartedManagerCode,
   startedManagerCodeSchema,
 } from './staff-answers.ts';
@@ -192,6 +198,8 @@ export interface FunctionDatabase {
   changeContactRequest(
     request: Origin & { sessionId: string; requestId: string; version: number; change: ContactRequestChange },
   ): Promise<ChangedContactRequest>;
+  readPeople(request: { sessionId: string; question: ReadPeopleRequest }): Promise<ReadPeople>;
+  changePerson(request: Origin & { sessionId: string; change: ChangePersonRequest }): Promise<ChangedPerson>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -397,6 +405,14 @@ export function connectDatabase(
           ...originArgs(origin),
         },
         changedContactRequestSchema,
+      ),
+    readPeople: ({ sessionId, question }) =>
+      call('read_people', { session_id_param: sessionId, question_param: { ...question } }, readPeopleSchema),
+    changePerson: ({ sessionId, change, ...origin }) =>
+      call(
+        'change_person',
+        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
+        changedPersonSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

@@ -101,6 +101,9 @@ export function fakeDeps(
       outcome: 'saved',
       request: { request_id: requestId, version: version + 1 },
     }),
+    readPeople: async () => ({ outcome: 'found', people: [] }),
+    changePerson: async ({ change }) =>
+      change.action === 'withdraw_consent' ? { outcome: 'withdrawn', requests: 1 } : { outcome: 'not_found' },
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

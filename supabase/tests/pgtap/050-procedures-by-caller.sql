@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(230);
+select plan(269);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -114,6 +114,10 @@ select is(
   ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
 ) v (who, session, outcome) cross join (values
   ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
+  ($$read_people(%L, '{"action": "open", "email": "one@bait.example"}')$$, 'forbidden'),
+  ($$change_person(%L, '{"action": "export", "email": "one@bait.example"}', null, null)$$, 'forbidden'),
+  ($$change_person(%L, '{"action": "erase", "email": "one@bait.example", "takesNames": true,
+    "erasureId": "10000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
   ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden')
 ) c (call, of_b);
@@ -124,7 +128,10 @@ select is(
   ('set_rep_manager(null, true)'), ('start_manager_code(null, null, null)'),
   ('check_manager_code(null, null, null, null, null)'), ('find_contact_requests(null, null, null, null)'),
   ('change_contact_request(null, null, null, null, null, null)'), ('change_contact_request_as_operator(null, null, null)'),
-  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')')
+  ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
+  ('find_people(''x'')'), ('export_person(''x'')'), ('withdraw_consent(''x'')'), ('erase_person(''x'', true)'),
+  ('correct_person(null, null, null)'), ('read_people(null, null)'), ('change_person(null, null, null, null)'),
+  ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)')
 ) c (call);
 
 -- A credential that matches nothing usable starts nothing.

@@ -3,11 +3,13 @@ import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_share
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as changePerson } from '../../../supabase/functions/change-person/handler.ts';
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
 import { handle as editCustomer } from '../../../supabase/functions/edit-customer/handler.ts';
 import { handle as endOwnSessions } from '../../../supabase/functions/end-own-sessions/handler.ts';
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
+import { handle as readPeople } from '../../../supabase/functions/read-people/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
@@ -26,11 +28,13 @@ type Handle = (request: Request, deps: FunctionDeps) => Promise<Response>;
 /** One entry per folder of supabase/functions; a test compares the two. */
 export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
+  'change-person': changePerson,
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,
   'extend-access': extendAccess,
   'issue-access-link': issueAccessLink,
+  'read-people': readPeople,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
   'revoke-access': revokeAccess,

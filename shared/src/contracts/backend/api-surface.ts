@@ -98,6 +98,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('change-contact-request', ['representative']),
+  edgeFunction('read-people', ['manager']),
+  edgeFunction('change-person', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
