@@ -19,6 +19,10 @@ const TABS = {
     label: 'Requests',
     load: () => import('../../../features/contact-requests/managed/managed-requests-panel.tsx'),
   },
+  people: {
+    label: 'People',
+    load: () => import('../../../features/people/people-panel.tsx'),
+  },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
