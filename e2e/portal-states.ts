@@ -7,6 +7,7 @@ import { CUSTOMER_EDIT_STATES } from './portal-states/customer-edit.ts';
 import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
 import { OPERATIONS_STATES } from './portal-states/operations.ts';
+import { OPERATIONS_PEOPLE_STATES } from './portal-states/operations-people.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
 import { QUALIFY_STATES } from './portal-states/qualify.ts';
 import { REQUEST_STATES } from './portal-states/requests.ts';
@@ -20,6 +21,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'customer edit': CUSTOMER_EDIT_STATES,
   requests: REQUEST_STATES,
   operations: OPERATIONS_STATES,
+  'operations people': OPERATIONS_PEOPLE_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

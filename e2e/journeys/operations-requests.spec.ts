@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONTACT_MIN_MS } from '@corvane/shared/contracts/backend/contact';
 import type { Browser, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
-import { addRep } from '../ops.ts';
+import { openOperations } from '../open-operations.ts';
 import { openPortalAs, ownRep } from '../own-rep.ts';
 import { expectAccessible, mailedCode, strangerPage } from '../portal.ts';
 import { QualifyForm } from '../qualify-form.ts';
@@ -35,17 +35,6 @@ async function sendRequest(page: Page): Promise<Visitor> {
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   return visitor;
-}
-
-/** Signs in as a new manager, goes to Operations and enters the mailed code. */
-async function openOperations(page: Page, name: string): Promise<void> {
-  const { salesId, email } = await addRep(name, '--manager');
-  await openPortalAs(page, { salesId });
-  await page.getByRole('link', { name: 'Operations' }).click();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Open Operations' }).click();
-  await expect(page.getByRole('tab', { name: 'Requests' })).toBeVisible();
 }
 
 /** Finds the visitor's request and opens it. */

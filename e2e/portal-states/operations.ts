@@ -36,7 +36,7 @@ const sentCode = () => ({
 });
 
 /** The signed-in rep is a manager in this page. */
-async function openAsManager(page: Page, query = ''): Promise<void> {
+export async function openAsManager(page: Page, query = ''): Promise<void> {
   await change(page, RENEW, (grant) => {
     const actor = grant.actor as { rep: object };
     return { ...grant, actor: { ...actor, rep: { ...actor.rep, isManager: true } } };
@@ -65,7 +65,7 @@ async function enterCode(page: Page): Promise<void> {
 }
 
 /** Access is open, and what the list needs is answered. */
-async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
+export async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
   await answer(page, ACCESS, access(leftMs));
   await answer(page, rpc('get_contact_request_choices'), {
     sources: ['general', 'pricing'],

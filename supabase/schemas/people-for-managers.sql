@@ -35,6 +35,8 @@ begin
         else jsonb_build_object('outcome', 'opened') || person end;
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
   end case;
 end
 $$;
@@ -79,6 +81,8 @@ begin
         manager_id, email, (change_param ->> 'takesNames')::boolean, (change_param ->> 'erasureId')::uuid,
         ip_address_param, user_agent_param
       );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
   end case;
 end
 $$;

@@ -25,7 +25,7 @@ declare
   ends jsonb := (
     select jsonb_object_agg(r.kind, now() - make_interval(days => r.kept_days)) from private.retention_rules() r
   );
-  removed jsonb := '{}';
+  removed jsonb := jsonb_build_object();
   deleted integer;
 begin
   delete from public.contact_submissions

@@ -20,6 +20,7 @@ const CALLERS: Record<string, string> = {
   'private.current_manager_until': 'api_reader, service_role',
   'private.require_manager': 'api_reader',
   'private.live_manager_id': 'service_role',
+  'private.done_by': 'service_role',
   'private.is_last_manager': 'service_role',
   'private.filter_text': 'api_reader, service_role',
   'private.contact_request_statuses': 'api_reader, service_role',

@@ -1,7 +1,9 @@
-import type { TestBackend } from './start-test-backend.ts';
+interface Queries {
+  sql<T>(text: string, params?: unknown[]): Promise<T[]>;
+}
 
 /** Every row of every table of ours, as text, that contains one of the texts in any case: a search of a whole dump. */
-export async function rowsWith(api: Pick<TestBackend, 'sql'>, ...texts: string[]): Promise<string[]> {
+export async function rowsWith(api: Queries, ...texts: string[]): Promise<string[]> {
   const tables = await api.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`,
   );

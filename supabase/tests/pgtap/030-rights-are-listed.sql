@@ -9,6 +9,7 @@ insert into function_rights values
   ('private.current_manager_until()', 'api_reader,service_role'),
   ('private.require_manager()', 'api_reader'),
   ('private.live_manager_id(uuid)', 'service_role'),
+  ('private.done_by(uuid)', 'service_role'),
   ('private.is_last_manager(uuid)', 'service_role'),
   ('private.filter_text(jsonb,text,integer)', 'api_reader,service_role'),
   ('private.contact_request_statuses()', 'api_reader,service_role'),

@@ -288,7 +288,7 @@ declare
   ends jsonb := (
     select jsonb_object_agg(r.kind, now() - make_interval(days => r.kept_days)) from private.retention_rules() r
   );
-  removed jsonb := '{}';
+  removed jsonb := jsonb_build_object();
   deleted integer;
 begin
   delete from public.contact_submissions
@@ -720,6 +720,8 @@ begin
         manager_id, email, (change_param ->> 'takesNames')::boolean, (change_param ->> 'erasureId')::uuid,
         ip_address_param, user_agent_param
       );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
   end case;
 end
 $function$;
@@ -860,6 +862,8 @@ begin
         else jsonb_build_object('outcome', 'opened') || person end;
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
   end case;
 end
 $function$;
