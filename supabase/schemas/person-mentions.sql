@@ -35,6 +35,23 @@ comment on function private.name_pattern(text) is
 revoke all on function private.name_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.name_pattern(text) to service_role;
 
+create function private.mention_patterns(email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
+  from (
+    select split_part(email_param, '@', 1) as word
+    union all
+    select regexp_replace(lower(btrim(p.name)), '^.*[\s\u00a0]', '')
+    from private.stored_people() p
+    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  ) w
+$$;
+comment on function private.mention_patterns(text) is
+  'Patterns of LIKE for a text in lower case in which an address in lower case, or a full name that it stands with, may stand. They leave out most texts for less than the regular expressions cost.';
+revoke all on function private.mention_patterns(text) from public, anon, authenticated, service_role;
+grant execute on function private.mention_patterns(text) to service_role;
+
 create function private.texts_of_others(email_param text)
 returns table (
   kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
@@ -48,19 +65,23 @@ as $$
     ('job_title', s.job_title, true), ('message', s.message, true), ('source', s.source, true),
     ('referrer', s.referrer, true), ('utm', s.utm::text, true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param
+  where lower(s.email) <> email_param and lower(concat_ws(
+    ' ', s.first_name, s.last_name, s.company, s.job_title, s.message, s.source, s.referrer, s.utm::text, s.staff_note
+  )) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
   where l.email <> email_param
+    and lower(n.note) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer', l.id, l.email, l.name, t.field, t.content, false
   from public.qualified_leads l
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
   where l.email <> email_param
+    and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
 $$;
 comment on function private.texts_of_others(text) is
-  'Every text that somebody typed in what is stored about other people, other than the address in lower case. is_prose: the name of a third person may stand in it; in the others only an address is out of place.';
+  'Texts that somebody typed in what is stored about other people, if an address in lower case, or a full name that it stands with, may stand in them. is_prose: the name of a third person may stand in it; in the others only an address is out of place.';
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
@@ -136,6 +157,7 @@ declare
   full_name text := case when takes_names_param then private.name_pattern(email_param) end;
   -- In prose a full name goes as well, but for texts about somebody with the same name.
   prose text := concat_ws('|', address, full_name);
+  patterns text[] := private.mention_patterns(email_param);
   requests integer;
   notes integer;
   customers integer;
@@ -159,7 +181,9 @@ begin
     select t.id,
       case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
     from public.contact_submissions t
-    where lower(t.email) <> email_param
+    where lower(t.email) <> email_param and lower(concat_ws(
+      ' ', t.first_name, t.last_name, t.company, t.job_title, t.message, t.source, t.referrer, t.utm::text, t.staff_note
+    )) like any (patterns)
   ) p
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address

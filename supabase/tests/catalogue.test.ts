@@ -105,6 +105,7 @@ const CALLERS: Record<string, string> = {
   'private.text_pattern': 'service_role',
   'private.address_pattern': 'service_role',
   'private.name_pattern': 'service_role',
+  'private.mention_patterns': 'service_role',
   'private.texts_of_others': 'service_role',
   'private.redacted': 'service_role',
   'private.redact_mentions': 'service_role',

@@ -93,6 +93,7 @@ insert into function_rights values
   ('private.text_pattern(text)', 'service_role'),
   ('private.address_pattern(text)', 'service_role'),
   ('private.name_pattern(text)', 'service_role'),
+  ('private.mention_patterns(text)', 'service_role'),
   ('private.texts_of_others(text)', 'service_role'),
   ('private.mentions_of(text,integer)', 'service_role'),
   ('private.redacted(text,text,integer)', 'service_role'),

@@ -373,6 +373,22 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mention_patterns(email_param text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
+  from (
+    select split_part(email_param, '@', 1) as word
+    union all
+    select regexp_replace(lower(btrim(p.name)), '^.*[\s\u00a0]', '')
+    from private.stored_people() p
+    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  ) w
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mentions_of(email_param text, most_param integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -498,6 +514,7 @@ declare
   full_name text := case when takes_names_param then private.name_pattern(email_param) end;
   -- In prose a full name goes as well, but for texts about somebody with the same name.
   prose text := concat_ws('|', address, full_name);
+  patterns text[] := private.mention_patterns(email_param);
   requests integer;
   notes integer;
   customers integer;
@@ -521,7 +538,9 @@ begin
     select t.id,
       case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
     from public.contact_submissions t
-    where lower(t.email) <> email_param
+    where lower(t.email) <> email_param and lower(concat_ws(
+      ' ', t.first_name, t.last_name, t.company, t.job_title, t.message, t.source, t.referrer, t.utm::text, t.staff_note
+    )) like any (patterns)
   ) p
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
@@ -651,16 +670,20 @@ AS $function$
     ('job_title', s.job_title, true), ('message', s.message, true), ('source', s.source, true),
     ('referrer', s.referrer, true), ('utm', s.utm::text, true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param
+  where lower(s.email) <> email_param and lower(concat_ws(
+    ' ', s.first_name, s.last_name, s.company, s.job_title, s.message, s.source, s.referrer, s.utm::text, s.staff_note
+  )) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
   where l.email <> email_param
+    and lower(n.note) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer', l.id, l.email, l.name, t.field, t.content, false
   from public.qualified_leads l
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
   where l.email <> email_param
+    and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer)
@@ -919,6 +942,8 @@ COMMENT ON FUNCTION "private"."customer_data"(text, integer) IS 'All that is sto
 
 COMMENT ON FUNCTION "private"."manager_refusal"(uuid) IS 'Why a session may not use Operations, {outcome: unauthenticated | forbidden}; null when it may.';
 
+COMMENT ON FUNCTION "private"."mention_patterns"(text) IS 'Patterns of LIKE for a text in lower case in which an address in lower case, or a full name that it stands with, may stand. They leave out most texts for less than the regular expressions cost.';
+
 COMMENT ON FUNCTION "private"."mentions_of"(text, integer) IS 'Texts of other people in which an address in lower case stands, or a full name that it stands with: {count, by_name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}, of texts at most so many with at most 300 characters. by_name_count: those with the name alone.';
 
 COMMENT ON FUNCTION "private"."name_pattern"(text) IS 'A regular expression that matches the full names that an address in lower case stands with; null without one. A single word is no full name: it would match too much.';
@@ -941,7 +966,7 @@ COMMENT ON FUNCTION "private"."stored_people"() IS 'Each address with a name tha
 
 COMMENT ON FUNCTION "private"."text_pattern"(text) IS 'A regular expression that matches a text as it stands, with any spaces between its words.';
 
-COMMENT ON FUNCTION "private"."texts_of_others"(text) IS 'Every text that somebody typed in what is stored about other people, other than the address in lower case. is_prose: the name of a third person may stand in it; in the others only an address is out of place.';
+COMMENT ON FUNCTION "private"."texts_of_others"(text) IS 'Texts that somebody typed in what is stored about other people, if an address in lower case, or a full name that it stands with, may stand in them. is_prose: the name of a third person may stand in it; in the others only an address is out of place.';
 
 COMMENT ON FUNCTION "private"."trail_of"(uuid, uuid, integer) IS 'What the trail holds of a customer, or of a representative''s own account, newest first, at most so many lines; null for all.';
 
@@ -1038,6 +1063,14 @@ REVOKE ALL ON FUNCTION "private"."manager_refusal"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."manager_refusal"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."manager_refusal"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."mention_patterns"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mention_patterns"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mention_patterns"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mention_patterns"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."mentions_of"(text, integer) FROM PUBLIC;
 
