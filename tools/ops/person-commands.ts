@@ -165,7 +165,10 @@ interface Correctable {
 }
 
 /** What `--request` names, or else the customer, with its stored texts. */
-function correctable({ customer, contact_requests }: z.infer<typeof correctableSchema>, requestId?: string): Correctable {
+function correctable(
+  { customer, contact_requests }: z.infer<typeof correctableSchema>,
+  requestId?: string,
+): Correctable {
   if (requestId === undefined) {
     if (customer === null) throw new UserError('This person is no customer. Name a request with --request');
     const { id, name, company } = customer;
