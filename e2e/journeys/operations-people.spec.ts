@@ -90,7 +90,7 @@ test('a person is found, exported and erased, and the whole database holds them 
   const manager = await openOperations(page, 'Mona Manager');
   await openPerson(page, person);
   for (const text of ['Notes of representatives', 'Sign-ins', 'Openings', 'Sales', '<b>Hello</b>', 'Mills']) {
-    await expect(page.locator('#main').getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
   }
   await expectAccessible(page);
 

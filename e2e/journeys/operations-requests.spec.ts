@@ -142,7 +142,7 @@ test("only managers load the code of Operations, and representatives load Reques
     const file = /\/remotes\/portal\/[^/]+\/(.+\.js)/.exec(response.url())?.[1];
     if (file !== undefined) loaded.push(file);
   });
-  const OTHERS = /operations-area|managed|requests/;
+  const OTHERS = /operations-area|managed|requests|people-panel/;
   await openPortalAs(page, await ownRep());
   await page.waitForLoadState('networkidle');
   expect(loaded.filter((file) => OTHERS.test(file))).toEqual([]);
@@ -155,5 +155,5 @@ test("only managers load the code of Operations, and representatives load Reques
   await page.goto('/sales-portal/operations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operations is not for you');
   await page.waitForLoadState('networkidle');
-  expect(loaded.filter((file) => /operations-area|managed/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /operations-area|managed|people-panel/.test(file))).toEqual([]);
 });
