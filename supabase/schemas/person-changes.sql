@@ -173,6 +173,8 @@ as $$
     is_manager = false
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
+  -- Nothing can be given back to them.
+  update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
@@ -183,7 +185,7 @@ as $$
     and num_nonnulls(ip_address, user_agent) > 0;
 $$;
 comment on function private.erase_rep(uuid) is
-  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s.';
+  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s, and what was handed over stays there.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 

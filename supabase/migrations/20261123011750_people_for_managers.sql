@@ -269,6 +269,8 @@ AS $function$
     is_manager = false
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
+  -- Nothing can be given back to them.
+  update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
@@ -939,6 +941,8 @@ COMMENT ON FUNCTION "private"."attempt_counts_kept_days"() IS 'Days for which it
 COMMENT ON FUNCTION "private"."codes_kept_days"() IS 'Days for which a code is kept, without the code itself, from when it ended.';
 
 COMMENT ON FUNCTION "private"."customer_data"(text, integer) IS 'All that is stored about the customer with an address in lower case, without hashes of secrets; null when there is none. Of each list the newest, at most so many; null for all. counts: how many there are.';
+
+COMMENT ON FUNCTION "private"."erase_rep"(uuid) IS 'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s, and what was handed over stays there.';
 
 COMMENT ON FUNCTION "private"."manager_refusal"(uuid) IS 'Why a session may not use Operations, {outcome: unauthenticated | forbidden}; null when it may.';
 
