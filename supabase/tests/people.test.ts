@@ -404,16 +404,16 @@ describe('erasure', () => {
     await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [rep?.id, customerId]);
     expect(await erased(`rosa.${email}`)).toEqual({ outcome: 'rep_has_customers', customers: 1 });
     expect(await rowsWith(api, 'Repington')).toHaveLength(1);
-    await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
-      BAIT.rep.A,
-      customerId,
-    ]);
+    await api.sql('select public.hand_over_customers($1, $2)', [rep?.id, BAIT.rep.A]);
     expect(await erased(`rosa.${email}`)).toMatchObject({
       outcome: 'erased',
       isRep: true,
       isCustomer: false,
     });
     expect(await rowsWith(api, 'Repington', `rosa.${email}`)).toEqual([]);
+    // Nobody gives the customer back to an account without a person.
+    const [undo] = await api.sql<{ answer: object }>('select public.undo_handover($1) as answer', [rep?.id]);
+    expect(undo?.answer).toEqual({ outcome: 'none' });
     // A longer address that ends like theirs is somebody else's.
     expect(await found(email)).toEqual([email]);
   });
