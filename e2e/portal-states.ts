@@ -8,6 +8,7 @@ import { CUSTOMER_STATES } from './portal-states/customers.ts';
 import { CUSTOMER_DIALOG_STATES } from './portal-states/customers-dialogs.ts';
 import { OPERATIONS_STATES } from './portal-states/operations.ts';
 import { AUDIT_STATES } from './portal-states/operations-audit.ts';
+import { OPERATIONS_PEOPLE_STATES } from './portal-states/operations-people.ts';
 import { PRICE_STATES } from './portal-states/operations-prices.ts';
 import { TODAY_STATES } from './portal-states/operations-today.ts';
 import type { PortalState } from './portal-states/portal-state.ts';
@@ -28,6 +29,7 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   'operations audit': AUDIT_STATES,
   representatives: REPRESENTATIVE_STATES,
   'operations prices': PRICE_STATES,
+  'operations people': OPERATIONS_PEOPLE_STATES,
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,

@@ -42,6 +42,17 @@ export async function updateRows(table: string, query: string, values: object): 
     throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
 }
 
+/** Rows of any statement, in any table of the stack's database, those that no API exposes included. */
+export async function queryDatabase<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
+  const response = await fetch(required('DATABASE_DOOR_URL'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text, params }),
+  });
+  if (!response.ok) throw new Error(`The database answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Row[];
+}
+
 /** Posts to a function or procedure as the service. @throws unless it answers with success */
 export async function callAsService(pathname: string, body: unknown): Promise<void> {
   const response = await fetch(`${stack.backendUrl}${pathname}`, {

@@ -142,7 +142,8 @@ test("only managers load the code of Operations, and representatives load Reques
     const file = /\/remotes\/portal\/[^/]+\/(.+\.js)/.exec(response.url())?.[1];
     if (file !== undefined) loaded.push(file);
   });
-  const OTHERS = /operations-area|managed|requests|today|audit/;
+  const OTHERS =
+    /operations-area|managed|requests|today|audit|people-panel|prices-panel|representatives-panel/;
   await openPortalAs(page, await ownRep());
   await page.waitForLoadState('networkidle');
   expect(loaded.filter((file) => OTHERS.test(file))).toEqual([]);
@@ -155,5 +156,9 @@ test("only managers load the code of Operations, and representatives load Reques
   await page.goto('/sales-portal/operations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operations is not for you');
   await page.waitForLoadState('networkidle');
-  expect(loaded.filter((file) => /operations-area|managed|today|audit/.test(file))).toEqual([]);
+  expect(
+    loaded.filter((file) =>
+      /operations-area|managed|today|audit|people-panel|prices-panel|representatives-panel/.test(file),
+    ),
+  ).toEqual([]);
 });

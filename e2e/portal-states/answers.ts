@@ -61,6 +61,7 @@ export function refuse(
   status: number,
   code: ErrorCode,
   details: { retryAfterSeconds?: number; fields?: Record<string, string> } = {},
+  which: (sent: Sent) => boolean = everyCall,
 ) {
   const error = {
     code,
@@ -68,7 +69,7 @@ export function refuse(
     correlationId: '00000000-0000-4000-8000-000000000000',
     ...details,
   };
-  return meet(page, url, everyCall, (calls, call) => calls.fulfill(call, status, { error }));
+  return meet(page, url, which, (calls, call) => calls.fulfill(call, status, { error }));
 }
 
 /** The real answer, changed. */

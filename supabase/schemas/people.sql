@@ -1,4 +1,34 @@
--- Finds, exports and erases everything that is stored about one person. For operators.
+-- Finds everything that is stored about one person. For operators, and for managers with a code.
+
+create function private.person_email(email_param text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.refuse_over('the address', char_length(email_param), 320);
+  return lower(btrim(email_param));
+end
+$$;
+comment on function private.person_email(text) is
+  'An address as people are told apart by it: lower case, without spaces around it. Refused (22023) over 320 characters.';
+revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
+grant execute on function private.person_email(text) to service_role;
+
+create function private.stored_people() returns table (email text, name text, role text)
+language sql stable set search_path = ''
+as $$
+  select l.email, nullif(l.name, ''), 'customer' from public.qualified_leads l
+  union all
+  select lower(s.email), nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
+  from public.contact_submissions s
+  union all
+  select v.email, nullif(v.name, ''), 'code' from private.verification_codes v
+  union all
+  select r.email, r.name, 'representative' from public.sales_representatives r
+$$;
+comment on function private.stored_people() is
+  'Each address with a name that it stands with, and where: customer, contact request, code, representative.';
+revoke all on function private.stored_people() from public, anon, authenticated, service_role;
+grant execute on function private.stored_people() to service_role;
 
 create function public.find_people(search_param text)
 returns table (email text, names text[], roles text[])
@@ -7,26 +37,22 @@ as $$
 declare
   term text := lower(btrim(search_param));
 begin
-  perform private.refuse_over('the search', char_length(term), 200);
+  perform private.refuse_over('the search', char_length(search_param), 200);
   perform private.refuse_over('2 characters', 2, char_length(term));
   return query
-  with stored as (
-    select l.email, nullif(l.name, '') as name, 'customer' as role from public.qualified_leads l
-    union all
-    select lower(s.email), nullif(concat_ws(' ', s.first_name, nullif(s.last_name, '')), ''), 'contact request'
-    from public.contact_submissions s
-    union all
-    select v.email, nullif(v.name, ''), 'code' from private.verification_codes v
-    union all
-    select r.email, r.name, 'representative' from public.sales_representatives r
+  with found as (
+    select distinct p.email
+    from private.stored_people() p
+    where strpos(p.email, term) > 0 or strpos(lower(p.name), term) > 0
+    order by p.email
+    limit 100
   )
   select p.email, array_agg(distinct p.name order by p.name) filter (where p.name is not null),
     array_agg(distinct p.role order by p.role)
-  from stored p
+  from private.stored_people() p
+  join found f on f.email = p.email
   group by p.email
-  having bool_or(strpos(p.email, term) > 0 or strpos(lower(p.name), term) > 0)
-  order by p.email
-  limit 100;
+  order by p.email;
 end
 $$;
 comment on function public.find_people(text) is
@@ -34,214 +60,163 @@ comment on function public.find_people(text) is
 revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.find_people(text) to service_role;
 
-create function private.trail_of(lead_id_param uuid, rep_id_param uuid) returns jsonb
+create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    to_jsonb(e) - 'id' - 'line_number' - 'sales_rep_id' - 'qualified_lead_id' order by e.line_number
+    jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
+    -- Of what others did to a customer, from where is not the customer's to know.
+    || case when (rep_id_param is not null and e.detail ->> 'managerId' is null) or e.event in (
+      'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
+    ) then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
+    order by e.line_number desc
   ), '[]')
-  from public.audit_events e
-  where e.qualified_lead_id = lead_id_param or (e.sales_rep_id = rep_id_param and e.qualified_lead_id is null)
+  from (
+    select * from public.audit_events t
+    where t.qualified_lead_id = lead_id_param or (t.sales_rep_id = rep_id_param and t.qualified_lead_id is null)
+    order by t.line_number desc
+    limit most_param
+  ) e
 $$;
-comment on function private.trail_of(uuid, uuid) is
-  'What the trail holds of a customer, or of a representative''s own account, oldest first.';
-revoke all on function private.trail_of(uuid, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.trail_of(uuid, uuid) to service_role;
+comment on function private.trail_of(uuid, uuid, integer) is
+  'What the trail holds of a customer, or of a representative''s own account, newest first, at most so many lines; null for all.';
+revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 
-create function private.customer_data(email_param text) returns jsonb
+create function private.customer_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(l) - 'access_token_hash' - 'qualified_by' || jsonb_build_object(
+    'has_open_link', l.access_token_hash is not null and l.token_expires_at > now() and l.is_active
+      and l.revoked_at is null,
     'representative', (
       select jsonb_build_object('name', r.name, 'email', r.email)
       from public.sales_representatives r where r.id = l.qualified_by
     ),
     'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at)
-      from public.customer_sessions s where s.qualified_lead_id = l.id
+      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'qualified_lead_id' order by s.created_at desc)
+      from (
+        select * from public.customer_sessions t where t.qualified_lead_id = l.id
+        order by t.created_at desc limit most_param
+      ) s
     ), '[]'),
     'openings', coalesce((
-      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at)
-      from public.pricing_reveals p where p.qualified_lead_id = l.id
+      select jsonb_agg(to_jsonb(p) - 'qualified_lead_id' order by p.created_at desc)
+      from (
+        select * from public.pricing_reveals t where t.qualified_lead_id = l.id
+        order by t.created_at desc limit most_param
+      ) p
     ), '[]'),
     'notes', coalesce((
-      select jsonb_agg(jsonb_build_object('note', n.note, 'updated_at', n.updated_at) order by n.updated_at)
-      from private.customer_notes n where n.qualified_lead_id = l.id
+      select jsonb_agg(jsonb_build_object(
+        'note', n.note, 'updated_at', n.updated_at, 'written_by', r.name
+      ) order by n.updated_at desc)
+      from private.customer_notes n join public.sales_representatives r on r.id = n.sales_rep_id
+      where n.qualified_lead_id = l.id
     ), '[]'),
     'sales', coalesce((
       select jsonb_agg(jsonb_build_object(
         'sale_date', s.sale_date, 'product_name', s.product_name, 'billing_frequency', s.billing_frequency,
         'sale_amount_cents', s.sale_amount, 'is_cancelled', s.is_cancelled
-      ) order by s.sale_date, s.id)
-      from public.sales_records s where s.qualified_lead_id = l.id
+      ) order by s.sale_date desc, s.id)
+      from (
+        select * from public.sales_records t where t.qualified_lead_id = l.id
+        order by t.sale_date desc, t.id limit most_param
+      ) s
     ), '[]'),
-    'trail', private.trail_of(l.id, null)
+    'trail', private.trail_of(l.id, null, most_param),
+    'counts', jsonb_build_object(
+      'sessions', (select count(*) from public.customer_sessions t where t.qualified_lead_id = l.id),
+      'openings', (select count(*) from public.pricing_reveals t where t.qualified_lead_id = l.id),
+      'sales', (select count(*) from public.sales_records t where t.qualified_lead_id = l.id),
+      'trail', (select count(*) from public.audit_events t where t.qualified_lead_id = l.id)
+    )
   )
   from public.qualified_leads l
   where l.email = email_param
 $$;
-comment on function private.customer_data(text) is
-  'All that is stored about the customer with an address in lower case, without hashes of secrets; null when there is none.';
-revoke all on function private.customer_data(text) from public, anon, authenticated, service_role;
-grant execute on function private.customer_data(text) to service_role;
+comment on function private.customer_data(text, integer) is
+  'All that is stored about the customer with an address in lower case, without hashes of secrets; null when there is none. Of each list the newest, at most so many; null for all. counts: how many there are.';
+revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.customer_data(text, integer) to service_role;
 
-create function private.rep_data(email_param text) returns jsonb
+create function private.rep_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(r) || jsonb_build_object(
-    'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at)
-      from public.sales_sessions s where s.sales_rep_id = r.id
+    'sales_ids', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['credential_hash', 'sales_rep_id'] order by c.created_at desc)
+      from private.sales_rep_credentials c where c.sales_rep_id = r.id
     ), '[]'),
-    'trail', private.trail_of(null, r.id)
+    'manager_codes', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'created_at', m.created_at, 'expires_at', m.expires_at, 'used_at', m.used_at
+      ) order by m.created_at desc)
+      from private.manager_codes m where m.sales_rep_id = r.id
+    ), '[]'),
+    'sessions', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'refresh_hash' - 'sales_rep_id' order by s.created_at desc)
+      from (
+        select * from public.sales_sessions t where t.sales_rep_id = r.id
+        order by t.created_at desc limit most_param
+      ) s
+    ), '[]'),
+    'trail', private.trail_of(null, r.id, most_param),
+    'counts', jsonb_build_object(
+      'sessions', (select count(*) from public.sales_sessions t where t.sales_rep_id = r.id),
+      'trail', (
+        select count(*) from public.audit_events t where t.sales_rep_id = r.id and t.qualified_lead_id is null
+      ),
+      'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
+      'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
+      'assigned_requests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
+      'notes_on_customers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
+    )
   )
   from public.sales_representatives r
   where r.email = email_param
 $$;
-comment on function private.rep_data(text) is
-  'The account of the representative with an address in lower case, without sales and hashes of secrets; null when there is none.';
-revoke all on function private.rep_data(text) from public, anon, authenticated, service_role;
-grant execute on function private.rep_data(text) to service_role;
+comment on function private.rep_data(text, integer) is
+  'The account of the representative with an address in lower case, without hashes of secrets; null when there is none. Of each list the newest, at most so many; null for all. counts: how many there are, and of what they did for others.';
+revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.rep_data(text, integer) to service_role;
 
-create function public.export_person(email_param text) returns jsonb
+create function private.person_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with person as (select lower(btrim(email_param)) as email)
-  select jsonb_build_object(
-    'email', p.email,
-    'exported_at', now(),
-    'customer', private.customer_data(p.email),
-    'representative', private.rep_data(p.email),
-    'contact_requests', coalesce((
-      select jsonb_agg(
-        to_jsonb(s) - array['notification_claimed_at', 'assigned_to', 'version', 'campaign', 'search_text']
-        order by s.created_at
-      )
-      from public.contact_submissions s where lower(s.email) = p.email
-    ), '[]'),
-    'codes', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
-        'used_at', v.used_at
-      ) order by v.created_at)
-      from private.verification_codes v where v.email = p.email
-    ), '[]')
-  )
-  from person p
-$$;
-comment on function public.export_person(text) is
-  'All that is stored about one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}. Never a secret or a hash of one. Who is not stored has null and empty lists.';
-revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
-grant execute on function public.export_person(text) to service_role;
-
-create function public.withdraw_consent(email_param text) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  withdrawn integer;
-begin
-  update public.contact_submissions set consent_withdrawn_at = now()
-  where lower(email) = lower(btrim(email_param)) and consented_at is not null and consent_withdrawn_at is null;
-  get diagnostics withdrawn = row_count;
-  if withdrawn > 0 then
-    perform private.write_audit(
-      'consent_withdrawn', null, null, null, null, jsonb_build_object('by', 'operator', 'requests', withdrawn)
-    );
-  end if;
-  return withdrawn;
-end
-$$;
-comment on function public.withdraw_consent(text) is
-  'Notes that a person no longer agrees to being contacted, on all their contact requests, and says on how many. What they had agreed to, and when, stays as evidence.';
-revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
-grant execute on function public.withdraw_consent(text) to service_role;
-
-create function private.mentions_of(email_param text) returns integer
-language sql stable set search_path = ''
-as $$
-  select count(*)::integer
+  select case when jsonb_array_length(p.requests) + jsonb_array_length(p.codes) + num_nonnulls(p.customer, p.rep) > 0
+    then jsonb_build_object(
+      'email', email_param, 'customer', p.customer, 'representative', p.rep, 'contact_requests', p.requests,
+      'codes', p.codes
+    )
+  end
   from (
-    select lower(s.message || s.company || s.referrer || s.utm::text || s.staff_note) from public.contact_submissions s
-    union all
-    select lower(n.note) from private.customer_notes n
-    union all
-    select lower(l.name || l.company) from public.qualified_leads l
-  ) as texts (text)
-  where strpos(texts.text, email_param) > 0
+    select
+      private.customer_data(email_param, most_param) as customer,
+      private.rep_data(email_param, most_param) as rep,
+      coalesce((
+        select jsonb_agg(
+          to_jsonb(s) - array['notification_claimed_at', 'assigned_to', 'version', 'campaign', 'search_text']
+            || jsonb_build_object(
+              'assigned_to_name', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+            )
+          order by s.created_at desc
+        )
+        from (
+          select * from public.contact_submissions t where lower(t.email) = email_param
+          order by t.created_at desc limit most_param
+        ) s
+      ), '[]') as requests,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'name', v.name, 'company', v.company, 'created_at', v.created_at, 'expires_at', v.expires_at,
+          'used_at', v.used_at
+        ) order by v.created_at desc)
+        from private.verification_codes v where v.email = email_param
+      ), '[]') as codes
+  ) p
 $$;
-comment on function private.mentions_of(text) is
-  'In how many texts of other people an address, in lower case, stands.';
-revoke all on function private.mentions_of(text) from public, anon, authenticated, service_role;
-grant execute on function private.mentions_of(text) to service_role;
-
-create function private.erase_rep(rep_id_param uuid) returns void
-language sql set search_path = ''
-as $$
-  update public.sales_representatives
-  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    is_manager = false
-  where id = rep_id_param;
-  update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
-  delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
-  delete from public.sales_sessions where sales_rep_id = rep_id_param;
-  delete from private.verification_codes where sales_rep_id = rep_id_param;
-  delete from private.manager_codes where sales_rep_id = rep_id_param;
-  delete from private.customer_notes where sales_rep_id = rep_id_param;
-  update public.audit_events set ip_address = null, user_agent = null
-  where sales_rep_id = rep_id_param and num_nonnulls(ip_address, user_agent) > 0;
-  update public.audit_events set detail = detail - array['before', 'after']
-  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
-$$;
-comment on function private.erase_rep(uuid) is
-  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s.';
-revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.erase_rep(uuid) to service_role;
-
-create function public.erase_person(email_param text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  person_email text := lower(btrim(email_param));
-  rep public.sales_representatives;
-  customer_id uuid;
-  customers integer;
-  requests integer;
-  codes integer;
-begin
-  select r.* into rep from public.sales_representatives r where r.email = person_email for update;
-  if rep.id is not null and rep.disabled_at is null then
-    return jsonb_build_object('outcome', 'rep_is_enabled');
-  end if;
-  select count(*) into customers from public.qualified_leads l where l.qualified_by = rep.id;
-  if customers > 0 then
-    return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
-  end if;
-
-  -- Sessions, openings and notes go with the customer; a sale stays, without one.
-  delete from public.qualified_leads l where l.email = person_email returning l.id into customer_id;
-  update public.audit_events set ip_address = null, user_agent = null
-  where qualified_lead_id = customer_id and num_nonnulls(ip_address, user_agent) > 0;
-  delete from public.contact_submissions s where lower(s.email) = person_email;
-  get diagnostics requests = row_count;
-  delete from private.verification_codes v where v.email = person_email;
-  get diagnostics codes = row_count;
-  if rep.id is not null then
-    perform private.erase_rep(rep.id);
-  end if;
-  if num_nonnulls(customer_id, rep.id) + requests + codes = 0 then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
-
-  perform private.write_audit('person_erased', rep.id, customer_id, null, null, jsonb_build_object(
-    'by', 'operator', 'contactRequests', requests, 'codes', codes
-  ));
-  return jsonb_build_object(
-    'outcome', 'erased', 'is_customer', customer_id is not null, 'is_rep', rep.id is not null,
-    'contact_requests', requests, 'codes', codes, 'mentions', private.mentions_of(person_email)
-  );
-end
-$$;
-comment on function public.erase_person(text) is
-  'Takes all of a person out, by address in any case: {outcome: erased, is_customer, is_rep, contact_requests, codes, mentions} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay, and the trail keeps what happened, without from where. mentions: texts of other people in which the address stands. A representative must be disabled and without customers.';
-revoke all on function public.erase_person(text) from public, anon, authenticated, service_role;
-grant execute on function public.erase_person(text) to service_role;
+comment on function private.person_data(text, integer) is
+  'All that is stored about an address in lower case: {email, customer, representative, contact_requests, codes}; null when nothing is. Never a secret or a hash of one. Of each list the newest, at most so many; null for all.';
+revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.person_data(text, integer) to service_role;

@@ -1,68 +1,99 @@
 -- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
 
+create function private.retention_rules() returns table (kind text, kept_days integer)
+language sql stable set search_path = ''
+as $$
+  values
+    ('quarantined_requests', private.quarantined_requests_kept_days()),
+    ('contact_requests', private.contact_requests_kept_days()),
+    ('idle_customers', private.idle_customers_kept_days()),
+    ('codes', private.codes_kept_days()),
+    ('sessions', private.sign_in_traces_kept_days()),
+    ('sign_in_traces', private.sign_in_traces_kept_days()),
+    ('attempt_counts', private.attempt_counts_kept_days()),
+    ('site_events', private.site_events_kept_days())
+$$;
+comment on function private.retention_rules() is
+  'The one table of how long each kind of data is kept, in days. The job applies it, and the privacy page says the same: shared/src/contracts/backend/retention.ts.';
+revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
+grant execute on function private.retention_rules() to service_role;
+
 create function private.expire_data() returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  quarantined integer;
-  requests integer;
-  customers integer;
-  codes integer;
-  sessions integer;
-  traces integer;
-  events integer;
-  traces_end timestamptz := now() - make_interval(days => private.sign_in_traces_kept_days());
+  ends jsonb := (
+    select jsonb_object_agg(r.kind, now() - make_interval(days => r.kept_days)) from private.retention_rules() r
+  );
+  removed jsonb := jsonb_build_object();
+  deleted integer;
 begin
   delete from public.contact_submissions
-  where quarantined_at is not null
-    and created_at < now() - make_interval(days => private.quarantined_requests_kept_days());
-  get diagnostics quarantined = row_count;
+  where quarantined_at is not null and created_at < (ends ->> 'quarantined_requests')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('quarantined_requests', deleted);
 
-  delete from public.contact_submissions
-  where created_at < now() - make_interval(days => private.contact_requests_kept_days());
-  get diagnostics requests = row_count;
+  delete from public.contact_submissions where created_at < (ends ->> 'contact_requests')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('contact_requests', deleted);
 
   delete from public.qualified_leads l
-  where greatest(l.token_expires_at, l.link_issued_at, l.created_at)
-      < now() - make_interval(days => private.idle_customers_kept_days())
+  where greatest(l.token_expires_at, l.link_issued_at, l.created_at) < (ends ->> 'idle_customers')::timestamptz
     and not exists (select from public.sales_records s where s.qualified_lead_id = l.id);
-  get diagnostics customers = row_count;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('idle_customers', deleted);
 
   with of_customers as (
-    delete from private.verification_codes where expires_at < now() - interval '1 day' returning 1
+    delete from private.verification_codes where expires_at < (ends ->> 'codes')::timestamptz returning 1
   ), of_managers as (
-    delete from private.manager_codes where expires_at < now() - interval '1 day' returning 1
+    delete from private.manager_codes where expires_at < (ends ->> 'codes')::timestamptz returning 1
   )
-  select (select count(*) from of_customers) + (select count(*) from of_managers) into codes;
+  select (select count(*) from of_customers) + (select count(*) from of_managers) into deleted;
+  removed := removed || jsonb_build_object('codes', deleted);
 
-  with ended as (
-    delete from public.sales_sessions where least(ended_at, expires_at) < traces_end returning 1
-  ), ended_of_customers as (
-    delete from public.customer_sessions where least(ended_at, expires_at) < traces_end returning 1
+  -- From the sign-in on, as the privacy page says. One that still lives after that long keeps its row, without traces.
+  with of_reps as (
+    delete from public.sales_sessions
+    where created_at < (ends ->> 'sessions')::timestamptz and least(ended_at, expires_at) < now() returning 1
+  ), of_customers as (
+    delete from public.customer_sessions
+    where created_at < (ends ->> 'sessions')::timestamptz and least(ended_at, expires_at) < now() returning 1
   )
-  select (select count(*) from ended) + (select count(*) from ended_of_customers) into sessions;
+  select (select count(*) from of_reps) + (select count(*) from of_customers) into deleted;
+  removed := removed || jsonb_build_object('sessions', deleted);
 
-  with openings as (
+  with of_sessions as (
+    update public.customer_sessions set ip_address = null, user_agent = null
+    where created_at < (ends ->> 'sign_in_traces')::timestamptz and least(ended_at, expires_at) >= now()
+      and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
+  ), of_openings as (
     update public.pricing_reveals set ip_address = null, user_agent = null
-    where created_at < traces_end and num_nonnulls(ip_address, user_agent) > 0 returning 1
-  ), lines as (
+    where created_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
+  ), of_lines as (
     update public.audit_events set ip_address = null, user_agent = null
-    where occurred_at < traces_end and num_nonnulls(ip_address, user_agent) > 0 returning 1
+    where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
+    returning 1
   )
-  select (select count(*) from openings) + (select count(*) from lines) into traces;
+  select (select count(*) from of_sessions) + (select count(*) from of_openings) + (select count(*) from of_lines)
+  into deleted;
+  removed := removed || jsonb_build_object('sign_in_traces', deleted);
 
-  delete from private.site_events
-  where occurred_at < now() - make_interval(days => private.site_events_kept_days());
-  get diagnostics events = row_count;
+  -- Each ends with its window, and no window is longer than a day.
+  delete from private.rate_limit_counters where window_ends_at < now() - interval '1 minute';
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('attempt_counts', deleted);
 
-  return jsonb_build_array(
-    jsonb_build_object('kind', 'quarantined_requests', 'kept_days', private.quarantined_requests_kept_days(), 'removed', quarantined),
-    jsonb_build_object('kind', 'contact_requests', 'kept_days', private.contact_requests_kept_days(), 'removed', requests),
-    jsonb_build_object('kind', 'idle_customers', 'kept_days', private.idle_customers_kept_days(), 'removed', customers),
-    jsonb_build_object('kind', 'codes', 'kept_days', 1, 'removed', codes),
-    jsonb_build_object('kind', 'sessions', 'kept_days', private.sign_in_traces_kept_days(), 'removed', sessions),
-    jsonb_build_object('kind', 'sign_in_traces', 'kept_days', private.sign_in_traces_kept_days(), 'removed', traces),
-    jsonb_build_object('kind', 'site_events', 'kept_days', private.site_events_kept_days(), 'removed', events)
+  delete from private.site_events where occurred_at < (ends ->> 'site_events')::timestamptz;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('site_events', deleted);
+
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
+    ))
+    from private.retention_rules() r
   );
 end
 $$;
@@ -76,7 +107,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   report jsonb;
-  removed jsonb;
 begin
   begin
     report := private.expire_data();
@@ -87,15 +117,33 @@ begin
   exception when sqlstate 'CV001' then
     return report;
   end;
-  select jsonb_object_agg(kind, r.removed) into removed
-  from jsonb_to_recordset(report) as r (kind text, removed integer) where r.removed > 0;
-  if removed is not null then
-    perform private.write_audit('data_expired', null, null, null, null, removed);
-  end if;
+  -- A run that found nothing is noted too: otherwise nobody could tell whether the job still runs.
+  perform private.write_audit('data_expired', null, null, null, null, (
+    select jsonb_object_agg(r.kind, r.removed) from jsonb_to_recordset(report) as r (kind text, removed integer)
+  ));
   return report;
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes what has been kept for long enough and says what: [{kind, kept_days, removed}], of every kind. A dry run removes nothing and says what a run would remove now.';
+  'Removes what has been kept for long enough and says what: [{kind, kept_days, removed}], of every kind, which the trail notes. A dry run removes nothing, is not noted, and says what a run would remove now.';
 revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.run_retention(boolean) to service_role;
+
+create function public.get_retention() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rules', (
+      select jsonb_agg(jsonb_build_object('kind', r.kind, 'kept_days', r.kept_days)) from private.retention_rules() r
+    ),
+    'last_run', (
+      select jsonb_build_object('occurred_at', e.occurred_at, 'removed', e.detail)
+      from public.audit_events e where e.event = 'data_expired' order by e.line_number desc limit 1
+    ),
+    'now', now()
+  )
+$$;
+comment on function public.get_retention() is
+  'How long each kind of data is kept, and what the last run of the job removed: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first. A kind that an older run did not know is missing in removed.';
+revoke all on function public.get_retention() from public, anon, authenticated, service_role;
+grant execute on function public.get_retention() to service_role;

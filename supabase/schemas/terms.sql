@@ -142,6 +142,26 @@ comment on function private.sign_in_traces_kept_days() is
 revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
 
+create function private.codes_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1
+$$;
+comment on function private.codes_kept_days() is
+  'Days for which a code is kept, without the code itself, from when it ended.';
+revoke all on function private.codes_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.codes_kept_days() to api_reader, service_role;
+
+create function private.attempt_counts_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 1
+$$;
+comment on function private.attempt_counts_kept_days() is
+  'Days for which it is counted how often a network asked for what has a limit. No limit counts for longer.';
+revoke all on function private.attempt_counts_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
+
 create function private.handovers_undone_within() returns interval
 language sql immutable parallel safe set search_path = ''
 as $$

@@ -113,7 +113,11 @@ declare
   code private.verification_codes;
 begin
   if is_sent_param then
-    select v.* into strict code from private.verification_codes v where v.id = verification_id_param;
+    select v.* into code from private.verification_codes v where v.id = verification_id_param;
+    if not found then
+      -- The person was erased while the mail was under way: there is nobody left to tell of.
+      return;
+    end if;
     perform private.write_audit(
       'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
       ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)

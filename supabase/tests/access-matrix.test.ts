@@ -79,6 +79,7 @@ const MATRIX: Record<string, Case> = {
   // An expired session, so that those of the other actors stay.
   'change-representative': {
     body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
   },
   // The plan's prices are others than those of this version: a manager with a code is told, and nothing is written.
   'change-price': {
@@ -88,6 +89,15 @@ const MATRIX: Record<string, Case> = {
       version: '0'.repeat(32),
       amounts: { monthlyCents: 1, annualCents: 1, activationCents: 1 },
     }),
+    expected: { ...reps(403, 403, 403), manager: 200 },
+  },
+  // Nothing is stored about this address. Of all actors, only a manager with a code learns that.
+  'change-person': {
+    body: () => ({ action: 'export', email: 'nobody@bait.example' }),
+    expected: { ...reps(403, 403, 403), manager: 404 },
+  },
+  'read-people': {
+    body: () => ({ action: 'open', email: 'one@bait.example' }),
     expected: { ...reps(403, 403, 403), manager: 200 },
   },
   // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.

@@ -32,6 +32,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     version: '0'.repeat(32),
     from: '2099-01-01T00:00:00Z',
   },
+  'change-person': { action: 'withdraw_consent', email: 'ada@engine.example' },
   'check-manager-code': { codeId: '00000000-0000-4000-8000-000000000001', code: '123456' },
   'send-manager-code': {},
   'edit-customer': {
@@ -42,6 +43,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   'end-own-sessions': { sessionId: '00000000-0000-4000-8000-000000000001' },
   'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
+  'read-people': { action: 'find', search: 'ada' },
   'record-site-events': {
     compositionId: 'c0ffee',
     versions: { host: 'h1' },

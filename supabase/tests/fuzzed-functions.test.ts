@@ -15,6 +15,8 @@ import {
   checkManagerCodeRequestSchema,
   sendManagerCodeRequestSchema,
 } from '../../shared/src/contracts/backend/manager-access.ts';
+import { readPeopleRequestSchema } from '../../shared/src/contracts/backend/people.ts';
+import { changePersonRequestSchema } from '../../shared/src/contracts/backend/person-change.ts';
 import { changePriceRequestSchema } from '../../shared/src/contracts/backend/price-management.ts';
 import {
   accessRequestSchema,
@@ -39,12 +41,14 @@ const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] 
   'change-contact-request': { body: changeContactRequestRequestSchema, refusals: ['not_found'] },
   'change-representative': { body: changeRepRequestSchema, refusals: ['not_found'] },
   'change-price': { body: changePriceRequestSchema, refusals: ['not_found'] },
+  'change-person': { body: changePersonRequestSchema, refusals: ['not_found'] },
   'check-manager-code': { body: checkManagerCodeRequestSchema, refusals: [] },
   'edit-customer': { body: editCustomerRequestSchema, refusals: ['not_found'] },
   'end-own-sessions': { body: endOwnSessionsRequestSchema, refusals: ['not_found'] },
   'extend-access': { body: accessRequestSchema, refusals: ['not_found', 'forbidden'] },
   'hand-over-customers': { body: handOverRequestSchema, refusals: ['not_found'] },
   'issue-access-link': { body: issueAccessLinkRequestSchema, refusals: [] },
+  'read-people': { body: readPeopleRequestSchema, refusals: ['not_found'] },
   'record-site-events': { body: siteEventsRequestSchema, refusals: [] },
   'renew-session': { body: emptyRequestSchema, refusals: ['unauthenticated'] },
   'revoke-access': { body: accessRequestSchema, refusals: ['not_found'] },

@@ -157,6 +157,7 @@ test('an erased person is in no row of any table; their sale, its figures and th
     'representative\tnone',
     'contact requests\t2',
     'codes\t1',
+    'texts of others without them now\t0',
     'Mails that were sent, and backups, are not reached by this command.',
   ]);
   expect(await rowsWith('gone@quill.example', 'Vanya Gone')).toEqual([]);
@@ -180,14 +181,54 @@ test('an erased person is in no row of any table; their sale, its figures and th
   );
 });
 
-test('an address in a text that somebody else wrote is counted, so that a person can look', async () => {
+test('texts that others wrote lose the address and the full name, or with --keep-names the address alone', async () => {
   await storePerson('asker@quill.example', 'Asker');
   await sql(
-    `update public.contact_submissions set message = 'Ask Told@quill.example' where lower(email) = 'asker@quill.example'`,
+    `update public.contact_submissions set message = 'Ask Told@quill.example, or Tolda Quillfeather herself'
+     where lower(email) = 'asker@quill.example'`,
   );
-  await storePerson('told@quill.example', 'Told');
-  expect(await ops('person', 'erase', '--email', 'told@quill.example')).toContain(
-    'The address still stands in 2 texts that others wrote. See ops person find.',
+  const message = async () =>
+    (
+      await sql<{ message: string }>(
+        `select distinct message from public.contact_submissions where lower(email) = 'asker@quill.example'`,
+      )
+    ).map((row) => row.message);
+  await storePerson('told@quill.example', 'Tolda Quillfeather');
+  expect(await ops('person', 'erase', '--email', 'told@quill.example', '--keep-names')).toContain(
+    'texts of others without them now\t2',
+  );
+  expect(await message()).toEqual(['Ask [erased], or Tolda Quillfeather herself']);
+  await storePerson('told@quill.example', 'Tolda Quillfeather');
+  const [answer] = await ops('person', 'erase', '--email', 'told@quill.example', '--json');
+  expect(JSON.parse(answer ?? '')).toMatchObject({ outcome: 'erased', redacted: 2, contactRequests: 2 });
+  expect(await message()).toEqual(['Ask [erased], or [erased] herself']);
+});
+
+test('name, company and phone are corrected, and the trail names the fields alone', async () => {
+  await storePerson('typo@quill.example', 'Typpo');
+  const correct = (...args: string[]) => ops('person', 'correct', '--email', 'Typo@quill.example', ...args);
+  await correct('--name', 'Typo <b>', '--company', 'Right Ltd');
+  expect(
+    await sql(`select name, company from public.qualified_leads where email = 'typo@quill.example'`),
+  ).toEqual([{ name: 'Typo <b>', company: 'Right Ltd' }]);
+  const [request] = await sql<{ id: string }>(
+    `select id from public.contact_submissions where email = 'typo@quill.example'`,
+  );
+  await correct('--request', request?.id ?? '', '--phone', '+1 555', '--last-name', '');
+  const lines = await sql<{ detail: unknown }>(
+    `select detail from public.audit_events where event = 'person_corrected' order by line_number`,
+  );
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    { by: 'operator', of: 'customer', fields: ['company', 'name'] },
+    { by: 'operator', of: 'contact_request', fields: ['last_name', 'phone'], requestId: request?.id },
+  ]);
+  await expect(correct('--phone', '1')).rejects.toThrow('--phone is not stored there');
+  await expect(correct('--name', 'Typo <b>')).rejects.toThrow('Nothing to correct');
+  await expect(correct('--request', request?.id ?? '', '--first-name', ' ')).rejects.toThrow(
+    '--first-name: Please fill this in',
+  );
+  await expect(correct('--request', crypto.randomUUID(), '--phone', '1')).rejects.toThrow(
+    'has no contact request',
   );
 });
 

@@ -50,7 +50,7 @@ async function storeOldAndYoung(): Promise<void> {
     }
     await sql(
       `insert into public.sales_sessions (sales_rep_id, user_agent, refresh_hash, created_at, expires_at)
-       select id, $1::text, encode(sha256(convert_to($1::text, 'UTF8')), 'hex'), '2020-01-01', now() - $2::interval
+       select id, $1::text, encode(sha256(convert_to($1::text, 'UTF8')), 'hex'), now() - $2::interval, now() - $2::interval + interval '12 hours' 
        from public.sales_representatives order by email limit 1`,
       [`session ${daysMore}`, ago(SIGN_IN_TRACES_KEPT_DAYS)],
     );
@@ -106,13 +106,18 @@ test('a run removes what is past its time, of every kind, and nothing else; a dr
   expect(line?.detail).toMatchObject({ contact_requests: 1, idle_customers: 1, quarantined_requests: 1 });
 });
 
-test('a second run finds nothing and leaves no line in the trail', async () => {
+test('a second run finds nothing, and the trail says that too', async () => {
   await ops('retention', 'run');
   expect((await ops('retention', 'run')).every((line) => line.endsWith('\t0 removed'))).toBe(true);
   const [count] = await sql<{ lines: number }>(
     `select count(*)::int as lines from public.audit_events where event = 'data_expired'`,
   );
-  expect(count?.lines).toBe(1);
+  expect(count?.lines).toBe(3);
+  const shown = await ops('retention', 'show');
+  expect(shown[0]).toBe(
+    `contact requests in quarantine\t${QUARANTINED_REQUESTS_KEPT_DAYS} days from when they were sent\t0 removed last`,
+  );
+  expect(shown.at(-1)).toMatch(/^Last run: 20/);
 });
 
 test('a flag takes no value', async () => {

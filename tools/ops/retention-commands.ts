@@ -1,35 +1,53 @@
 import { z } from 'zod';
+import { retentionSchema, retentionWords } from '../../shared/src/contracts/backend/retention.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { tableRow } from './terminal-text.ts';
 
 const reportSchema = z.array(z.object({ kind: z.string(), kept_days: z.number(), removed: z.number() }));
 
-const KINDS: Readonly<Record<string, string>> = {
-  quarantined_requests: 'contact requests in quarantine',
-  contact_requests: 'contact requests',
-  idle_customers: 'customers without a sale or a working link',
-  codes: 'verification codes',
-  sessions: 'ended sessions',
-  sign_in_traces: 'addresses and browsers in openings and the audit trail',
-  site_events: 'site events',
-};
-
-/** The operator's command that removes what has been kept for long enough. Meant to run daily. */
+/** The operator's commands for how long data is kept. `run` is meant to run daily. */
 export const RETENTION_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['retention', 'show'],
+    options: [],
+    flags: ['json'],
+    explains: 'shows how long each kind of data is kept, and what the last run removed',
+    async run({ api, options, print }) {
+      const answer = await api.rpc('get_retention', {});
+      const { rules, lastRunAt } = retentionSchema.parse(answer);
+      if (options.json !== undefined) return print(JSON.stringify(answer));
+      for (const { kind, keptDays, removed } of rules) {
+        const { what, from } = retentionWords(kind);
+        const last = removed === null ? 'never removed' : `${removed} removed last`;
+        print(tableRow([what, `${days(keptDays)} from ${from}`, last]));
+      }
+      print(lastRunAt === null ? 'The job has never run.' : `Last run: ${lastRunAt}`);
+    },
+  },
   {
     words: ['retention', 'run'],
     options: [],
-    flags: ['dry-run'],
+    flags: ['dry-run', 'json'],
     explains:
       'removes data that has been kept for long enough; with --dry-run only says what it would remove',
     async run({ api, options, print, confirm }) {
       const isDryRun = options['dry-run'] !== undefined;
       if (!isDryRun) await confirm('Remove all data that has been kept for long enough?');
       const report = reportSchema.parse(await api.rpc('run_retention', { is_dry_run_param: isDryRun }));
+      if (options.json !== undefined) return print(JSON.stringify(report));
       for (const { kind, kept_days, removed } of report) {
-        const days = `kept ${kept_days} ${kept_days === 1 ? 'day' : 'days'}`;
-        print(tableRow([KINDS[kind] ?? kind, days, `${removed} ${isDryRun ? 'to remove' : 'removed'}`]));
+        print(
+          tableRow([
+            retentionWords(kind).what,
+            `kept ${days(kept_days)}`,
+            `${removed} ${isDryRun ? 'to remove' : 'removed'}`,
+          ]),
+        );
       }
     },
   },
 ];
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}

@@ -1,12 +1,12 @@
-import {
-  CONTACT_REQUESTS_KEPT_DAYS,
-  IDLE_CUSTOMERS_KEPT_DAYS,
-  QUARANTINED_REQUESTS_KEPT_DAYS,
-  SIGN_IN_TRACES_KEPT_DAYS,
-  SITE_EVENTS_KEPT_DAYS,
-} from '@corvane/shared/contracts/backend/terms';
+import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
+
+/** @example '30 days' */
+function days(kind: RetentionKind): string {
+  const { [kind]: count } = RETENTION_DAYS;
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}
 
 export const PRIVACY_PAGE: LegalPageContent = {
   title: 'Privacy Policy',
@@ -63,9 +63,9 @@ export const PRIVACY_PAGE: LegalPageContent = {
       id: 'retention',
       title: 'How long we keep data',
       paragraphs: [
-        `We delete a request ${CONTACT_REQUESTS_KEPT_DAYS} days after you sent it. A request that looks like spam is deleted after ${QUARANTINED_REQUESTS_KEPT_DAYS} days.`,
-        `If you had access to our prices and did not buy, we delete your details ${IDLE_CUSTOMERS_KEPT_DAYS} days after your last access ended. If you bought, we keep them for as long as the law asks.`,
-        `IP address and browser of a sign-in are deleted after ${SIGN_IN_TRACES_KEPT_DAYS} days, and the speed figures that your browser sends us, which do not say who you are, after ${SITE_EVENTS_KEPT_DAYS} days.`,
+        `We delete a request ${days('contact_requests')} after you sent it. A request that looks as if a machine sent it is deleted after ${days('quarantined_requests')}.`,
+        `If you had access to our prices and did not buy, we delete your details ${days('idle_customers')} after your last access ended. If you bought, we keep them for as long as the law asks. A code that we mailed to you is deleted ${days('codes')} after it ended.`,
+        `A sign-in is deleted ${days('sessions')} later, and IP address and browser are deleted ${days('sign_in_traces')} after they were noted. To stop attacks we count for at most ${days('attempt_counts')} how often a network asks for something. The speed figures that your browser sends us, which do not say who you are, are deleted after ${days('site_events')}.`,
         'If you ask us to delete your data, we do not wait for these periods.',
       ],
     },

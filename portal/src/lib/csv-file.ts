@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 const LINE_END = '\r\n';
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,15 +14,6 @@ export type ExportFormat = 'CSV' | 'JSON';
 
 /** Offers the parts, one after the other, as a download. */
 export function saveCsvFile(parts: readonly BlobPart[], name: string, format: ExportFormat = 'CSV'): void {
-  const file =
-    format === 'CSV'
-      ? new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' })
-      : new Blob([...parts], { type: 'application/x-ndjson' });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By the next turn of the event loop the download no longer needs the URL.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  if (format === 'CSV') saveFile([BYTE_ORDER_MARK, ...parts], 'text/csv;charset=utf-8', name);
+  else saveFile(parts, 'application/x-ndjson', name);
 }

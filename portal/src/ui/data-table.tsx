@@ -52,6 +52,8 @@ interface DataRowProps {
   tabIndex: 0 | -1;
   /** What the row is about. Pressing it opens the row. */
   title: string;
+  /** Where it opens: in a dialog, or in place of the table. */
+  opensIn?: 'dialog' | 'place';
   detail: ReactNode;
   onOpen(): void;
   /** The other cells. */
@@ -59,7 +61,8 @@ interface DataRowProps {
 }
 
 /** One row. As a card it has two columns, and its title comes first. */
-export function DataRow({ rowId, tabIndex, title, detail, onOpen, children }: DataRowProps) {
+export function DataRow(props: DataRowProps) {
+  const { rowId, tabIndex, title, opensIn = 'dialog', detail, onOpen, children } = props;
   return (
     <tr
       {...TABLE_ROLES.row}
@@ -71,7 +74,7 @@ export function DataRow({ rowId, tabIndex, title, detail, onOpen, children }: Da
           type="button"
           data-row-opener
           tabIndex={tabIndex}
-          aria-haspopup="dialog"
+          aria-haspopup={opensIn === 'dialog' ? 'dialog' : undefined}
           className="kept-on-paper -my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none"
           onClick={onOpen}
         >

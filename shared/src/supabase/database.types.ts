@@ -13,6 +13,7 @@ export type Database = {
           id: string;
           ip_address: string | null;
           line_number: number;
+          manager_id: string | null;
           occurred_at: string;
           qualified_lead_id: string | null;
           sales_rep_id: string | null;
@@ -25,6 +26,7 @@ export type Database = {
           id?: string;
           ip_address?: string | null;
           line_number?: number;
+          manager_id?: never;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;
@@ -36,6 +38,7 @@ export type Database = {
           id?: string;
           ip_address?: string | null;
           line_number?: number;
+          manager_id?: never;
           occurred_at?: string;
           qualified_lead_id?: string | null;
           sales_rep_id?: string | null;
@@ -526,8 +529,11 @@ export type Database = {
         Args: {
           credential_hash_param: string;
           email_param: string;
+          ip_address_param?: string;
           is_manager_param?: boolean;
+          manager_id_param?: string;
           name_param: string;
+          user_agent_param?: string;
         };
         Returns: Json;
       };
@@ -571,9 +577,28 @@ export type Database = {
         Args: { change_param: Json; contact_request_id_param: string; version_param: number };
         Returns: Json;
       };
+      change_person: {
+        Args: {
+          change_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       change_price: {
         Args: {
           change_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
+      change_rep_by_manager: {
+        Args: {
+          change_param: Json;
+          credential_hash_param: string;
           ip_address_param: string;
           session_id_param: string;
           user_agent_param: string;
@@ -606,7 +631,16 @@ export type Database = {
         Returns: Json;
       };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
-      disable_rep: { Args: { sales_rep_id_param: string }; Returns: Json };
+      correct_person: { Args: { after_param: Json; before_param: Json; part_param: Json }; Returns: Json };
+      disable_rep: {
+        Args: {
+          ip_address_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
         Args: {
@@ -620,10 +654,26 @@ export type Database = {
         Returns: Json;
       };
       edit_rep: {
-        Args: { email_param: string; name_param: string; sales_rep_id_param: string };
+        Args: {
+          email_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          name_param: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
         Returns: string;
       };
-      enable_rep: { Args: { credential_hash_param: string; sales_rep_id_param: string }; Returns: boolean };
+      enable_rep: {
+        Args: {
+          credential_hash_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: boolean;
+      };
       end_own_sessions: {
         Args: {
           ended_session_id_param: string;
@@ -633,7 +683,17 @@ export type Database = {
         };
         Returns: Json;
       };
-      end_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: number };
+      end_rep_sessions: {
+        Args: {
+          ended_session_id_param?: string;
+          ip_address_param?: string;
+          kept_session_id_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: number;
+      };
       end_session: {
         Args: {
           ip_address_param?: string;
@@ -643,7 +703,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      erase_person: { Args: { email_param: string }; Returns: Json };
+      erase_person: { Args: { email_param: string; takes_names_param?: boolean }; Returns: Json };
       export_person: { Args: { email_param: string }; Returns: Json };
       export_sales: {
         Args: {
@@ -674,13 +734,17 @@ export type Database = {
         };
         Returns: {
           customer_email: string;
+          customer_id: string;
           customer_name: string;
           detail: Json;
           event: string;
           ip_address: string;
           line_number: number;
+          manager_name: string;
+          names: Json;
           occurred_at: string;
           rep_email: string;
+          rep_id: string;
           rep_name: string;
           user_agent: string;
         }[];
@@ -689,6 +753,7 @@ export type Database = {
         Args: { after_param: string; direction_param: string; filter_param: Json; limit_param: number };
         Returns: Json;
       };
+      find_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
       find_people: {
         Args: { search_param: string };
         Returns: {
@@ -697,6 +762,7 @@ export type Database = {
           roles: string[];
         }[];
       };
+      find_reps: { Args: { after_param: string; filter_param: Json; limit_param: number }; Returns: Json };
       find_verification_email: {
         Args: { session_id_param: string; verification_id_param: string };
         Returns: string;
@@ -737,6 +803,8 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      get_audit_people: { Args: { search: string }; Returns: Json };
+      get_audit_trail: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_contact_request_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_contact_requests: {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number };
@@ -746,6 +814,8 @@ export type Database = {
       get_customer_openings: { Args: { since?: string }; Returns: Json };
       get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
       get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
+      get_handover_choices: { Args: { sales_rep_id_param: string; search?: string }; Returns: Json };
+      get_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       get_lead_by_id: {
         Args: { lead_id_param: string };
         Returns: {
@@ -762,7 +832,10 @@ export type Database = {
           token_expires_at: string;
         }[];
       };
+      get_links_ending_today: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_person: { Args: { email_param: string }; Returns: Json };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -795,8 +868,11 @@ export type Database = {
           limit_value: string;
         }[];
       };
+      get_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: Json };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_reps: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_reps_for_assignment: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_retention: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
@@ -846,8 +922,22 @@ export type Database = {
         Returns: Json;
       };
       give_back_attempt: { Args: { bucket_param: string }; Returns: undefined };
+      hand_over_by_manager: {
+        Args: {
+          handover_param: Json;
+          ip_address_param: string;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       hand_over_customers: {
-        Args: { emails_param?: string[]; from_rep_id_param: string; to_rep_id_param: string };
+        Args: {
+          emails_param?: string[];
+          from_rep_id_param: string;
+          request_ids_param?: string[];
+          to_rep_id_param: string;
+        };
         Returns: Json;
       };
       list_prices: {
@@ -862,6 +952,7 @@ export type Database = {
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
+      read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
       revoke_access: {
@@ -875,7 +966,14 @@ export type Database = {
       };
       revoke_customer_access: { Args: { lead_id_param: string }; Returns: boolean };
       rotate_rep_credential: {
-        Args: { credential_hash_param: string; sales_rep_id_param: string };
+        Args: {
+          credential_hash_param: string;
+          ip_address_param?: string;
+          kept_session_id_param?: string;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
         Returns: number;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
@@ -899,7 +997,16 @@ export type Database = {
         };
         Returns: Json;
       };
-      set_rep_manager: { Args: { is_manager_param: boolean; sales_rep_id_param: string }; Returns: string };
+      set_rep_manager: {
+        Args: {
+          ip_address_param?: string;
+          is_manager_param: boolean;
+          manager_id_param?: string;
+          sales_rep_id_param: string;
+          user_agent_param?: string;
+        };
+        Returns: string;
+      };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };

@@ -4,6 +4,8 @@ import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/cont
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
 import type { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import type { ReadPeopleRequest } from '../../../shared/src/contracts/backend/people.ts';
+import type { ChangePersonRequest } from '../../../shared/src/contracts/backend/person-change.ts';
 import type { ChangePriceRequest } from '../../../shared/src/contracts/backend/price-management.ts';
 import type { changeRepRequestSchema } from '../../../shared/src/contracts/backend/rep-change.ts';
 import type { Database } from '../../../shared/src/supabase/database.types.ts';
@@ -26,15 +28,19 @@ import {
 import type { Caller } from './caller.ts';
 import {
   type ChangedContactRequest,
+  type ChangedPerson,
   type ChangedPrice,
   type ChangedRep,
   type CheckedManagerCode,
   changedContactRequestSchema,
+  changedPersonSchema,
   changedPriceSchema,
   changedRepSchema,
   checkedManagerCodeSchema,
   type HandedOver,
   handedOverSchema,
+  type ReadPeople,
+  readPeopleSchema,
   type StartedManagerCode,
   startedManagerCodeSchema,
 } from './staff-answers.ts';
@@ -214,6 +220,8 @@ export interface FunctionDatabase {
   ): Promise<HandedOver>;
   /** Writes only if the plan's prices still have the version of the change. */
   changePrice(request: Origin & { sessionId: string; change: ChangePriceRequest }): Promise<ChangedPrice>;
+  readPeople(request: { sessionId: string; question: ReadPeopleRequest }): Promise<ReadPeople>;
+  changePerson(request: Origin & { sessionId: string; change: ChangePersonRequest }): Promise<ChangedPerson>;
   /** @returns false when the request is already stored */
   saveContactRequest(contactRequest: NewContactRequest): Promise<boolean>;
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
@@ -444,6 +452,14 @@ export function connectDatabase(
         'change_price',
         { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
         changedPriceSchema,
+      ),
+    readPeople: ({ sessionId, question }) =>
+      call('read_people', { session_id_param: sessionId, question_param: { ...question } }, readPeopleSchema),
+    changePerson: ({ sessionId, change, ...origin }) =>
+      call(
+        'change_person',
+        { session_id_param: sessionId, change_param: { ...change }, ...originArgs(origin) },
+        changedPersonSchema,
       ),
     saveContactRequest: (contactRequest) =>
       call('save_contact_request', { contact_request_param: { ...contactRequest } }, z.boolean()),

@@ -113,6 +113,9 @@ export function fakeDeps(
       now: FAKE_NOW.toISOString(),
       plan: { slug: change.plan },
     }),
+    readPeople: async () => ({ outcome: 'found', people: [] }),
+    changePerson: async ({ change }) =>
+      change.action === 'withdraw_consent' ? { outcome: 'withdrawn', requests: 1 } : { outcome: 'not_found' },
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { salesRepSchema } from '../../../shared/src/contracts/backend/auth.ts';
 import { keptSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import { erasedPersonSchema } from '../../../shared/src/contracts/backend/person-change.ts';
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
@@ -92,3 +93,27 @@ export const changedPriceSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 export type ChangedPrice = z.infer<typeof changedPriceSchema>;
+/** What is known about people. The browser checks its fields. */
+const known = z.record(z.string(), z.unknown());
+
+export const readPeopleSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.literal('not_found') }),
+  z.object({ outcome: z.literal('found'), people: z.array(known) }),
+  z.object({ outcome: z.literal('opened'), person: known, mentions: known, now: z.string() }),
+  z.object({ outcome: z.literal('told'), retention: known }),
+]);
+export type ReadPeople = z.infer<typeof readPeopleSchema>;
+
+export const changedPersonSchema = z.discriminatedUnion('outcome', [
+  unauthenticated,
+  forbidden,
+  z.object({ outcome: z.literal('not_found') }),
+  z.object({ outcome: z.literal('exported'), person: known }),
+  z.object({ outcome: z.literal('saved'), stored: known }),
+  z.object({ outcome: z.literal('conflict'), stored: known }),
+  z.object({ outcome: z.literal('withdrawn'), requests: z.number() }),
+  ...erasedPersonSchema.options,
+]);
+export type ChangedPerson = z.infer<typeof changedPersonSchema>;

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(326);
+select plan(365);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -125,6 +125,10 @@ select is(
   ('the customer', 'f0000000-0000-4000-9000-000000000001', 'unauthenticated')
 ) v (who, session, outcome) cross join (values
   ($$change_contact_request(%L, '80000000-0000-4000-9000-000000000002', 1, '{"status": "done"}', null, null)$$, 'not_found'),
+  ($$read_people(%L, '{"action": "open", "email": "one@bait.example"}')$$, 'forbidden'),
+  ($$change_person(%L, '{"action": "export", "email": "one@bait.example"}', null, null)$$, 'forbidden'),
+  ($$change_person(%L, '{"action": "erase", "email": "one@bait.example", "takesNames": true,
+    "erasureId": "10000000-0000-4000-9000-000000000001"}', null, null)$$, 'forbidden'),
   ($$start_manager_code(%L, gen_random_uuid(), repeat('a', 64))$$, 'forbidden'),
   ($$change_price(%L, '{"action": "cancel", "plan": "moonshot", "from": "2099-01-01"}', null, null)$$, 'forbidden'),
   ($$check_manager_code(%L, '40000000-0000-4000-9000-000000000001', repeat('a', 64), null, null)$$, 'forbidden'),
@@ -141,7 +145,10 @@ select is(
   ('change_price(null, null, null, null)'), ('set_price(null)'), ('cancel_price(null, null)'), ('list_prices()'),
   ('end_own_sessions(null, null, null, null)'), ('edit_rep(null, ''x'', ''x@x'')'),
   ('change_rep_by_manager(null, null, null, null, null)'), ('hand_over_by_manager(null, null, null, null)'),
-  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)')
+  ('hand_over_customers(null, null)'), ('undo_handover(null)'), ('find_reps(null, null, null)'),
+  ('find_people(''x'')'), ('export_person(''x'')'), ('withdraw_consent(''x'')'), ('erase_person(''x'', true)'),
+  ('correct_person(null, null, null)'), ('read_people(null, null)'), ('change_person(null, null, null, null)'),
+  ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)')
 ) c (call);
 
 -- A credential that matches nothing usable starts nothing.

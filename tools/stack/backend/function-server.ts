@@ -3,6 +3,7 @@ import { buildDeps, type FunctionDeps } from '../../../supabase/functions/_share
 import type { Environment } from '../../../supabase/functions/_shared/environment.ts';
 import type { Log } from '../../../supabase/functions/_shared/log.ts';
 import { handle as changeContactRequest } from '../../../supabase/functions/change-contact-request/handler.ts';
+import { handle as changePerson } from '../../../supabase/functions/change-person/handler.ts';
 import { handle as changePrice } from '../../../supabase/functions/change-price/handler.ts';
 import { handle as changeRepresentative } from '../../../supabase/functions/change-representative/handler.ts';
 import { handle as checkManagerCode } from '../../../supabase/functions/check-manager-code/handler.ts';
@@ -11,6 +12,7 @@ import { handle as endOwnSessions } from '../../../supabase/functions/end-own-se
 import { handle as extendAccess } from '../../../supabase/functions/extend-access/handler.ts';
 import { handle as handOverCustomers } from '../../../supabase/functions/hand-over-customers/handler.ts';
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
+import { handle as readPeople } from '../../../supabase/functions/read-people/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
@@ -31,12 +33,14 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'change-contact-request': changeContactRequest,
   'change-representative': changeRepresentative,
   'change-price': changePrice,
+  'change-person': changePerson,
   'check-manager-code': checkManagerCode,
   'edit-customer': editCustomer,
   'end-own-sessions': endOwnSessions,
   'extend-access': extendAccess,
   'hand-over-customers': handOverCustomers,
   'issue-access-link': issueAccessLink,
+  'read-people': readPeople,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
   'revoke-access': revokeAccess,

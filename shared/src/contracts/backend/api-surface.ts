@@ -111,6 +111,8 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('change-representative', ['manager']),
   edgeFunction('hand-over-customers', ['manager']),
   edgeFunction('change-price', ['manager']),
+  edgeFunction('read-people', ['manager']),
+  edgeFunction('change-person', ['manager']),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];

@@ -7,6 +7,9 @@ export const ACCESS_LINK_EXPIRING_WITHIN_SECONDS = 21600;
 /** How long a customer's access link works, from when it was issued or extended. */
 export const ACCESS_LINK_LIFE_SECONDS = 172800;
 
+/** Days for which it is counted how often a network asked for what has a limit. No limit counts for longer. */
+export const ATTEMPT_COUNTS_KEPT_DAYS = 1;
+
 /** How long a verification code works, from when it was made. */
 export const CODE_LIFE_SECONDS = 600;
 
@@ -15,6 +18,9 @@ export const CODE_MAX_ATTEMPTS = 5;
 
 /** How long a representative waits before another code for the same address. */
 export const CODE_RESEND_PAUSE_SECONDS = 30;
+
+/** Days for which a code is kept, without the code itself, from when it ended. */
+export const CODES_KEPT_DAYS = 1;
 
 /** Calendar days for which a sale's commission is pending, as it could still be cancelled. There is no record of payouts to tell it by. */
 export const COMMISSION_PENDING_DAYS = 30;

@@ -30,11 +30,15 @@ const TABS = {
     label: 'Representatives',
     load: () => import('../../../features/representatives/representatives-panel.tsx'),
   },
+  prices: { label: 'Prices', load: () => import('../../../features/prices/prices-panel.tsx') },
+  people: {
+    label: 'People',
+    load: () => import('../../../features/people/people-panel.tsx'),
+  },
   audit: {
     label: 'Audit',
     load: () => import('../../../features/audit/audit-panel.tsx'),
   },
-  prices: { label: 'Prices', load: () => import('../../../features/prices/prices-panel.tsx') },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;

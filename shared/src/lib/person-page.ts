@@ -1,4 +1,14 @@
-import { oneLine } from '../../shared/src/lib/plain-text.ts';
+import { oneLine } from './plain-text.ts';
+
+/** Name of a file with what is stored about a person. It tells nobody whose: a download folder is read by many. */
+export function personFileName(exportedAt: string, kind: 'json' | 'html'): string {
+  return `stored-data-${exportedAt.slice(0, 10)}.${kind}`;
+}
+
+/** The same as data, for a program. */
+export function personJson(person: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify(person, null, 2)}\n`;
+}
 
 /** What `export_person` answers, as one page that any browser opens. It loads nothing. */
 export function personPage(person: Readonly<Record<string, unknown>>): string {
@@ -6,6 +16,7 @@ export function personPage(person: Readonly<Record<string, unknown>>): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Stored about ${escaped(String(person.email))}</title>
 <style>

@@ -1,0 +1,155 @@
+import type { OpenedPerson } from '@corvane/shared/contracts/backend/people';
+import type { ErasedPerson } from '@corvane/shared/contracts/backend/person-change';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { Dialog } from '@corvane/shared/ui/dialog';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { counted } from '../../../lib/counted.ts';
+import { peopleKeys } from '../people.queries.ts';
+import { Mentions } from '../person/mentions.tsx';
+import { erasePerson, personFailureWords } from '../person-calls.ts';
+
+interface EraseDialogProps {
+  repId: string;
+  person: OpenedPerson;
+  onErased(): void;
+  onClose(): void;
+}
+
+/** Erases a person for good, after their address was typed. It says first what goes and what stays. */
+export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogProps) {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  const { email, representative, mentions } = person;
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [takesNames, setTakesNames] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  /** The same for each press, so that one whose answer was lost finds its own work done. */
+  const [erasureId] = useState(() => crypto.randomUUID());
+  const mutationKey = [...peopleKeys.all(repId), 'erase'];
+  const erase = useMutation({
+    mutationKey,
+    mutationFn: () => erasePerson(api, { email, takesNames, erasureId }),
+    onSuccess: (answer) => {
+      if (answer.outcome !== 'erased') return;
+      toast({ title: 'Erased', description: erasedWords(answer), tone: 'success' });
+      // Other tabs may hold the person as well.
+      queries.removeQueries({ type: 'inactive' });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(email) });
+      onErased();
+    },
+  });
+  const hindrance = hindranceOf(representative, erase.data);
+  if (hindrance !== null) {
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title="Not to be erased yet">
+        <Alert tone="error" title={hindrance}>
+          Sales and customers of a representative must keep somebody they belong to.
+        </Alert>
+        <Button className="mt-4 text-sm max-md:w-full" onClick={onClose}>
+          Close
+        </Button>
+      </Dialog>
+    );
+  }
+
+  function submit() {
+    if (typed.trim().toLowerCase() !== email) {
+      setError('This is not the address above');
+      field.current?.focus();
+      return;
+    }
+    setError(null);
+    // Ask the cache: a second press can come before `isPending` is drawn.
+    if (queries.isMutating({ mutationKey }) === 0) erase.mutate();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Erase this person?"
+      description="It cannot be undone. Names, addresses, IP addresses, browsers, links, notes, codes and contact requests go. An open link ends at once. Sales keep their figures, and the audit trail what happened, both without the person. Mails that were sent, and backups, are not reached."
+      startsAt={field}
+    >
+      <form
+        noValidate
+        autoComplete="off"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {erase.isError ? <Alert tone="error" title={personFailureWords(erase.error)} /> : null}
+        {mentions.count === 0 ? null : (
+          <div>
+            <p className="mb-2 text-sm">
+              What identifies the person is taken out of {counted(mentions.count, 'text')} of others and
+              becomes [erased].
+            </p>
+            <Mentions mentions={mentions} title="Read them first" />
+            {mentions.texts.some(({ hasName }) => hasName) ? (
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+                <input
+                  type="checkbox"
+                  name="takes-names"
+                  className="size-4 shrink-0 accent-teal"
+                  checked={takesNames}
+                  onChange={(event) => setTakesNames(event.target.checked)}
+                />
+                Take out the full name as well as the address
+              </label>
+            ) : null}
+          </div>
+        )}
+        <Field label="Type the address to confirm" hint={email} error={error ?? undefined}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              name="erase-address"
+              inputMode="email"
+              spellCheck={false}
+              autoCapitalize="none"
+              className={CONTROL_CLASS}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button className="text-sm max-md:w-full" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="signal" className="text-sm max-md:w-full" busy={erase.isPending}>
+            Erase for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why a representative cannot be erased, known before or from the answer; null when nothing hinders it. */
+function hindranceOf(rep: OpenedPerson['representative'], answer: ErasedPerson | undefined): string | null {
+  if (answer?.outcome === 'rep_is_enabled' || (rep !== null && rep.disabledAt === null)) {
+    return 'This person can sign in as a representative. Disable them under Representatives first.';
+  }
+  const customers = answer?.outcome === 'rep_has_customers' ? answer.customers : (rep?.counts.customers ?? 0);
+  return customers === 0
+    ? null
+    : `This representative still has ${counted(customers, 'customer')}. Hand them over under Representatives first.`;
+}
+
+function erasedWords(answer: Extract<ErasedPerson, { outcome: 'erased' }>): string {
+  const mails =
+    answer.mailsUnderWay === 0
+      ? ''
+      : ` ${counted(answer.mailsUnderWay, 'mail')} to the team may just have been sent: delete it there.`;
+  return `Nothing is stored about this person any more. ${counted(answer.redacted, 'text')} of others changed.${mails}`;
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { counted } from '../../../lib/counted.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { peopleKeys } from '../people.queries.ts';
+import { personFailureWords, withdrawConsent } from '../person-calls.ts';
+
+interface WithdrawDialogProps {
+  repId: string;
+  email: string;
+  onClose(): void;
+}
+
+/** Asks before consent is withdrawn: nobody can give it back but the person. */
+export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  const mutationKey = [...peopleKeys.all(repId), 'withdraw'];
+  const withdraw = useMutation({
+    mutationKey,
+    mutationFn: () => withdrawConsent(api, email),
+    onSuccess: (requests) => {
+      toast({
+        title: 'Consent withdrawn',
+        description:
+          requests === 0 ? 'It was withdrawn before.' : `Noted on ${counted(requests, 'contact request')}.`,
+        tone: 'success',
+      });
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <ConfirmDialog
+      title="Withdraw this person's consent?"
+      description="All their contact requests say from then on not to contact them. What they agreed to, and when, stays as evidence. Only the person can agree again, with a new request."
+      confirm="Withdraw consent"
+      isFinal
+      busy={withdraw.isPending}
+      failure={withdraw.isError ? personFailureWords(withdraw.error) : null}
+      onConfirm={() => {
+        if (queries.isMutating({ mutationKey }) === 0) withdraw.mutate();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,328 @@
+// @vitest-environment happy-dom
+
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
+import {
+  buttonNamed,
+  inputNamed,
+  type Mounted,
+  mount,
+  press,
+  type,
+  untilText,
+} from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import {
+  ADA,
+  ADA_FOUND,
+  CUSTOMER_ID,
+  customerData,
+  erasedAnswer,
+  foundPeople,
+  MENTION,
+  openedPerson,
+  RETENTION,
+  repData,
+  requestData,
+} from './people-fixtures.ts';
+import PeoplePanel from './people-panel.tsx';
+
+let mounted: Mounted;
+let host: RoutedHost;
+const onRefused = vi.fn();
+
+beforeEach(() => {
+  forgetSessionQueries();
+  onRefused.mockReset();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await mounted.unmount();
+});
+
+type Answers = Partial<Record<'find' | 'open' | 'retention', () => unknown>>;
+
+/** Answers by action; whatever is not named finds Ada. */
+function reads(answers: Answers): Handlers {
+  const known: Required<Answers> = {
+    find: () => foundPeople(ADA_FOUND),
+    open: () => openedPerson(),
+    retention: () => RETENTION,
+    ...answers,
+  };
+  return { 'read-people': (body) => known[(body as { action: keyof Answers }).action]() };
+}
+
+async function open(handlers: Handlers = reads({})): Promise<HTMLElement> {
+  host = new RoutedHost({ ...reads({}), ...handlers });
+  mounted = await mount(
+    <host.Provider>
+      <QueryClientProvider client={queryClientForSession('test')}>
+        <OwnerRoot owner="portal">
+          <PeoplePanel repId={REP_ID} isShown onRefused={onRefused} />
+        </OwnerRoot>
+      </QueryClientProvider>
+    </host.Provider>,
+  );
+  return mounted.container;
+}
+
+async function search(panel: HTMLElement, text: string): Promise<void> {
+  const field = panel.querySelector<HTMLInputElement>('[data-portal-search]');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => field?.form?.requestSubmit());
+}
+
+async function openAda(handlers: Handlers = {}): Promise<HTMLElement> {
+  const panel = await open(handlers);
+  await search(panel, 'ada');
+  await untilText(panel, 'Ada Lovelace');
+  await act(async () => panel.querySelector<HTMLElement>('[data-row-opener]')?.click());
+  return panel;
+}
+
+const page = () => document.body;
+const changes = () => host.bodies('change-person');
+
+test('nothing is asked for before two characters are typed, and no term is ever in the address', async () => {
+  const panel = await open();
+  await search(panel, 'a');
+  expect(host.bodies('read-people')).toEqual([{ action: 'retention' }]);
+  await untilText(panel, 'Whose data do you look for?');
+  await search(panel, ' ada%_\\ ');
+  await untilText(panel, 'Ada Lovelace');
+  expect(host.bodies('read-people')).toContainEqual({ action: 'find', search: 'ada%_\\' });
+  await act(async () => panel.querySelector<HTMLElement>('[data-row-opener]')?.click());
+  await untilText(panel, 'Back to the search');
+  expect(host.search).toBe('');
+});
+
+test('loading, a failure with a retry, and nobody found are told', async () => {
+  let answer: () => unknown = () => new Promise(() => {});
+  const panel = await open(reads({ find: () => answer() }));
+  await search(panel, 'ada');
+  expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the people');
+  answer = failsWith('internal') as () => unknown;
+  await search(panel, 'adam');
+  await untilText(panel, 'Failed to load the people.');
+  answer = () => foundPeople();
+  await press(panel, 'Try again');
+  await untilText(panel, 'Nobody found.');
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a refused search asks whether the access has ended', async () => {
+  const panel = await open(reads({ find: failsWith('forbidden') as () => unknown }));
+  await search(panel, 'ada');
+  await act(() => expect.poll(() => onRefused.mock.calls.length).toBeGreaterThan(0));
+});
+
+test('a hundred people are said to be the first of more', async () => {
+  const crowd = Array.from({ length: 100 }, (_, n) => ({
+    email: `p${n}@crowd.example`,
+    names: null,
+    roles: ['code'],
+  }));
+  const panel = await open(reads({ find: () => foundPeople(...crowd) }));
+  await search(panel, 'crowd');
+  await untilText(panel, 'The first 100 by address are shown.');
+});
+
+test('how long data is kept and the last run stand below', async () => {
+  const panel = await open();
+  await untilText(panel, 'How long data is kept');
+  await untilText(panel, '730 days from when they were sent');
+  expect(panel.textContent).toContain('1,204');
+  expect(panel.textContent).toContain('none yet');
+});
+
+test('a person is shown with all parts, what they typed as text, and the focus at the heading', async () => {
+  const panel = await openAda(reads({ open: () => openedPerson({}, [MENTION]) }));
+  await untilText(panel, 'Engines Ltd');
+  for (const text of [
+    'Prefers <b>the phone</b>.',
+    '<i>about engines</i>',
+    'Called twice.',
+    'https://partner.example/reviews',
+    '$12,345.00',
+    '203.0.113.77',
+    'Difference Engine/2',
+    'staff note of the contact request of charles@engine.example',
+    'Nothing is stored.',
+  ]) {
+    expect(panel.textContent).toContain(text);
+  }
+  expect(panel.querySelector('b, i')).toBeNull();
+  expect(document.activeElement?.textContent).toBe(ADA);
+  await press(panel, '← Back to the search');
+  await untilText(panel, 'Stored as');
+  expect(document.activeElement?.textContent).toContain('Ada Lovelace');
+});
+
+test('a person who is gone meanwhile is told, without a retry', async () => {
+  const panel = await openAda(reads({ open: failsWith('not_found') as () => unknown }));
+  await untilText(panel, 'Nothing is stored about this address any more.');
+});
+
+test('an export is saved under a name without personal data', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  const names: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:export');
+  const panel = await openAda({
+    'change-person': () => ({
+      outcome: 'exported',
+      person: { email: ADA, exported_at: '2026-11-21T10:00:00Z' },
+    }),
+  });
+  await untilText(panel, 'Export as data');
+  await press(panel, 'Export as data');
+  await act(() => expect.poll(() => click.mock.calls).toHaveLength(1));
+  await press(panel, 'Export as a page');
+  await act(() => expect.poll(() => click.mock.calls).toHaveLength(2));
+  expect(names).toEqual(['stored-data-2026-11-21.json', 'stored-data-2026-11-21.html']);
+  expect(changes()).toEqual([
+    { action: 'export', email: ADA },
+    { action: 'export', email: ADA },
+  ]);
+});
+
+test('a failed export says so and writes no file', async () => {
+  const create = vi.spyOn(URL, 'createObjectURL');
+  const panel = await openAda({ 'change-person': failsWith('network') });
+  await untilText(panel, 'Export as data');
+  await press(panel, 'Export as data');
+  await untilText(panel, 'No file was written.');
+  expect(create).not.toHaveBeenCalled();
+});
+
+test("a correction that meets a colleague's is told, keeps what was typed, and starts from theirs next time", async () => {
+  const answers = [
+    { outcome: 'conflict', stored: { name: 'Ada King', company: 'Engines Ltd' } },
+    { outcome: 'saved', stored: { name: 'Ada Byron', company: 'Engines Ltd' } },
+  ];
+  const panel = await openAda({ 'change-person': () => answers.shift() });
+  await untilText(panel, 'Engines Ltd');
+  await press(panel, 'Correct the customer');
+  await type(page(), 'name', 'Ada Byron');
+  await press(page(), 'Save correction');
+  await untilText(page(), 'Somebody changed this meanwhile.');
+  expect(page().textContent).toContain('Ada King');
+  expect(inputNamed(page(), 'name').value).toBe('Ada Byron');
+  await press(page(), 'Save correction');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Corrected'));
+  const after = { name: 'Ada Byron', company: 'Engines Ltd' };
+  expect(changes()).toEqual(
+    ['Ada Lovelace', 'Ada King'].map((name) => ({
+      action: 'correct',
+      correction: { kind: 'customer', id: CUSTOMER_ID, before: { name, company: 'Engines Ltd' }, after },
+    })),
+  );
+});
+
+test('a correction without a required text is refused beside the field', async () => {
+  const panel = await openAda({});
+  await untilText(panel, 'Engines Ltd');
+  await press(panel, 'Correct the request of Ada');
+  await type(page(), 'company', ' ');
+  await press(page(), 'Save correction');
+  await untilText(page(), 'Please fill this in');
+  expect(document.activeElement).toBe(inputNamed(page(), 'company'));
+  expect(changes()).toEqual([]);
+});
+
+test('consent is withdrawn after a question, and the button goes with it', async () => {
+  let consentWithdrawnAt: string | null = null;
+  const panel = await openAda({
+    ...reads({
+      open: () =>
+        openedPerson({ contact_requests: [requestData({ consent_withdrawn_at: consentWithdrawnAt })] }),
+    }),
+    'change-person': () => {
+      consentWithdrawnAt = '2026-11-21T10:00:00+00:00';
+      return { outcome: 'withdrawn', requests: 1 };
+    },
+  });
+  await untilText(panel, 'Withdraw consent');
+  await press(panel, 'Withdraw consent');
+  expect(changes()).toEqual([]);
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+  if (dialog === null) throw new Error('no dialog');
+  await press(dialog, 'Withdraw consent');
+  await untilText(panel, ', withdrawn');
+  expect([...panel.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
+    'Withdraw consent',
+  );
+});
+
+test('an erasure needs the address typed, takes names unless told not to, and repeats with the same id', async () => {
+  let answer: () => unknown = failsWith('network') as () => unknown;
+  const panel = await openAda({
+    ...reads({ open: () => openedPerson({}, [MENTION]) }),
+    'change-person': () => answer(),
+  });
+  await untilText(panel, 'Erase this person');
+  await press(panel, 'Erase this person');
+  await press(page(), 'Erase for good');
+  await untilText(page(), 'This is not the address above');
+  expect(changes()).toEqual([]);
+  await type(page(), 'erase-address', ' ADA@engine.example ');
+  await press(page(), 'Erase for good');
+  await untilText(page(), 'The server cannot be reached.');
+  await act(async () => inputNamed(page(), 'takes-names').click());
+  answer = () => erasedAnswer({ mailsUnderWay: 1 });
+  await press(page(), 'Erase for good');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Erased'));
+  expect(host.toasts.at(-1)?.description).toContain('1 mail to the team may just have been sent');
+  const [first, second] = changes() as { erasureId: string; takesNames: boolean; email: string }[];
+  expect(second).toEqual({ ...first, takesNames: false });
+  expect(first).toMatchObject({ action: 'erase', email: ADA, takesNames: true });
+  await untilText(panel, 'How long data is kept');
+});
+
+test('a double press erases once', async () => {
+  const panel = await openAda({ 'change-person': () => new Promise(() => {}) });
+  await untilText(panel, 'Erase this person');
+  await press(panel, 'Erase this person');
+  await type(page(), 'erase-address', ADA);
+  await act(async () => {
+    buttonNamed(page(), 'Erase for good').click();
+    buttonNamed(page(), 'Erase for good').click();
+  });
+  expect(changes()).toHaveLength(1);
+});
+
+test.each([
+  [repData(), 'This person can sign in as a representative.'],
+  [repData({ disabled_at: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
+])(
+  'a representative who still works is not erased, and why is told before anything is typed',
+  async (representative, words) => {
+    const panel = await openAda(
+      reads({ open: () => openedPerson({ representative, customer: customerData() }) }),
+    );
+    await untilText(panel, 'Erase this person');
+    await press(panel, 'Erase this person');
+    await untilText(page(), words);
+    expect(document.querySelector('[name=erase-address]')).toBeNull();
+  },
+);
+
+test('a representative who got a customer meanwhile is not erased, and the answer says why', async () => {
+  const panel = await openAda({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
+  await untilText(panel, 'Erase this person');
+  await press(panel, 'Erase this person');
+  await type(page(), 'erase-address', ADA);
+  await press(page(), 'Erase for good');
+  await untilText(page(), 'still has 1 customer.');
+});

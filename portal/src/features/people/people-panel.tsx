@@ -1,0 +1,65 @@
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { peopleQuery, retentionQuery } from './people.queries.ts';
+import { PersonView } from './person/person-view.tsx';
+import { RetentionTable } from './retention/retention-table.tsx';
+import { PeopleSearch } from './search/people-search.tsx';
+
+/**
+ * What is stored about people. Search and opened person are kept in memory and not in the page's address: an address
+ * stays in histories and logs, where no erasure reaches it.
+ */
+export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+  const { api } = useHostServices();
+  const [search, setSearch] = useState('');
+  const [openEmail, setOpenEmail] = useState<string | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const lastOpen = useRef<string | null>(null);
+  const found = useQuery(peopleQuery(api, repId, search));
+  const retention = useQuery(retentionQuery(api, repId));
+  useShortcuts(isShown && openEmail === null, { c: () => setSearch('') });
+
+  const isRefused = [found.error, retention.error].some(
+    (error) => isApiError(error) && error.code === 'forbidden',
+  );
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+
+  useEffect(() => {
+    // Back in the list, the focus goes to the person that was open, or to the search if they are gone.
+    if (openEmail === null && lastOpen.current !== null) {
+      const row = panel.current?.querySelector<HTMLElement>(
+        `[data-row-id="${CSS.escape(lastOpen.current)}"] [data-row-opener]`,
+      );
+      (row ?? panel.current?.querySelector<HTMLElement>('[data-portal-search]'))?.focus();
+    }
+    lastOpen.current = openEmail;
+  }, [openEmail]);
+
+  return (
+    <section ref={panel} aria-labelledby="portal-people-heading" className="flex flex-col gap-5">
+      <h2 id="portal-people-heading" className="sr-only">
+        People
+      </h2>
+      {openEmail === null ? (
+        <>
+          <PeopleSearch search={search} found={found} onSearch={setSearch} onOpen={setOpenEmail} />
+          <RetentionTable retention={retention} />
+        </>
+      ) : (
+        <PersonView
+          key={openEmail}
+          repId={repId}
+          email={openEmail}
+          onRefused={onRefused}
+          onClose={() => setOpenEmail(null)}
+        />
+      )}
+    </section>
+  );
+}

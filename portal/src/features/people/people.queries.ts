@@ -1,0 +1,51 @@
+import {
+  foundPeopleSchema,
+  openedPersonSchema,
+  PEOPLE_SEARCH,
+  toldRetentionSchema,
+} from '@corvane/shared/contracts/backend/people';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { timed } from '../../lib/timed.ts';
+
+/** Keys of everything that the browser keeps about people. They hold addresses, in memory alone. */
+export const peopleKeys = {
+  all: (repId: string) => ['people', repId] as const,
+};
+
+/** A term that is long enough to search for. */
+export function isSearchable(search: string): boolean {
+  return [...search.trim()].length >= PEOPLE_SEARCH.least;
+}
+
+/** Whose address or name contains the text. A call with a body: the text is in no address, and so in no log. */
+export function peopleQuery(api: ApiClient, repId: string, search: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'found', search],
+    queryFn: async ({ signal }) =>
+      foundPeopleSchema.parse(await api.invoke('read-people', { action: 'find', search }, { signal })).people,
+    enabled: isSearchable(search),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** All that is stored about one address. */
+export function personQuery(api: ApiClient, repId: string, email: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'one', email],
+    queryFn: async ({ signal }) =>
+      timed(openedPersonSchema.parse(await api.invoke('read-people', { action: 'open', email }, { signal }))),
+    gcTime: 0,
+  });
+}
+
+/** How long each kind of data is kept, and the last run of the job. */
+export function retentionQuery(api: ApiClient, repId: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.all(repId), 'retention'],
+    queryFn: async ({ signal }) =>
+      toldRetentionSchema.parse(await api.invoke('read-people', { action: 'retention' }, { signal }))
+        .retention,
+  });
+}

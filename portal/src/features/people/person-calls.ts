@@ -1,0 +1,44 @@
+import {
+  type ChangePersonRequest,
+  correctedPersonSchema,
+  erasedPersonSchema,
+  exportedPersonSchema,
+  type PersonCorrection,
+  withdrawnConsentSchema,
+} from '@corvane/shared/contracts/backend/person-change';
+import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
+import { failureWords } from '../../lib/failure-words.ts';
+
+const change = (api: ApiClient, request: ChangePersonRequest) => api.invoke('change-person', request);
+
+/** Everything, for a file. The trail notes who took it. */
+export async function exportPerson(api: ApiClient, email: string) {
+  return exportedPersonSchema.parse(await change(api, { action: 'export', email })).person;
+}
+
+/** Writes only if nobody changed the texts meanwhile. The answer says so, and holds the stored ones. */
+export async function correctPerson(api: ApiClient, correction: PersonCorrection) {
+  return correctedPersonSchema.parse(await change(api, { action: 'correct', correction }));
+}
+
+/** @returns on how many contact requests */
+export async function withdrawConsent(api: ApiClient, email: string): Promise<number> {
+  return withdrawnConsentSchema.parse(await change(api, { action: 'withdraw_consent', email })).requests;
+}
+
+/** @param erasureId the same for a repeated erasure, so that it finds its own work done */
+export async function erasePerson(
+  api: ApiClient,
+  erasure: { email: string; takesNames: boolean; erasureId: string },
+) {
+  return erasedPersonSchema.parse(await change(api, { action: 'erase', ...erasure }));
+}
+
+/** Why a change failed, and what to do about it. */
+export function personFailureWords(error: unknown): string {
+  return failureWords(error, {
+    forbidden: 'Your access to Operations has ended. Open it again with a new code.',
+    not_found: 'Nothing is stored about this any more. Somebody may have erased it meanwhile.',
+    rate_limited: 'Too many changes in a short time. Please try again in a minute.',
+  });
+}

@@ -1,0 +1,20 @@
+import { Moment } from '../../../ui/facts.tsx';
+
+interface FromWhereProps {
+  at: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** When and from where, in the words that are stored. */
+export function FromWhere({ at, ipAddress, userAgent }: FromWhereProps) {
+  return (
+    <>
+      <Moment at={at} />
+      <span className="block text-muted">
+        {ipAddress ?? 'no IP address'}
+        {userAgent === null ? ', no browser' : `, ${userAgent}`}
+      </span>
+    </>
+  );
+}

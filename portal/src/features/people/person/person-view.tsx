@@ -1,0 +1,143 @@
+import type { OpenedPerson, PersonRequest } from '@corvane/shared/contracts/backend/people';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { Moment } from '../../../ui/facts.tsx';
+import { KeptFocus } from '../../../ui/kept-focus.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
+import { CorrectCustomer } from '../change/correct-customer.tsx';
+import { CorrectRequest } from '../change/correct-request.tsx';
+import { EraseDialog } from '../change/erase-dialog.tsx';
+import { ExportButtons } from '../change/export-buttons.tsx';
+import { WithdrawDialog } from '../change/withdraw-dialog.tsx';
+import { personQuery } from '../people.queries.ts';
+import { CustomerPart } from './customer-part.tsx';
+import { Mentions } from './mentions.tsx';
+import { NothingStored, PersonList, PersonPart } from './person-part.tsx';
+import { RepresentativePart } from './representative-part.tsx';
+import { RequestsPart } from './requests-part.tsx';
+
+interface PersonViewProps {
+  repId: string;
+  email: string;
+  onRefused(): void;
+  onClose(): void;
+}
+
+/** All that is stored about one person, and what can be done with it. */
+export function PersonView({ repId, email, onRefused, onClose }: PersonViewProps) {
+  const { api } = useHostServices();
+  const person = useQuery(personQuery(api, repId, email));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isRefused = isApiError(person.error) && person.error.code === 'forbidden';
+  useEffect(() => {
+    if (isRefused) onRefused();
+  }, [isRefused, onRefused]);
+  return (
+    <>
+      <div>
+        <Button variant="quiet" className="-ml-3 text-sm" onClick={onClose}>
+          <span aria-hidden="true">←</span> Back to the search
+        </Button>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="mt-1 text-heading wrap-anywhere focus-visible:outline-none"
+        >
+          {email}
+        </h3>
+      </div>
+      <KeptFocus>
+        <QueryState
+          query={person}
+          what="what is stored"
+          skeleton={<Skeleton className="h-[40rem] w-full" />}
+          refusal={(error) =>
+            isApiError(error) && error.code === 'not_found' ? (
+              <EmptyState title="Nothing is stored about this address any more.">
+                Somebody may have erased the person meanwhile.
+              </EmptyState>
+            ) : null
+          }
+        >
+          {(opened) => <Opened repId={repId} person={opened} onErased={onClose} />}
+        </QueryState>
+      </KeptFocus>
+    </>
+  );
+}
+
+type Doing = 'correct_customer' | 'withdraw' | 'erase' | PersonRequest;
+
+function Opened({ repId, person, onErased }: { repId: string; person: OpenedPerson; onErased(): void }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { email, customer, requests, codes, mentions } = person;
+  const close = () => setDoing(null);
+  const hasConsent = requests.some(
+    ({ consentedAt, consentWithdrawnAt }) => consentedAt !== null && consentWithdrawnAt === null,
+  );
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons email={email} />
+        {hasConsent ? (
+          <Button className="text-sm max-md:grow" onClick={() => setDoing('withdraw')}>
+            Withdraw consent
+          </Button>
+        ) : null}
+        <Button className="text-sm max-md:grow" onClick={() => setDoing('erase')}>
+          Erase this person
+        </Button>
+      </div>
+      <div className="mt-5 grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <CustomerPart customer={customer} onCorrect={() => setDoing('correct_customer')} />
+          <RepresentativePart rep={person.representative} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <RequestsPart requests={requests} onCorrect={setDoing} />
+          <PersonPart title="Codes to verify the address">
+            {codes.length === 0 ? (
+              <NothingStored />
+            ) : (
+              <PersonList
+                title="Codes"
+                items={codes}
+                keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
+              >
+                {({ createdAt, usedAt }) => (
+                  <>
+                    Mailed <Moment at={createdAt} />, used <Moment at={usedAt} />
+                  </>
+                )}
+              </PersonList>
+            )}
+          </PersonPart>
+          <PersonPart title="In texts of others">
+            {mentions.count === 0 ? (
+              <p className="pb-2 text-sm text-muted">
+                Neither the address nor a full name stands in what is stored about others.
+              </p>
+            ) : (
+              <Mentions mentions={mentions} title="Texts that mention this person" />
+            )}
+          </PersonPart>
+        </div>
+      </div>
+      {doing === 'correct_customer' && customer !== null ? (
+        <CorrectCustomer repId={repId} customer={customer} onClose={close} />
+      ) : null}
+      {typeof doing === 'object' && doing !== null ? (
+        <CorrectRequest repId={repId} request={doing} onClose={close} />
+      ) : null}
+      {doing === 'withdraw' ? <WithdrawDialog repId={repId} email={email} onClose={close} /> : null}
+      {doing === 'erase' ? (
+        <EraseDialog repId={repId} person={person} onErased={onErased} onClose={close} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PersonTrail } from '@corvane/shared/contracts/backend/people';
+import { Moment } from '../../../ui/facts.tsx';
+import { PersonList } from './person-part.tsx';
+
+interface TrailListProps {
+  trail: PersonTrail;
+  storedCount: number | undefined;
+}
+
+/** What the trail holds. It outlives an erasure, without the person and without addresses. */
+export function TrailList({ trail, storedCount }: TrailListProps) {
+  return (
+    <PersonList
+      title="Audit trail"
+      items={trail}
+      storedCount={storedCount}
+      keyOf={({ occurredAt, event }, index) => `${occurredAt} ${event} ${index}`}
+    >
+      {({ occurredAt, event, ipAddress }) => (
+        <>
+          <span className="block first-letter:uppercase">{event.replaceAll('_', ' ')}</span>
+          <span className="block text-muted">
+            <Moment at={occurredAt} />
+            {ipAddress === null ? '' : `, ${ipAddress}`}
+          </span>
+        </>
+      )}
+    </PersonList>
+  );
+}

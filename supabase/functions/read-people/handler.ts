@@ -1,0 +1,29 @@
+import { readPeopleRequestSchema } from '../../../shared/src/contracts/backend/people.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { notAManager } from '../_shared/not-a-manager.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/**
+ * Finds people, opens what is stored about one, and tells how long data is kept, for a manager. A function, not a
+ * procedure that browsers call: it reads every table (docs/decisions/0025-people-and-retention.md).
+ */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('read-people', request, deps, async ({ body }) => {
+    const { sessionId } = await readRepToken(request, deps);
+    const question = parseRequest(readPeopleRequestSchema, body);
+    const answer = await deps.database.readPeople({ sessionId, question });
+    switch (answer.outcome) {
+      case 'unauthenticated':
+        throw notARepresentative();
+      case 'forbidden':
+        throw notAManager();
+      case 'not_found':
+        throw new RequestError('not_found', 'Nothing is stored about this address.');
+      default:
+        return { body: answer };
+    }
+  });
+}

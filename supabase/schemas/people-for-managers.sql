@@ -1,0 +1,92 @@
+-- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that read every table
+-- would pass every policy by (docs/decisions/0025-people-and-retention.md).
+
+create function private.manager_refusal(session_id_param uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when private.live_rep_id(session_id_param) is null then '{"outcome": "unauthenticated"}'::jsonb
+    when private.live_manager_id(session_id_param) is null then '{"outcome": "forbidden"}'::jsonb
+  end
+$$;
+comment on function private.manager_refusal(uuid) is
+  'Why a session may not use Operations, {outcome: unauthenticated | forbidden}; null when it may.';
+revoke all on function private.manager_refusal(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.manager_refusal(uuid) to service_role;
+
+create function public.read_people(session_id_param uuid, question_param jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  refusal jsonb := private.manager_refusal(session_id_param);
+  person jsonb;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  case question_param ->> 'action'
+    when 'find' then
+      return jsonb_build_object('outcome', 'found', 'people', coalesce((
+        select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(question_param ->> 'search') p
+      ), '[]'));
+    when 'open' then
+      person := public.get_person(question_param ->> 'email');
+      return case when person is null then jsonb_build_object('outcome', 'not_found')
+        else jsonb_build_object('outcome', 'opened') || person end;
+    when 'retention' then
+      return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.read_people(uuid, jsonb) is
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. All others: {outcome: unauthenticated | forbidden}. Of each list of a person the newest 50.';
+revoke all on function public.read_people(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.read_people(uuid, jsonb) to service_role;
+
+create function public.change_person(
+  session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb := private.manager_refusal(session_id_param);
+  manager_id uuid := private.live_manager_id(session_id_param);
+  email text := change_param ->> 'email';
+  correction jsonb := change_param -> 'correction';
+  person jsonb;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  case change_param ->> 'action'
+    when 'export' then
+      person := private.apply_person_export(manager_id, email, ip_address_param, user_agent_param);
+      if person is null then
+        return jsonb_build_object('outcome', 'not_found');
+      end if;
+      return jsonb_build_object('outcome', 'exported', 'person', person);
+    when 'correct' then
+      return private.apply_person_correction(
+        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      );
+    when 'withdraw_consent' then
+      return jsonb_build_object('outcome', 'withdrawn', 'requests', private.apply_consent_withdrawal(
+        manager_id, email, ip_address_param, user_agent_param
+      ));
+    when 'erase' then
+      return private.apply_person_erasure(
+        manager_id, email, (change_param ->> 'takesNames')::boolean, (change_param ->> 'erasureId')::uuid,
+        ip_address_param, user_agent_param
+      );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.change_person(uuid, jsonb, text, text) is
+  'Does for a manager with a code what change.action says: export, correct, withdraw_consent, erase; see the procedures private.apply_person_… for what each takes and answers. All others: {outcome: unauthenticated | forbidden}.';
+revoke all on function public.change_person(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;

@@ -1,0 +1,274 @@
+-- Exports, corrects and erases everything that is stored about one person, and withdraws consent. Operators and
+-- managers do it by the same procedures.
+
+create function private.apply_person_export(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  person jsonb := private.person_data(person_email, null);
+begin
+  if person is null then
+    return null;
+  end if;
+  perform private.write_audit(
+    'person_exported', (person #>> '{representative,id}')::uuid, (person #>> '{customer,id}')::uuid, ip_address_param,
+    user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object('contactRequests', jsonb_array_length(person -> 'contact_requests'))
+  );
+  return person || jsonb_build_object('exported_at', now());
+end
+$$;
+comment on function private.apply_person_export(uuid, text, text, text) is
+  'All that is stored about an address, in any case, for a file, noted in the trail with who took it; null when nothing is. By a manager, or null for an operator.';
+revoke all on function private.apply_person_export(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
+
+create function public.export_person(email_param text) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_export(null, email_param, null, null)
+$$;
+comment on function public.export_person(text) is
+  'All that is stored about one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}; null when nothing is. Never a secret or a hash of one. For operators; the trail notes it.';
+revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
+grant execute on function public.export_person(text) to service_role;
+
+create function private.apply_consent_withdrawal(
+  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  withdrawn integer;
+begin
+  update public.contact_submissions set consent_withdrawn_at = now(), version = version + 1
+  where lower(email) = private.person_email(email_param) and consented_at is not null
+    and consent_withdrawn_at is null;
+  get diagnostics withdrawn = row_count;
+  if withdrawn > 0 then
+    perform private.write_audit(
+      'consent_withdrawn', null, null, ip_address_param, user_agent_param,
+      private.done_by(manager_id_param) || jsonb_build_object('requests', withdrawn)
+    );
+  end if;
+  return withdrawn;
+end
+$$;
+comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
+  'See public.withdraw_consent. By a manager, or null for an operator.';
+revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
+
+create function public.withdraw_consent(email_param text) returns integer
+language sql set search_path = ''
+as $$
+  select private.apply_consent_withdrawal(null, email_param, null, null)
+$$;
+comment on function public.withdraw_consent(text) is
+  'Notes that a person no longer agrees to being contacted, on all their contact requests, and says on how many. What they had agreed to, and when, stays as evidence.';
+revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
+grant execute on function public.withdraw_consent(text) to service_role;
+
+create function private.person_texts(part_param jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('name', l.name, 'company', l.company)
+  from public.qualified_leads l
+  where part_param ->> 'kind' = 'customer' and l.id = (part_param ->> 'id')::uuid
+  union all
+  select jsonb_build_object(
+    'first_name', s.first_name, 'last_name', coalesce(s.last_name, ''), 'company', s.company, 'phone', s.phone,
+    'job_title', s.job_title
+  )
+  from public.contact_submissions s
+  where part_param ->> 'kind' = 'contact_request' and s.id = (part_param ->> 'id')::uuid
+$$;
+comment on function private.person_texts(jsonb) is
+  'The texts of a customer or a contact request, {kind, id}, that can be corrected; null when it is not there.';
+revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.person_texts(jsonb) to service_role;
+
+create function private.apply_person_correction(
+  manager_id_param uuid, part_param jsonb, before_param jsonb, after_param jsonb, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  part_id uuid := (part_param ->> 'id')::uuid;
+  stored jsonb;
+  rep_id uuid;
+  customer_id uuid;
+begin
+  -- The lock makes two corrections at once queue. The second then compares with what the first wrote.
+  perform l.id from public.qualified_leads l where l.id = part_id for update;
+  perform s.id from public.contact_submissions s where s.id = part_id for update;
+  stored := private.person_texts(part_param);
+  if stored is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  -- The same request once more, as its answer was lost, finds its own work done.
+  if stored = after_param then
+    return jsonb_build_object('outcome', 'saved', 'stored', stored);
+  end if;
+  if stored <> before_param then
+    return jsonb_build_object('outcome', 'conflict', 'stored', stored);
+  end if;
+
+  if part_param ->> 'kind' = 'customer' then
+    update public.qualified_leads set name = after_param ->> 'name', company = after_param ->> 'company'
+    where id = part_id
+    returning id, qualified_by into customer_id, rep_id;
+  else
+    update public.contact_submissions set
+      first_name = after_param ->> 'first_name', last_name = nullif(after_param ->> 'last_name', ''),
+      company = after_param ->> 'company', phone = after_param ->> 'phone', job_title = after_param ->> 'job_title',
+      version = version + 1
+    where id = part_id;
+  end if;
+  perform private.write_audit(
+    'person_corrected', rep_id, customer_id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param)
+      || jsonb_build_object(
+        'of', part_param ->> 'kind',
+        'fields', (
+          select jsonb_agg(k order by k) from jsonb_object_keys(stored) as k where stored -> k <> after_param -> k
+        )
+      )
+      || case when customer_id is null then jsonb_build_object('requestId', part_id) else '{}' end
+  );
+  return jsonb_build_object('outcome', 'saved', 'stored', after_param);
+end
+$$;
+comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
+  'Replaces the texts of a customer, {name, company}, or a contact request, {first_name, last_name, company, phone, job_title}, where they are still as before: {outcome: saved | conflict, stored} or {outcome: not_found}. conflict: somebody changed them meanwhile; stored says how, and nothing is written. The trail names the fields, never their texts. By a manager, or null for an operator.';
+revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
+
+create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_correction(null, part_param, before_param, after_param, null, null)
+$$;
+comment on function public.correct_person(jsonb, jsonb, jsonb) is
+  'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
+revoke all on function public.correct_person(jsonb, jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
+
+create function private.erase_rep(rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.sales_representatives
+  set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
+    is_manager = false
+  where id = rep_id_param;
+  update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
+  -- Nothing can be given back to them.
+  update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
+  delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
+  delete from public.sales_sessions where sales_rep_id = rep_id_param;
+  delete from private.verification_codes where sales_rep_id = rep_id_param;
+  delete from private.manager_codes where sales_rep_id = rep_id_param;
+  delete from private.customer_notes where sales_rep_id = rep_id_param;
+  update public.audit_events set ip_address = null, user_agent = null
+  where (sales_rep_id = rep_id_param or detail ->> 'managerId' = rep_id_param::text)
+    and num_nonnulls(ip_address, user_agent) > 0;
+  update public.audit_events set detail = detail - array['before', 'after']
+  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
+$$;
+comment on function private.erase_rep(uuid) is
+  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s, and what was handed over stays there.';
+revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.erase_rep(uuid) to service_role;
+
+create function private.apply_person_erasure(
+  manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  person_email text := private.person_email(email_param);
+  done jsonb;
+  rep public.sales_representatives;
+  customer public.qualified_leads;
+  customers integer;
+  requests integer;
+  mails integer;
+  codes integer;
+  redacted integer;
+begin
+  -- Two erasures at once could each lock what the other redacts next, so they queue.
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  -- The same request once more, as its answer was lost, finds its own work done.
+  select e.detail - array['by', 'managerId', 'erasureId'] into done
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
+  if found then
+    return jsonb_build_object('outcome', 'erased') || done;
+  end if;
+
+  select r.* into rep from public.sales_representatives r where r.email = person_email for update;
+  if rep.id is not null and rep.disabled_at is null then
+    return jsonb_build_object('outcome', 'rep_is_enabled');
+  end if;
+  select count(*) into customers from public.qualified_leads l where l.qualified_by = rep.id;
+  if customers > 0 then
+    return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
+  end if;
+  if private.person_data(person_email, 1) is null then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+
+  redacted := private.redact_mentions(person_email, takes_names_param);
+  -- Sessions, openings and notes go with the customer; a sale stays, without one.
+  delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
+  update public.audit_events set ip_address = null, user_agent = null
+  where qualified_lead_id = customer.id and num_nonnulls(ip_address, user_agent) > 0;
+  with gone as (
+    delete from public.contact_submissions s where lower(s.email) = person_email
+    returning s.notification_claimed_at is not null and s.notified_at is null as is_being_mailed
+  )
+  select count(*), count(*) filter (where g.is_being_mailed) into requests, mails from gone g;
+  delete from private.verification_codes v where v.email = person_email;
+  get diagnostics codes = row_count;
+  if rep.id is not null then
+    perform private.erase_rep(rep.id);
+  end if;
+
+  done := jsonb_build_object(
+    'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
+    'redacted', redacted, 'mailsUnderWay', mails
+  );
+  perform private.write_audit(
+    'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
+    private.done_by(manager_id_param) || jsonb_build_object('erasureId', erasure_id_param) || done
+  );
+  return jsonb_build_object('outcome', 'erased') || done;
+end
+$$;
+comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
+  'See public.erase_person. By a manager, or null for an operator. Repeated with its own id, the answer is the same, and nothing is done again.';
+revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
+
+create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
+$$;
+comment on function public.erase_person(text, boolean) is
+  'Takes all of a person out, by address in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay, and the trail keeps what happened, without from where. redacted: texts of other people out of which the address was taken, and the full name if wanted. mailsUnderWay: mails to the team that a sender may just be sending; none follows. A representative must be disabled and without customers.';
+revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.erase_person(text, boolean) to service_role;
