@@ -29,6 +29,8 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   get_customer_openings: { since: '2026-01-01T00:00:00Z' },
   get_customer_timeline: { lead_id: BAIT.customer.A },
   get_customer_note: { lead_id: BAIT.customer.A },
+  get_rep_sessions: { sales_rep_id_param: BAIT.rep.A },
+  get_handover_choices: { sales_rep_id_param: BAIT.rep.A },
   get_product_description: { product_name_param: 'Moonshot' },
   get_product_features: { product_name_param: 'Moonshot' },
 };

@@ -303,6 +303,18 @@ describe('sessions', () => {
     ]);
   });
 
+  test('a representative reads in their trail that it happened, and not from where the manager did it', async () => {
+    const [session] = await api.sql<{ id: string }>(
+      'select id from public.sales_sessions where sales_rep_id = $1',
+      [rep.id],
+    );
+    await change(edit({ name: 'Grace Read' }));
+    const token = await api.signToken({ sub: rep.id, session_id: session?.id ?? '' });
+    const { body } = await api.rpc('get_audit_events', {}, token);
+    expect(body[0]).toMatchObject({ event: 'rep_edited', ip_address: null, user_agent: null });
+    expect((await trail())[0]?.ip_address).not.toBeNull();
+  });
+
   test('a manager who ends their own keeps the one that asks', async () => {
     await change({ action: 'end_sessions', repId: BAIT.rep.manager, sessionId: null });
     expect((await listed(BAIT.rep.manager))?.liveSessions).toBe(1);

@@ -190,7 +190,7 @@ test('the second of two managers is told what is stored, and saves over it knowi
   const stored = {
     name: 'Robin Stored',
     email: 'robin.vale@corvane.example',
-    is_manager: false,
+    is_manager: true,
     disabled_at: null,
     sales_id_since: null,
   };
@@ -208,7 +208,11 @@ test('the second of two managers is told what is stored, and saves over it knowi
   answer = { outcome: 'edited' };
   await press(page(), 'Save changes');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
-  expect(host.bodies('change-representative').at(-1)).toMatchObject({ before: { name: 'Robin Stored' } });
+  expect(host.bodies('change-representative').at(-1)).toMatchObject({
+    before: { name: 'Robin Stored', isManager: true },
+    // Nobody touched the box here, so the other manager's choice stays.
+    after: { name: 'Robin Mine', isManager: true },
+  });
 });
 
 test('the last manager is told why they stay', async () => {

@@ -66,11 +66,11 @@ export default function RepresentativesPanel({ repId, isShown, onRefused }: Oper
   const openId = isShown ? openRepOf(address.search) : null;
   const listed = reps.find(({ id }) => id === openId);
 
-  const handOverButton = (rep: ListedRep, tabIndex: 0 | -1 = 0) =>
+  const handOverButton = (rep: ListedRep, tabIndex: 0 | -1, width = '') =>
     rep.customers + rep.openRequests === 0 ? null : (
       <Button
         tabIndex={tabIndex}
-        className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+        className={`text-sm whitespace-nowrap max-md:grow ${width}`}
         onClick={() => setDoing({ what: 'hand-over', rep })}
       >
         Hand over
@@ -146,7 +146,7 @@ export default function RepresentativesPanel({ repId, isShown, onRefused }: Oper
           <RepsTable
             reps={reps}
             clockAheadMs={clockAheadMs}
-            actions={handOverButton}
+            actions={(rep, tabIndex) => handOverButton(rep, tabIndex, 'lg:px-2.5')}
             onOpen={(id) => address.change(openRepChange(id))}
           />
         </PagedList>
@@ -161,7 +161,7 @@ export default function RepresentativesPanel({ repId, isShown, onRefused }: Oper
           actions={(rep) => (
             <>
               {actionButton(rep, 'edit', 'Edit')}
-              {handOverButton(rep)}
+              {handOverButton(rep, 0)}
               {rep.disabledAt === null ? actionButton(rep, 'rotate', 'New sales ID') : null}
               {rep.disabledAt === null
                 ? actionButton(rep, 'disable', 'Disable')

@@ -48,6 +48,12 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
         onClose();
       } else if (answer.outcome === 'conflict') {
         const { name, email, isManager } = answer.rep;
+        // What was not touched here follows what is stored.
+        setTexts({
+          name: texts.name === before.name ? name : texts.name,
+          email: texts.email === before.email ? email : texts.email,
+          isManager: texts.isManager === before.isManager ? isManager : texts.isManager,
+        });
         setBefore({ name, email, isManager });
       }
     },

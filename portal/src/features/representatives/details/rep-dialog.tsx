@@ -4,7 +4,7 @@ import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { counted } from '../../../lib/counted.ts';
+import { counted, formatCount } from '../../../lib/counted.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
 import { RepStateMark } from '../list/rep-state.tsx';
@@ -63,7 +63,7 @@ export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }:
             <Fact label="Customers">
               {counted(rep.customers, 'customer')}, {counted(rep.openLinks, 'open link')}
             </Fact>
-            <Fact label="Open requests">{rep.openRequests}</Fact>
+            <Fact label="Open requests">{formatCount(rep.openRequests)}</Fact>
             <Fact label="Last sign-in">
               <Moment at={rep.lastSignInAt} />
             </Fact>

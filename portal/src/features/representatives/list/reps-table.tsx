@@ -4,7 +4,7 @@ import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { agoWords } from '../../../lib/ago-words.ts';
-import { counted } from '../../../lib/counted.ts';
+import { counted, formatCount } from '../../../lib/counted.ts';
 import {
   DataActionsCell,
   DataCell,
@@ -55,7 +55,7 @@ export function RepsTable({ reps, clockAheadMs, actions, onOpen }: RepsTableProp
             </DataCell>
             <DataCell className="tabular leading-5 text-right">
               <PhoneLabel until="lg">Open requests</PhoneLabel>
-              {rep.openRequests}
+              {formatCount(rep.openRequests)}
             </DataCell>
             <DataCell className="tabular leading-5 max-lg:col-span-2 lg:whitespace-nowrap">
               <PhoneLabel until="lg">Last sign-in</PhoneLabel>

@@ -783,6 +783,24 @@ AS $function$
   select private.rep_page(coalesce(filter_param, '{}'), limit_param, after_param)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_audit_events(page_size integer DEFAULT 25, before_line_number bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(line_number bigint, id uuid, occurred_at timestamp with time zone, event text, qualified_lead_id uuid, ip_address text, user_agent text, detail jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.refuse_ended_session();
+  select e.line_number, e.id, e.occurred_at, e.event, e.qualified_lead_id,
+    case when m.is_theirs then e.ip_address end, case when m.is_theirs then e.user_agent end, e.detail
+  from public.audit_events e
+  cross join lateral (
+    select coalesce(e.detail ->> 'managerId' = (select private.current_rep_id())::text, true) as is_theirs
+  ) m
+  where before_line_number is null or e.line_number < before_line_number
+  order by e.line_number desc
+  limit least(greatest(coalesce(page_size, 25), 1), 100)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_handover_choices(sales_rep_id_param uuid, search text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1040,6 +1058,8 @@ COMMENT ON FUNCTION "public"."enable_rep"(uuid, text, uuid, text, text) IS 'Lets
 COMMENT ON FUNCTION "public"."end_rep_sessions"(uuid, uuid, uuid, uuid, text, text) IS 'Ends every live session of a representative, or the named one, from their next request on, and says how many there were. kept_session_id: stays, such as that of a manager who asks for themselves.';
 
 COMMENT ON FUNCTION "public"."find_reps"(jsonb, integer, text) IS 'The same as public.get_reps, for operators.';
+
+COMMENT ON FUNCTION "public"."get_audit_events"(integer, bigint) IS 'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. From where a manager did something, only that manager reads. No row without a live session of a representative.';
 
 COMMENT ON FUNCTION "public"."get_handover_choices"(uuid, text) IS 'What a representative could hand over: see private.handover_choice_rows. For managers who gave their code: 403 for all others.';
 
