@@ -38,7 +38,8 @@ revoke all on public.audit_events from public, anon, authenticated, service_role
 grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.audit_events to service_role;
 
--- A customer's history goes with the customer when an operator hands them to another representative.
+-- A customer's history goes with the customer when an operator hands them to another representative. Managers read who
+-- set a price.
 create policy audit_events_select_rep on public.audit_events
   for select to api_reader
   using (
@@ -46,6 +47,10 @@ create policy audit_events_select_rep on public.audit_events
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
     or (qualified_lead_id is null and sales_rep_id = (select private.current_rep_id()))
+    or (
+      event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
+      and (select private.current_manager_until()) is not null
+    )
   );
 
 create function private.refuse_change() returns trigger
@@ -130,7 +135,7 @@ as $$
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
 comment on function public.get_audit_events(integer, bigint) is
-  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. No row without a live session of a representative.';
+  'The trail that the caller may read: their own sign-ins and what happened to their customers, for a manager with a code the changes of prices as well, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. No row without a live session of a representative.';
 revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_events(integer, bigint) to authenticated;
 alter function public.get_audit_events(integer, bigint) owner to api_reader;

@@ -51,7 +51,7 @@ create table public.product_prices (
   primary key (product_id, valid_from)
 );
 comment on table public.product_prices is
-  'Prices of the plans, with their history and what is to come. In force is the youngest that has begun. A live representative or customer reads what has begun.';
+  'Prices of the plans, with their history and what is to come. In force is the youngest that has begun. A live representative or customer reads what has begun, a manager with a code all of it.';
 comment on column public.product_prices.monthly_cents is 'US cents for one month.';
 comment on column public.product_prices.annual_cents is 'US cents for twelve months paid at once.';
 comment on column public.product_prices.activation_cents is 'US cents, once.';
@@ -64,7 +64,10 @@ grant select on public.product_prices to api_reader;
 grant select, insert, delete on public.product_prices to service_role;
 
 create policy product_prices_select_live_session on public.product_prices
-  for select to api_reader using ((select private.may_see_prices()) and valid_from <= now());
+  for select to api_reader
+  using (
+    (select private.may_see_prices()) and (valid_from <= now() or (select private.current_manager_until()) is not null)
+  );
 
 create function private.price_in_force(product_id_param uuid, at_param timestamptz)
 returns public.product_prices

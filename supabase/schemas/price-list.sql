@@ -1,16 +1,5 @@
 -- Every price with its history and what is to come, for managers and operators.
 
-create policy product_prices_select_manager on public.product_prices
-  for select to api_reader using ((select private.current_manager_until()) is not null);
-
--- Who set a price and when.
-create policy audit_events_select_manager_prices on public.audit_events
-  for select to api_reader
-  using (
-    event in ('price_set', 'price_scheduled', 'price_schedule_cancelled')
-    and (select private.current_manager_until()) is not null
-  );
-
 create function public.list_prices()
 returns table (
   product_slug text, valid_from timestamptz, is_in_force boolean,
