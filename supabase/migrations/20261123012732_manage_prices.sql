@@ -4,6 +4,10 @@ grant create on schema public to api_reader;
 
 set local check_function_bodies = off;
 
+DROP POLICY "audit_events_select_rep" ON "public"."audit_events";
+
+DROP POLICY "product_prices_select_live_session" ON "public"."product_prices";
+
 DROP FUNCTION "public"."cancel_price"(text, timestamp with time zone);
 
 DROP FUNCTION "public"."set_price"(text, timestamp with time zone, integer, integer, integer);
@@ -322,9 +326,11 @@ AS $function$
   )
 $function$;
 
-CREATE POLICY "audit_events_select_manager_prices" ON "public"."audit_events" FOR SELECT TO "api_reader" USING (((event = ANY (ARRAY['price_set'::text, 'price_scheduled'::text, 'price_schedule_cancelled'::text])) AND (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL)));
+CREATE POLICY "audit_events_select_rep" ON "public"."audit_events" FOR SELECT TO "api_reader" USING (((qualified_lead_id IN ( SELECT l.id
+   FROM public.qualified_leads l
+  WHERE (l.qualified_by = ( SELECT private.current_rep_id() AS current_rep_id)))) OR ((qualified_lead_id IS NULL) AND (sales_rep_id = ( SELECT private.current_rep_id() AS current_rep_id))) OR ((event = ANY (ARRAY['price_set'::text, 'price_scheduled'::text, 'price_schedule_cancelled'::text])) AND (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL))));
 
-CREATE POLICY "product_prices_select_manager" ON "public"."product_prices" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
+CREATE POLICY "product_prices_select_live_session" ON "public"."product_prices" FOR SELECT TO "api_reader" USING ((( SELECT private.may_see_prices() AS may_see_prices) AND ((valid_from <= now()) OR (( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL))));
 
 COMMENT ON FUNCTION "private"."apply_price"(uuid, text, timestamp with time zone, jsonb, text, text, text) IS 'Gives a plan a price from now (valid_from null) or from an instant to come. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: of private.price_version, as the caller saw it; conflict when it is another by now. Null for operators, who do not look first.';
 
@@ -344,11 +350,15 @@ COMMENT ON FUNCTION "public"."cancel_price"(text, timestamp with time zone) IS '
 
 COMMENT ON FUNCTION "public"."change_price"(uuid, jsonb, text, text) IS 'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices are no longer those that the manager saw, and nothing is written. plan: as of private.managed_plan.';
 
+COMMENT ON FUNCTION "public"."get_audit_events"(integer, bigint) IS 'The trail that the caller may read: their own sign-ins and what happened to their customers, for a manager with a code the changes of prices as well, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. No row without a live session of a representative.';
+
 COMMENT ON FUNCTION "public"."get_plan_prices_at"(timestamp with time zone) IS 'For managers: what public.get_plan_prices will answer at an instant, as far as it is decided now.';
 
 COMMENT ON FUNCTION "public"."get_prices"() IS 'For managers: {now, plans} with every plan in its order, as of private.managed_plan.';
 
 COMMENT ON FUNCTION "public"."set_price"(text, timestamp with time zone, integer, integer, integer) IS 'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
+
+COMMENT ON TABLE "public"."product_prices" IS 'Prices of the plans, with their history and what is to come. In force is the youngest that has begun. A live representative or customer reads what has begun, a manager with a code all of it.';
 
 REVOKE ALL ON FUNCTION "private"."apply_price"(uuid, text, timestamp with time zone, jsonb, text, text, text) FROM PUBLIC;
 
