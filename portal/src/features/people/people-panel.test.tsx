@@ -140,7 +140,7 @@ test('how long data is kept and the last run stand below', async () => {
   await untilText(panel, 'How long data is kept');
   await untilText(panel, '730 days from when they were sent');
   expect(panel.textContent).toContain('1,204');
-  expect(panel.textContent).toContain('none yet');
+  expect(panel.textContent).toContain('not yet');
 });
 
 test('a person is shown with all parts, what they typed as text, and the focus at the heading', async () => {

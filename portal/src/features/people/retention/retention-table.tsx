@@ -72,8 +72,8 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                           {...TABLE_ROLES.cell}
                           className="tabular py-2 text-right text-muted max-md:block max-md:py-0 max-md:text-left"
                         >
-                          {removed === null ? 'none yet' : formatCount(removed)}
-                          <span className="md:sr-only"> removed last</span>
+                          {removed === null ? 'not yet' : formatCount(removed)}
+                          <span className="md:sr-only"> removed{removed === null ? '' : ' last'}</span>
                         </td>
                       </tr>
                     );
