@@ -21,6 +21,7 @@ const LAYERS = [
   'tools/release/compose/',
   'tools/release/candidate/',
   'tools/release/change/',
+  'tools/release/decide/',
   'tools/release/command/',
   'tools/release/[^/]+$',
   'tools/stack/backend/',

@@ -22,6 +22,7 @@ import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
 import { describeBrokenStates } from './command/broken-states.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
+import { decideInTime, isRunningCanary } from './command/decide-in-time.ts';
 import { formatList, minuteOf } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
 import { makeOverride } from './command/make-override.ts';
@@ -32,6 +33,7 @@ import { RELEASE_HELP } from './command/release-help.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
 import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
 import { tellChange } from './command/tell-change.ts';
+import { tryStatistics } from './decide/canary-comparison.ts';
 import type { Destination } from './store/destination.ts';
 import { openDestination } from './store/open-destination.ts';
 import type { ReleaseSource } from './store/release-record.ts';
@@ -134,12 +136,33 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
 }
 
 async function release(
-  { app, build: dir, preview, canaryPercent, behind }: Extract<ReleaseCommand, { name: 'release' }>,
+  {
+    app,
+    build: dir,
+    preview,
+    canaryPercent,
+    decideHours,
+    behind,
+  }: Extract<ReleaseCommand, { name: 'release' }>,
   destination: Destination,
 ): Promise<void> {
   const source = dir === null ? await sourceOf(app, preview) : null;
+  const connection = decideHours === null ? null : readConnection(process.env);
+  if (connection !== null) await tryStatistics(connection, app);
   const before = await destination.pull();
   const build = await buildOf(app, dir);
+  const decide = async (version: string) => {
+    if (connection === null || decideHours === null) return;
+    await decideInTime(destination, { app, version }, { connection, hours: decideHours, sayChanged });
+  };
+  if (decideHours !== null && canaryPercent !== null) {
+    const { version } = await describeBuild(build);
+    if (isRunningCanary(before, { app, version, percent: canaryPercent })) {
+      console.log(`The canary of ${app} ${version} is running already.`);
+      await decide(version);
+      return;
+    }
+  }
   const person = readPerson();
   if (preview) {
     const { version, url } = await previewApp(destination, build, source, person, async (candidate) => {
@@ -167,6 +190,7 @@ async function release(
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
   else await sayChanged(state);
+  if (state.canary !== null) await decide(state.canary.version);
 }
 
 async function sayChanged(state: SiteState): Promise<void> {
