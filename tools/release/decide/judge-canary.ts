@@ -1,5 +1,5 @@
 import type { CanaryCell, CanaryFigures } from './canary-figures.ts';
-import { loneBlocks, loneMinutes } from './lone-trouble.ts';
+import { canaryShares, loneBlocks, loneMinutes, type ShareOf } from './lone-trouble.ts';
 import { alphaAt, boundWidth, type SpeedDifference, speedDifference } from './speed-difference.ts';
 import { harmEvidence, harmlessEvidence, type TroubleCount } from './trouble-evidence.ts';
 
@@ -45,9 +45,10 @@ type Trouble = 'failures' | 'errors';
 export function judgeCanary({ cells }: Pick<CanaryFigures, 'cells'>, canaryPercent: number): Verdict {
   const canaryViews = viewsOf(cells, true);
   const liveViews = viewsOf(cells, false);
+  const shareOf = canaryShares(cells, canaryPercent);
   const measures = [
-    judgeTrouble(cells, 'failures', canaryPercent),
-    judgeTrouble(cells, 'errors', canaryPercent),
+    judgeTrouble(cells, 'failures', shareOf),
+    judgeTrouble(cells, 'errors', shareOf),
     judgeSpeed(speedDifference(cells)),
   ];
   const seen = measures.map(({ sentence }) => sentence);
@@ -81,13 +82,13 @@ interface Judged {
   sentence: string;
 }
 
-function judgeTrouble(cells: readonly CanaryCell[], what: Trouble, canaryPercent: number): Judged {
-  const minutes = loneMinutes(cells, what, canaryPercent);
+function judgeTrouble(cells: readonly CanaryCell[], what: Trouble, shareOf: ShareOf): Judged {
+  const minutes = loneMinutes(cells, what, shareOf);
   const isEnough = minutes.reduce((sum, { canary }) => sum + canary, 0) >= LEAST_TRAFFIC.loneMinutes;
   const canary = countOf(cells, what, true);
   const live = countOf(cells, what, false);
   return {
-    harmAlpha: isEnough ? Math.min(1, 1 / harmEvidence(loneBlocks(cells, what, canaryPercent), minutes)) : 1,
+    harmAlpha: isEnough ? Math.min(1, 1 / harmEvidence(loneBlocks(cells, what, shareOf), minutes)) : 1,
     harmlessAlpha: Math.min(1, 1 / harmlessEvidence(canary, live, PROMOTE_MARGINS.troubleRate)),
     isClearWithoutViews: true,
     harm: `The canary has more ${what}.`,
@@ -118,12 +119,15 @@ function judgeSpeed(difference: SpeedDifference | null): Judged {
 }
 
 function viewsOf(cells: readonly CanaryCell[], isCanary: boolean): number {
-  return cells.reduce((sum, cell) => (cell.isCanary === isCanary ? sum + cell.views : sum), 0);
+  let views = 0;
+  for (const cell of cells) if (cell.isCanary === isCanary) views += cell.views;
+  return views;
 }
 
 function countOf(cells: readonly CanaryCell[], what: Trouble, isCanary: boolean): TroubleCount {
-  const own = cells.filter((cell) => cell.isCanary === isCanary);
-  return { views: viewsOf(cells, isCanary), reports: own.reduce((sum, cell) => sum + cell[what], 0) };
+  let reports = 0;
+  for (const cell of cells) if (cell.isCanary === isCanary) reports += cell[what];
+  return { views: viewsOf(cells, isCanary), reports };
 }
 
 /** @example said({ views: 2000, reports: 3 }) // '3 in 2000 views' */

@@ -2,6 +2,8 @@ import type { CanaryCell } from './canary-figures.ts';
 import type { LoneTrouble } from './trouble-evidence.ts';
 
 type Trouble = 'failures' | 'errors';
+/** The canary's part of a page's views, above 0 and below 1. */
+export type ShareOf = (path: string | null) => number;
 
 /** Views that weigh like a page's own, where it has few. */
 const SHRINKAGE_VIEWS = 100;
@@ -10,7 +12,7 @@ const SHRINKAGE_VIEWS = 100;
  * The canary's share of the views of each page. A failure is told after two seconds, a view only when its page is
  * hidden. So this share is too low at first, and the canary's share of the visitors is taken where that is more.
  */
-function canaryShares(cells: readonly CanaryCell[], canaryPercent: number): (path: string | null) => number {
+export function canaryShares(cells: readonly CanaryCell[], canaryPercent: number): ShareOf {
   const pages = new Map<string | null, { canary: number; all: number }>();
   const total = { canary: 0, all: 0 };
   for (const { path, isCanary, views } of cells) {
@@ -30,12 +32,7 @@ function canaryShares(cells: readonly CanaryCell[], canaryPercent: number): (pat
 }
 
 /** The minutes in which one version alone had trouble, by page. */
-export function loneMinutes(
-  cells: readonly CanaryCell[],
-  what: Trouble,
-  canaryPercent: number,
-): LoneTrouble[] {
-  const shareOf = canaryShares(cells, canaryPercent);
+export function loneMinutes(cells: readonly CanaryCell[], what: Trouble, shareOf: ShareOf): LoneTrouble[] {
   const field = what === 'failures' ? 'loneFailures' : 'loneErrors';
   return cells
     .filter((cell) => cell[field] > 0)
@@ -43,12 +40,7 @@ export function loneMinutes(
 }
 
 /** The blocks of ten minutes in which one version alone had trouble. Of several pages, the canary's greatest share. */
-export function loneBlocks(
-  cells: readonly CanaryCell[],
-  what: Trouble,
-  canaryPercent: number,
-): LoneTrouble[] {
-  const shareOf = canaryShares(cells, canaryPercent);
+export function loneBlocks(cells: readonly CanaryCell[], what: Trouble, shareOf: ShareOf): LoneTrouble[] {
   const blocks = new Map<string, { canary: boolean; live: boolean; canaryShare: number }>();
   for (const { blockStartedAt, path, isCanary, [what]: reports } of cells) {
     if (reports === 0) continue;

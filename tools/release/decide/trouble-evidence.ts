@@ -7,7 +7,7 @@ export interface LoneTrouble {
 }
 
 /** How many times as often as the live version a canary may fail. Each is tried with the same weight. */
-const RATIOS = [1.5, 2, 3, 5, 10, 30, 100];
+const RATIOS = [1.7, 3, 5, 10, 40];
 
 /** Minutes in a row for which one visitor's trouble may go on. */
 const MINUTES_OF_ONE_VISITOR = 3;
