@@ -13,6 +13,7 @@ const LAYERS = [
   'tools/catalogue/',
   'tools/process/',
   'tools/machine/',
+  'tools/supply/',
   'tools/build/',
   'tools/gateway/',
   'tools/ops-api/',

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppBuild, buildApp } from '../build/build-app.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
+import { makeSbom, SBOM_FILE } from '../supply/sbom.ts';
 import { APPS } from '../workspace/apps.ts';
 import { gitHistory } from './build/commit-history.ts';
 import { describeBuild } from './build/describe-build.ts';
@@ -150,7 +152,7 @@ async function release(
   const connection = decideHours === null ? null : readConnection(process.env);
   if (connection !== null) await tryStatistics(connection, app);
   const before = await destination.pull();
-  const build = await buildOf(app, dir);
+  const build = dir === null ? await buildWithSbom(app) : await buildOf(app, dir);
   const decide = async (version: string) => {
     if (connection === null || decideHours === null) return;
     await decideInTime(destination, { app, version }, { connection, hours: decideHours, sayChanged });
@@ -210,6 +212,13 @@ async function standing(destination: Destination, { app, version }: { app: strin
 /** A preview may contain unfinished work. */
 function sourceOf(app: string, preview: boolean): Promise<ReleaseSource> {
   return preview ? readSource(app) : readCommittedSource(app);
+}
+
+/** Builds the work tree, and lists the packages that the build is made of beside it. */
+async function buildWithSbom(app: string): Promise<AppBuild> {
+  const [build, sbom] = await Promise.all([buildApp(app), makeSbom(app)]);
+  await writeFile(path.join(path.dirname(build.serverDir), SBOM_FILE), sbom);
+  return build;
 }
 
 async function buildOf(app: string, dir: string | null): Promise<AppBuild> {
