@@ -42,8 +42,10 @@ describe('too little traffic', () => {
   });
 
   test('a few failures of one device, or a few slow views, decide nothing', () => {
-    const failing = cell({ views: 40, failures: 6, loneFailures: 4 });
-    expect(judge([failing, cell({ views: 4000, isCanary: false })], 1).decision).toBe('wait');
+    const failing = ['10:00', '10:10', '10:20'].map((blockStartedAt) =>
+      cell({ blockStartedAt, views: 50, failures: 2, loneFailures: 1 }),
+    );
+    expect(judge([...failing, cell({ views: 15_000, isCanary: false })], 1).decision).toBe('wait');
     const slow = cell({ views: 90, slower: 3 });
     expect(judge([slow, cell({ views: 9000, isCanary: false })]).decision).toBe('wait');
   });
