@@ -180,6 +180,7 @@ const CALLERS: Record<string, string> = {
   'public.begin_customer_session': 'service_role',
   'public.begin_rep_session': 'service_role',
   'public.begin_sales_import': 'service_role',
+  'public.canary_figures': 'service_role',
   'public.cancel_price': 'service_role',
   'public.check_verification_code': 'service_role',
   'public.claim_contact_notification': 'service_role',

@@ -130,6 +130,7 @@ describeEdges('calls', (edge, get) => {
     '/rest/v1/rpc/export_sales',
     '/rest/v1/rpc/add_rep',
     '/rest/v1/rpc/site_event_stats',
+    '/rest/v1/rpc/canary_figures',
     '/functions/v1',
     '/functions/v1/',
     '/functions/v1/none-such',

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AppBuild, buildApp } from '../build/build-app.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
+import { makeSbom, SBOM_FILE } from '../supply/sbom.ts';
 import { APPS } from '../workspace/apps.ts';
 import { gitHistory } from './build/commit-history.ts';
 import { describeBuild } from './build/describe-build.ts';
@@ -22,6 +24,7 @@ import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
 import { describeBrokenStates } from './command/broken-states.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
+import { decideInTime, isRunningCanary } from './command/decide-in-time.ts';
 import { formatList, minuteOf } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
 import { makeOverride } from './command/make-override.ts';
@@ -32,6 +35,7 @@ import { RELEASE_HELP } from './command/release-help.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
 import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
 import { tellChange } from './command/tell-change.ts';
+import { tryStatistics } from './decide/canary-comparison.ts';
 import type { Destination } from './store/destination.ts';
 import { openDestination } from './store/open-destination.ts';
 import type { ReleaseSource } from './store/release-record.ts';
@@ -134,12 +138,33 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
 }
 
 async function release(
-  { app, build: dir, preview, canaryPercent, behind }: Extract<ReleaseCommand, { name: 'release' }>,
+  {
+    app,
+    build: dir,
+    preview,
+    canaryPercent,
+    decideHours,
+    behind,
+  }: Extract<ReleaseCommand, { name: 'release' }>,
   destination: Destination,
 ): Promise<void> {
   const source = dir === null ? await sourceOf(app, preview) : null;
+  const connection = decideHours === null ? null : readConnection(process.env);
+  if (connection !== null) await tryStatistics(connection, app);
   const before = await destination.pull();
-  const build = await buildOf(app, dir);
+  const build = dir === null ? await buildWithSbom(app) : await buildOf(app, dir);
+  const decide = async (version: string) => {
+    if (connection === null || decideHours === null) return;
+    await decideInTime(destination, { app, version }, { connection, hours: decideHours, sayChanged });
+  };
+  if (decideHours !== null && canaryPercent !== null) {
+    const { version } = await describeBuild(build);
+    if (isRunningCanary(before, { app, version, percent: canaryPercent })) {
+      console.log(`The canary of ${app} ${version} is running already.`);
+      await decide(version);
+      return;
+    }
+  }
   const person = readPerson();
   if (preview) {
     const { version, url } = await previewApp(destination, build, source, person, async (candidate) => {
@@ -167,6 +192,7 @@ async function release(
   });
   if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
   else await sayChanged(state);
+  if (state.canary !== null) await decide(state.canary.version);
 }
 
 async function sayChanged(state: SiteState): Promise<void> {
@@ -186,6 +212,13 @@ async function standing(destination: Destination, { app, version }: { app: strin
 /** A preview may contain unfinished work. */
 function sourceOf(app: string, preview: boolean): Promise<ReleaseSource> {
   return preview ? readSource(app) : readCommittedSource(app);
+}
+
+/** Builds the work tree, and lists the packages that the build is made of beside it. */
+async function buildWithSbom(app: string): Promise<AppBuild> {
+  const [build, sbom] = await Promise.all([buildApp(app), makeSbom(app)]);
+  await writeFile(path.join(path.dirname(build.serverDir), SBOM_FILE), sbom);
+  return build;
 }
 
 async function buildOf(app: string, dir: string | null): Promise<AppBuild> {

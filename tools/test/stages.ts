@@ -4,6 +4,7 @@ import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
 import { enginesStage } from './engines-stage.ts';
 import { addResults, countsOf, type Stage, type StageResult } from './stage.ts';
+import { supplyStage } from './supply-stage.ts';
 import { createTestSite } from './test-site.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
 
@@ -13,6 +14,7 @@ const STAGES: readonly Stage[] = [
   { name: 'types', run: typesStage },
   { name: 'lint', run: lintStage },
   { name: 'boundaries', run: boundariesStage },
+  { name: 'supply', run: supplyStage },
   { name: 'unit', run: vitestStage },
   { name: 'postgres', run: postgresStage },
   { name: 'database', run: databaseStage },
@@ -28,7 +30,7 @@ const STAGES: readonly Stage[] = [
  * run alone.
  */
 export const STEPS: readonly (readonly (readonly string[])[])[] = [
-  [['types', 'lint', 'boundaries']],
+  [['types', 'lint', 'boundaries', 'supply']],
   [
     ['unit', 'postgres', 'database'],
     ['engines', 'e2e'],

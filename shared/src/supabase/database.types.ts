@@ -561,6 +561,15 @@ export type Database = {
         Args: { has_customers_param: boolean; import_id_param: string };
         Returns: boolean;
       };
+      canary_figures: {
+        Args: {
+          application_param: string;
+          canary_version_param: string;
+          live_version_param: string;
+          since_param: string;
+        };
+        Returns: Json;
+      };
       cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
       change_contact_request: {
         Args: {

@@ -201,6 +201,7 @@ insert into function_rights values
   ('public.add_rep(text,text,text,boolean,uuid,text,text)', 'service_role'),
   ('public.begin_customer_session(text,text,text,text,jsonb)', 'service_role'),
   ('public.begin_rep_session(text,text,text,text,jsonb)', 'service_role'),
+  ('public.canary_figures(text,text,text,timestamp with time zone)', 'service_role'),
   ('public.check_verification_code(uuid,uuid,text,text,text,text)', 'service_role'),
   ('public.claim_contact_notification(uuid,integer)', 'service_role'),
   ('public.disable_rep(uuid,uuid,text,text)', 'service_role'),

@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(365);
+select plan(368);
 
 -- Asked by a representative or a customer, with another's id.
 select is(
@@ -182,7 +182,8 @@ select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
 cross join (values
-  ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())'), ($$site_errors('portal', now())$$)
+  ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())'), ($$site_errors('portal', now())$$),
+  ($$canary_figures('portal', 'p2', 'p1', now())$$)
 ) c (call);
 select is(
   tests.answer('service_role', format(

@@ -1,20 +1,23 @@
 import { UserError } from '../../command/user-error.ts';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
-import type { SiteState } from '../store/site-state.ts';
+import type { Canary, SiteState } from '../store/site-state.ts';
 import { changeSite, type LiveSite } from './change-site.ts';
 import { withCommit } from './live-commit.ts';
 import { refuseBad } from './mark-version.ts';
 
+/** The canary that is meant, for who looked at it before. */
+export type MeantCanary = Pick<Canary, 'app' | 'version'>;
+
 /**
  * Makes the canary live for all visitors, with the pages it was tested with.
- * @throws UserError when a person marked it bad.
+ * @throws UserError when a person marked it bad, or another canary runs than the one that is meant.
  */
-export function promote(destination: Destination, person?: string): Promise<SiteState> {
+export function promote(destination: Destination, person?: string, meant?: MeantCanary): Promise<SiteState> {
   return changeSite(
     destination,
     async (live) => {
-      const { state, canaryRegistry } = withCanary(live);
+      const { state, canaryRegistry } = withCanary(live, meant);
       const { app, version, commit } = state.canary;
       refuseBad(await destination.marks(), app, version);
       return {
@@ -29,12 +32,12 @@ export function promote(destination: Destination, person?: string): Promise<Site
   );
 }
 
-/** Ends the canary for all its visitors. */
-export function abort(destination: Destination, person?: string): Promise<SiteState> {
+/** Ends the canary for all its visitors. @throws UserError when another canary runs than the one that is meant. */
+export function abort(destination: Destination, person?: string, meant?: MeantCanary): Promise<SiteState> {
   return changeSite(
     destination,
     async (live) => {
-      const { state, registry } = withCanary(live);
+      const { state, registry } = withCanary(live, meant);
       return {
         action: `abort ${state.canary.app} ${state.canary.version}`,
         site: state.site,
@@ -46,10 +49,15 @@ export function abort(destination: Destination, person?: string): Promise<SiteSt
   );
 }
 
-function withCanary(live: LiveSite | null) {
+function withCanary(live: LiveSite | null, meant?: MeantCanary) {
   const canary = live?.state.canary ?? null;
   if (live === null || canary === null || live.canaryRegistry === null) {
     throw new UserError('No canary is running');
+  }
+  if (meant !== undefined && (canary.app !== meant.app || canary.version !== meant.version)) {
+    throw new UserError(
+      `The canary of ${meant.app} ${meant.version} ended meanwhile: that of ${canary.app} ${canary.version} is running`,
+    );
   }
   return { registry: live.registry, canaryRegistry: live.canaryRegistry, state: { ...live.state, canary } };
 }

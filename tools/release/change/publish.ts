@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
 import { precompress } from '../../gateway/precompress.ts';
+import { SBOM_FILE } from '../../supply/sbom.ts';
 import type { BuildDescription } from '../build/describe-build.ts';
 import { integrityOf } from '../build/integrity.ts';
 import { placeDirectory } from '../store/place-directory.ts';
@@ -40,6 +41,7 @@ export async function publishBuild(
     await place(store.serverDir(build.app, version), async (dir) => {
       await cp(build.serverDir, dir, { recursive: true });
       await keepSourceMaps(build.clientDir, dir);
+      await keepSbom(build, dir);
     });
     await writeRecord(store, {
       app: build.app,
@@ -52,6 +54,12 @@ export async function publishBuild(
     for (const dir of placed) await rm(dir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A build that came without a list of its packages is released without. */
+async function keepSbom({ serverDir }: AppBuild, dir: string): Promise<void> {
+  const file = path.join(path.dirname(serverDir), SBOM_FILE);
+  if (existsSync(file)) await cp(file, path.join(dir, SBOM_FILE));
 }
 
 async function refuseOtherContent(

@@ -7,6 +7,9 @@ const parse = (line: string) => parseReleaseArguments(line.split(' '), APPS);
 test.each([
   ['marketing', { name: 'release', app: 'marketing', build: null, preview: false, canaryPercent: null }],
   ['host --canary 10', { name: 'release', app: 'host', build: null, preview: false, canaryPercent: 10 }],
+  ['host --canary 10 --decide', { name: 'release', app: 'host', canaryPercent: 10, decideHours: 24 }],
+  ['host --canary 10 --decide --hours 2', { name: 'release', canaryPercent: 10, decideHours: 2 }],
+  ['host --canary 10', { name: 'release', canaryPercent: 10, decideHours: null }],
   ['portal --preview', { name: 'release', app: 'portal', build: null, preview: true, canaryPercent: null }],
   [
     'portal --build out',
@@ -45,6 +48,12 @@ test.each([
   ['marketing --canary 51', '--canary must be a whole number from 1 to 50, not "51"'],
   ['marketing --canary 2.5', '--canary must be a whole number from 1 to 50, not "2.5"'],
   ['marketing --canary 5 --preview', 'Use --preview or --canary, not both'],
+  ['marketing --decide', '--decide needs a canary: release marketing --canary 10 --decide'],
+  ['marketing --preview --decide', '--decide needs a canary'],
+  ['blog --canary 10 --decide', 'Which application? host, marketing, portal, not "blog"'],
+  ['marketing --canary 10 --hours 2', '"marketing" has no option --hours. See release --help.'],
+  ['marketing --canary 10 --decide --hours 0', '--hours must be a whole number from 1 to 720, not "0"'],
+  ['promote --decide', '"promote" has no option --decide. See release --help.'],
   ['marketing 1a2b', '"marketing" takes no "1a2b". See release --help.'],
   ['promote marketing', '"promote" takes no "marketing". See release --help.'],
   ['rollback portal 1 2', '"rollback" takes no "2". See release --help.'],

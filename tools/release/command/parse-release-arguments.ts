@@ -9,6 +9,8 @@ export type ReleaseCommand =
       build: string | null;
       preview: boolean;
       canaryPercent: number | null;
+      /** Hours to wait for a decision on the canary; null: a person decides. */
+      decideHours: number | null;
       behind: boolean;
     }
   | { name: 'promote' | 'abort' | 'override-key' }
@@ -132,7 +134,21 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
         const canaryPercent =
           share === undefined ? null : wholeNumber(share, '--canary', 1, CANARY_MAX_PERCENT);
         const behind = take('behind', values.behind ?? false);
-        return { name: 'release', app: app(name), build: build(), preview, canaryPercent, behind };
+        const released = app(name);
+        const decide = take('decide', values.decide ?? false);
+        if (decide && canaryPercent === null) {
+          throw new UserError(`--decide needs a canary: release ${released} --canary 10 --decide`);
+        }
+        const decideHours = decide ? hours() : null;
+        return {
+          name: 'release',
+          app: released,
+          build: build(),
+          preview,
+          canaryPercent,
+          decideHours,
+          behind,
+        };
       }
     }
   })();
@@ -153,6 +169,7 @@ function parse(args: readonly string[]) {
         build: { type: 'string' },
         preview: { type: 'boolean' },
         canary: { type: 'string' },
+        decide: { type: 'boolean' },
         behind: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         'to-fit': { type: 'string' },

@@ -89,6 +89,34 @@ describe('the command', () => {
     expect((await site().pull())?.site).toEqual(FAKE_SITE);
   });
 
+  describe('--decide', () => {
+    const decide = (...args: string[]) =>
+      runRelease(args, {
+        RELEASE_DESTINATION: root,
+        SUPABASE_URL: 'http://127.0.0.1:9',
+        SUPABASE_SECRET_KEY: 'sb_secret_test',
+      });
+
+    test('without statistics is one clear line, and nothing changes', async () => {
+      await releaseFirstSite(site());
+      const before = await site().pull();
+      const build = path.dirname((await fakeRemoteBuild({ text: 'second' })).clientDir);
+      const { status, error } = decide('marketing', '--build', build, '--canary', '10', '--decide');
+      expect([status, error]).toEqual([1, 'error: http://127.0.0.1:9 does not answer (fetch failed)']);
+      expect(await site().pull()).toEqual(before);
+    });
+
+    test('without a project or a stack is one clear line', async () => {
+      await releaseFirstSite(site());
+      const { status, error } = runRelease(['marketing', '--canary', '10', '--decide', '--build', root], {
+        RELEASE_DESTINATION: root,
+        SUPABASE_URL: 'http://127.0.0.1:9',
+        SUPABASE_SECRET_KEY: '',
+      });
+      expect([status, error]).toEqual([1, 'error: SUPABASE_SECRET_KEY is not set']);
+    });
+  });
+
   test('an unknown destination is one clear line', () => {
     const { error } = runRelease(['list'], { RELEASE_DESTINATION: 'ftp://somewhere' });
     expect(error).toBe(

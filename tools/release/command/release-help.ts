@@ -7,6 +7,8 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application> --preview     builds and tests it at an unguessable address; nothing goes live
   release <application> --behind      insists on a commit that does not contain the live one
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
+  release <application> --canary 10 --decide [--hours 24]
+                                      waits for what browsers tell of it, and promotes or aborts it by that
   release promote                     makes the canary live for all visitors
   release abort                       ends the canary for all visitors
   release rollback <application> [version]

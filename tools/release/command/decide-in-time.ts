@@ -1,0 +1,55 @@
+import { untilStopped } from '../../command/run-command.ts';
+import { UserError } from '../../command/user-error.ts';
+import { type DecideOptions, decideCanary, stays } from '../decide/decide-canary.ts';
+import type { Destination } from '../store/destination.ts';
+import type { Canary, SiteState } from '../store/site-state.ts';
+import { minuteOf } from './format-list.ts';
+import { readPerson } from './read-person.ts';
+
+/** Exit codes of a canary that did not go live. */
+const EXIT_ABORTED = 3;
+const EXIT_UNDECIDED = 4;
+
+/**
+ * Whether the command that was interrupted is run again.
+ * @throws UserError when the canary runs for another share of the visitors.
+ */
+export function isRunningCanary(
+  state: Pick<SiteState, 'canary'> | null,
+  { app, version, percent }: Pick<Canary, 'app' | 'version' | 'percent'>,
+): boolean {
+  const running = state?.canary ?? null;
+  if (running?.app !== app || running.version !== version) return false;
+  if (running.percent === percent) return true;
+  throw new UserError(
+    `The canary of ${app} ${version} runs for ${running.percent} %: use --canary ${running.percent}, or abort it first`,
+  );
+}
+
+/** Waits for the decision in front of a person or a pipeline: Ctrl-C ends the waiting alone. */
+export async function decideInTime(
+  destination: Destination,
+  canary: Pick<Canary, 'app' | 'version'>,
+  {
+    connection,
+    hours,
+    sayChanged,
+  }: Pick<DecideOptions, 'connection'> & { hours: number; sayChanged(state: SiteState): Promise<void> },
+): Promise<void> {
+  const stop = new AbortController();
+  void untilStopped().then(() => stop.abort());
+  const { outcome, state } = await decideCanary(destination, canary, {
+    connection,
+    person: readPerson(),
+    waitMs: hours * 3_600_000,
+    stop: stop.signal,
+    say: (line) => console.log(`${minuteOf(new Date().toISOString())} ${line}`),
+  });
+  if (state !== null) await sayChanged(state);
+  if (outcome === 'aborted') process.exitCode = EXIT_ABORTED;
+  if (outcome === 'undecided' || outcome === 'stopped') {
+    const why = outcome === 'stopped' ? 'Stopped.' : `Not decided within ${hours} h.`;
+    console.log(`${why} ${stays(canary)}`);
+    process.exitCode = EXIT_UNDECIDED;
+  }
+}

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
+import { abort, promote } from '../change/end-canary.ts';
+import { release, releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
+import type { Destination } from '../store/destination.ts';
+import { directoryDestination } from '../store/directory-destination.ts';
+import type { Canary, SiteState } from '../store/site-state.ts';
+import { comparisonOf, tryStatistics } from './canary-comparison.ts';
+import { certainty, type DecideOptions, decideCanary } from './decide-canary.ts';
+
+const NOTHING = { asked_at: '2026-11-21T10:00:00+00:00', started_at: null, cells: [] };
+
+/** The answer to a canary of so many views, nine times as many of the live version, and its fault. */
+function answer({ views = 0, slower = 0 }: { views?: number; slower?: number }) {
+  const cells = Array.from({ length: 60 }, (_, block) =>
+    [true, false].map((isCanary) => {
+      const count = Math.ceil(((isCanary ? 1 : 9) * views) / 60);
+      const mean = Math.log(1000) + (isCanary ? slower : 0);
+      return {
+        block_started_at: `2026-11-21T${10 + Math.floor(block / 6)}:${block % 6}0:00+00:00`,
+        path: '/',
+        is_canary: isCanary,
+        views: count,
+        failures: 0,
+        lone_failures: 0,
+        errors: 0,
+        lone_errors: 0,
+        lcp_count: count,
+        lcp_log_sum: count * mean,
+        lcp_log_square_sum: count * (mean ** 2 + 0.09),
+      };
+    }),
+  ).flat();
+  return { ...NOTHING, started_at: NOTHING.asked_at, cells };
+}
+
+const HARMLESS = answer({ views: 4000 });
+const SLOW = answer({ views: 4000, slower: Math.log(2) });
+
+let site: Destination;
+let canary: Canary;
+let before: SiteState | null;
+let said: string[];
+beforeEach(async () => {
+  site = directoryDestination(await temporaryDirectory('site'));
+  said = [];
+  await releaseFirstSite(site);
+  const state = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+  if (state.canary === null) throw new Error('There is no canary');
+  canary = state.canary;
+  before = state;
+});
+
+/** Answers one look after the other, the last one again and again; a number is a status. */
+const decide = (
+  answers: readonly (object | number)[],
+  options: Partial<DecideOptions> & { onLook?(look: number): unknown } = {},
+) => {
+  let look = 0;
+  const { onLook, ...rest } = options;
+  return decideCanary(site, canary, {
+    connection: {
+      url: 'http://stats.test',
+      secretKey: 'sb_secret_test',
+      fetch: async (_input, init) => {
+        init?.signal?.throwIfAborted();
+        await onLook?.(look);
+        const found = answers[Math.min(look, answers.length - 1)] ?? 500;
+        look += 1;
+        return typeof found === 'number' ? new Response('', { status: found }) : Response.json(found);
+      },
+    },
+    person: 'Ada',
+    waitMs: 60_000,
+    lookEveryMs: 1,
+    stop: new AbortController().signal,
+    say: (line) => said.push(line),
+    ...rest,
+  });
+};
+
+test('a canary as good as the live version is promoted, and the line says how certain that is', async () => {
+  const { outcome, state } = await decide([HARMLESS]);
+  expect(outcome).toBe('promoted');
+  expect(state).toMatchObject({ canary: null, person: 'Ada', versions: { marketing: canary.version } });
+  expect(await site.pull()).toEqual(state);
+  expect(said).toEqual([
+    expect.stringMatching(
+      `^Promote marketing ${canary.version} over ${before?.versions.marketing}, 9\\d(\\.\\d+)? % certain\\. failures: 0 in `,
+    ),
+  ]);
+});
+
+test('a slow canary is aborted at the first look that shows it', async () => {
+  const { outcome, state } = await decide([NOTHING, SLOW]);
+  expect(outcome).toBe('aborted');
+  expect(state).toMatchObject({ canary: null, compositionId: before?.compositionId });
+  expect(said[1]).toMatch(
+    /^Abort marketing \w+, 99\.\d+ % certain\. The canary is slower\. failures: .*; errors: .*; LCP: 100 % slower/,
+  );
+});
+
+describe('the canary stays as it is', () => {
+  const staysAsItIs = async () => expect(await site.pull()).toEqual(before);
+
+  test('without traffic, when the time is over', async () => {
+    const { outcome, verdict } = await decide([NOTHING], { waitMs: 20 });
+    expect(outcome).toBe('undecided');
+    expect(verdict?.reasons[0]).toMatch(/^Too little traffic to decide: 0 views of the canary/);
+    expect(said.length).toBeGreaterThan(1);
+    await staysAsItIs();
+  });
+
+  test('when the wait is ended, at once, and another process decides it', async () => {
+    const stop = new AbortController();
+    const startedAt = performance.now();
+    const waiting = decide([NOTHING], { lookEveryMs: 60_000, waitMs: 600_000, stop: stop.signal });
+    await expect.poll(() => said.length).toBe(1);
+    stop.abort();
+    expect((await waiting).outcome).toBe('stopped');
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+    await staysAsItIs();
+    expect((await decide([HARMLESS])).outcome).toBe('promoted');
+  });
+
+  test('when a call is on its way as the wait is ended', async () => {
+    const stop = new AbortController();
+    const { outcome } = await decide([HARMLESS], { stop: stop.signal, onLook: () => stop.abort() });
+    expect(outcome).toBe('stopped');
+    await staysAsItIs();
+  });
+
+  test('when the statistics keep failing', async () => {
+    await expect(decide([500])).rejects.toThrow(
+      `http://stats.test answered 500 to rpc/canary_figures, 5 times in a row. The canary of marketing ${canary.version} stays as it is.`,
+    );
+    await staysAsItIs();
+  });
+
+  test('when the key is refused or the answer is none', async () => {
+    await expect(decide([401])).rejects.toThrow('refuses the secret key');
+    await expect(decide([{ rows: [] }])).rejects.toThrow();
+    await staysAsItIs();
+  });
+});
+
+test('statistics that fail for a while are asked again', async () => {
+  expect((await decide([500, 503, 500, 500, NOTHING, 500, HARMLESS])).outcome).toBe('promoted');
+  expect(said.filter((line) => line.startsWith('The statistics failed'))).toHaveLength(5);
+});
+
+describe('somebody else is faster', () => {
+  test('a canary that a person ended is not decided', async () => {
+    await expect(
+      decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'Grace') : undefined) }),
+    ).rejects.toThrow(
+      `The canary of marketing ${canary.version} ended meanwhile by Grace: "abort marketing ${canary.version}". Nothing was decided.`,
+    );
+  });
+
+  test('another canary of the application, begun during a look, is neither promoted nor aborted', async () => {
+    const third = await fakeRemoteBuild({ text: 'third' });
+    const begin = (look: number) =>
+      look === 0 ? release(site, [third], { canaryPercent: 10, person: 'Grace' }) : undefined;
+    await expect(decide([HARMLESS], { onLook: begin })).rejects.toThrow(
+      `The canary of marketing ${canary.version} ended meanwhile: that of marketing`,
+    );
+    expect((await site.pull())?.canary?.version).not.toBe(canary.version);
+    await expect(abort(site, '', canary)).rejects.toThrow('ended meanwhile');
+    await expect(promote(site, '', canary)).rejects.toThrow('ended meanwhile');
+  });
+
+  test('a release of another application does not disturb it', async () => {
+    const host = await fakeHostBuild({ text: 'second' });
+    const begin = (look: number) => (look === 0 ? release(site, [host]) : undefined);
+    const { outcome, state } = await decide([NOTHING, HARMLESS], { onLook: begin });
+    expect(outcome).toBe('promoted');
+    expect(state?.versions.marketing).toBe(canary.version);
+    expect(state?.versions.host).not.toBe(before?.versions.host);
+  });
+});
+
+describe('what is compared', () => {
+  const at = (hour: number, version: string | null) => ({
+    changedAt: `2026-11-21T${hour}:00:00.000Z`,
+    canary: version === null ? null : { ...canary, version },
+  });
+
+  test('begins with the canary, an hour earlier for clocks that differ', () => {
+    const history = [at(14, 'b'), at(13, 'b'), at(12, 'a'), at(11, 'b'), at(10, null)];
+    const versions = { marketing: 'live', host: 'h' };
+    expect(comparisonOf({ app: 'marketing', version: 'b' }, { versions }, history)).toEqual({
+      app: 'marketing',
+      canaryVersion: 'b',
+      liveVersion: 'live',
+      since: new Date('2026-11-21T12:00:00Z'),
+    });
+  });
+
+  const connection = (askedAt: number) => ({
+    url: 'http://stats.test',
+    secretKey: 'sb_secret_test',
+    fetch: async () => Response.json({ ...NOTHING, asked_at: new Date(askedAt).toISOString() }),
+  });
+
+  test('clocks that are hours apart are refused before anything is released', async () => {
+    await tryStatistics(connection(Date.now() + 1_800_000), 'marketing');
+    await expect(tryStatistics(connection(Date.now() + 7_200_000), 'marketing')).rejects.toThrow(
+      "The clock of this machine is 2.0 h behind the database's. Set it right: nothing was released.",
+    );
+    await expect(tryStatistics(connection(Date.now() - 7_200_000), 'marketing')).rejects.toThrow('ahead of');
+  });
+});
+
+test.each([
+  [0.95, '95 %'],
+  [0.99567, '99.56 %'],
+  [1, '99.99 %'],
+])('%d is written %s', (confidence, text) => {
+  expect(certainty(confidence)).toBe(text);
+});
