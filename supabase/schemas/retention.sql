@@ -87,6 +87,7 @@ begin
   exception when sqlstate 'CV001' then
     return report;
   end;
+  perform public.record_upkeep_run('retention', '{}');
   select jsonb_object_agg(kind, r.removed) into removed
   from jsonb_to_recordset(report) as r (kind text, removed integer) where r.removed > 0;
   if removed is not null then

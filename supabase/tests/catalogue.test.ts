@@ -148,6 +148,9 @@ const CALLERS: Record<string, string> = {
   'public.withdraw_consent': 'service_role',
   'public.erase_person': 'service_role',
   'public.run_retention': 'service_role',
+  'public.record_upkeep_run': 'service_role',
+  'public.report_upkeep': 'service_role',
+  'private.newest_migration': 'service_role',
   'public.hand_over_customers': 'service_role',
   'public.undo_handover': 'service_role',
   'public.give_back_attempt': 'service_role',
@@ -234,6 +237,7 @@ test("procedures for API roles run as api_reader, and only the session helpers r
     'private.current_customer_id',
     'private.current_manager_until',
     'private.current_rep_id',
+    'private.newest_migration',
     'private.refuse_ended_session',
   ]);
   expect(rows.filter((row) => row.callable).map((row) => row.name)).toEqual(ofApi);

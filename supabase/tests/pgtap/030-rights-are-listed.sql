@@ -95,6 +95,9 @@ insert into function_rights values
   ('public.withdraw_consent(text)', 'service_role'),
   ('public.erase_person(text)', 'service_role'),
   ('public.run_retention(boolean)', 'service_role'),
+  ('public.record_upkeep_run(text,jsonb)', 'service_role'),
+  ('public.report_upkeep()', 'service_role'),
+  ('private.newest_migration()', 'service_role'),
   ('public.hand_over_customers(uuid,uuid,text[])', 'service_role'),
   ('public.undo_handover(uuid)', 'service_role'),
   ('private.utc_today()', 'api_reader'),
@@ -160,6 +163,7 @@ insert into table_rights values
   ('private.customer_notes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.manager_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.rate_limit_counters', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
+  ('private.upkeep_runs', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.sales_daily_totals', 'api_reader', 'SELECT'),
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -213,9 +217,9 @@ select set_eq(
   'select name from functions where prosecdef and owner <> ''api_reader''',
   array[
     'private.current_rep_id()', 'private.current_customer_id()', 'private.current_manager_until()',
-    'private.refuse_ended_session()'
+    'private.refuse_ended_session()', 'private.newest_migration()'
   ],
-  'only these four, which say who is asking, pass the policies by'
+  'only these four, which say who is asking, and the one that names the newest migration pass the policies by'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',
@@ -266,6 +270,7 @@ select set_eq(
     'private.site_event_days ALL site_event_days_all_service_role service_role',
     'private.site_events ALL site_events_all_service_role service_role',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
+    'private.upkeep_runs ALL upkeep_runs_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
     'public.audit_events SELECT audit_events_select_rep api_reader',
     'public.contact_submissions ALL contact_submissions_all_service_role service_role',

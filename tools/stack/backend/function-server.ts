@@ -10,6 +10,7 @@ import { handle as extendAccess } from '../../../supabase/functions/extend-acces
 import { handle as issueAccessLink } from '../../../supabase/functions/issue-access-link/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
+import { handle as reportSetup } from '../../../supabase/functions/report-setup/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
 import { handle as saveRepSettings } from '../../../supabase/functions/save-rep-settings/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
@@ -33,6 +34,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'issue-access-link': issueAccessLink,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
+  'report-setup': reportSetup,
   'revoke-access': revokeAccess,
   'save-rep-settings': saveRepSettings,
   'send-contact-notification': sendContactNotification,

@@ -98,6 +98,7 @@ export const API_SURFACE: readonly ApiCall[] = [
   edgeFunction('send-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('check-manager-code', ['representative'], { rateLimit: 'credentials' }),
   edgeFunction('change-contact-request', ['representative']),
+  edgeFunction('report-setup', EVERYONE),
   edgeFunction('submit-contact', EVERYONE),
   edgeFunction('record-site-events', EVERYONE, { maxBodyBytes: 16 * KIB }),
 ];
