@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
+import { DOCTOR_COMMANDS } from './doctor/doctor-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
@@ -46,6 +47,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...DOCTOR_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */
