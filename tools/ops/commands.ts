@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
+import { BACKUP_COMMANDS } from './backup/backup-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
 import { DOCTOR_COMMANDS } from './doctor/doctor-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
@@ -47,6 +48,7 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...PERSON_COMMANDS,
   ...RETENTION_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...BACKUP_COMMANDS,
   ...DOCTOR_COMMANDS,
 ];
 
