@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeDatabase } from '../../db/describe-database.ts';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
-import { createPreparedDatabase } from '../../stack/backend/test-database.ts';
+import { migrate } from '../../stack/backend/migrate.ts';
+import { openPostgres } from '../../stack/backend/postgres-database.ts';
+import { createHostedDatabase, createPreparedDatabase } from '../../stack/backend/test-database.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { newestMigration } from '../newest-migration.ts';
 import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
@@ -157,6 +159,28 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     await restore(backup, target, '--replace');
     expect(await query(target, `select to_regclass('public.precious') as gone`)).toEqual([{ gone: null }]);
     expect(await describeDatabase(target)).toEqual(await describeDatabase(source));
+  });
+
+  test('the role of a hosted project, which is no superuser, makes backups and restores them', async () => {
+    const from = await createHostedDatabase(server.url);
+    const database = await openPostgres(from.url);
+    await migrate(database, path.join(WORKSPACE_ROOT, 'supabase/migrations')).finally(() => database.close());
+    await ops(['backup', '--to', inFolder('hosted')], from.url);
+    const [name = ''] = await readdir(inFolder('hosted'));
+    const target = new URL(await newDatabase());
+    const { username } = new URL(from.url);
+    const superuser = target.href;
+    await query(superuser, `alter database ${target.pathname.slice(1)} owner to ${username}`);
+    await query(superuser, `grant usage on schema extensions, auth to ${username}`);
+    target.username = username;
+    for (const more of [[], ['--replace']])
+      expect(await restore(path.join(inFolder('hosted'), name), target.href, ...more)).toHaveLength(1);
+    // A hosted database has default rights of its own, which no dump of schemas holds.
+    const ours = (shape: Map<string, string>) =>
+      Object.fromEntries([...shape].filter(([object]) => !object.startsWith('DEFAULT ACL')));
+    expect(ours(await describeDatabase(superuser))).toEqual(
+      ours(await describeDatabase(Object.assign(new URL(from.url), { username: 'postgres' }).href)),
+    );
   });
 
   test('a restore that fails in the middle leaves the database as it was', async () => {
