@@ -83,7 +83,13 @@ async function countObjects(sql: postgres.Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The dump's contents, without the schema that every database has. Also shows that the key is right. */
+/**
+ * The schema that every database has, and default rights: those of the platform's own roles are not ours to change, and
+ * those of ours are in roles.sql.
+ */
+const LEFT_OUT = /^\d+; \d+ \d+ (SCHEMA - public|DEFAULT ACL) /;
+
+/** What to restore of the dump. Also shows that the key is right. */
 async function listOf(dump: string, identity: string): Promise<string> {
   const reader = startClient('pg_restore', ['--list']);
   const content = await openSealed(dump, identity);
@@ -95,7 +101,7 @@ async function listOf(dump: string, identity: string): Promise<string> {
   await Promise.all([pipeline(content, reader.stdin).catch(() => {}), reader.done]);
   return list
     .split('\n')
-    .filter((line) => !/^\d+; \d+ \d+ SCHEMA - public /.test(line))
+    .filter((line) => !LEFT_OUT.test(line))
     .join('\n');
 }
 
@@ -140,15 +146,23 @@ async function runDump(
   }
 }
 
+/** A database's owner owns its schema public, as in a new database. */
+const EMPTY_PUBLIC = `
+  drop schema public cascade;
+  create schema public;
+  do $$ begin
+    if pg_has_role(current_user, 'pg_database_owner', 'member') then
+      alter schema public owner to pg_database_owner;
+    end if;
+  end $$;
+  grant usage on schema public to public;`;
+
 /** What a dump of schemas leaves out: roles and their limits, and what objects to come may not be granted. */
 async function beforeDump(isReplacing: boolean): Promise<string> {
   const roles = await readFile(path.join(WORKSPACE_ROOT, 'supabase/schemas/roles.sql'), 'utf8');
   const cascade = isReplacing ? ' cascade' : '';
   return [
-    ...(isReplacing
-      ? ['drop schema public cascade', 'create schema public', 'grant usage on schema public to public']
-      : []
-    ).map((statement) => `${statement};`),
+    ...(isReplacing ? [EMPTY_PUBLIC] : []),
     `drop schema if exists private${cascade};`,
     `drop schema if exists supabase_migrations${cascade};`,
     ...(roles.match(/^alter default privileges [^;]*;/gm) ?? []),
