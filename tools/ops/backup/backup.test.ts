@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -209,6 +210,19 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
       'a torn file',
       (copy) => truncate(path.join(copy, 'database.dump.age'), 1_000),
       /^The backup is torn: \S+database\.dump\.age has 1000 of \d+ bytes$/,
+    ],
+    [
+      'a file that ends early, with a checksum that fits',
+      async (copy) => {
+        const file = path.join(copy, 'database.dump.age');
+        const half = (await readFile(file)).subarray(0, 90_000);
+        await writeFile(file, half);
+        const manifest = JSON.parse(await readFile(path.join(copy, 'backup.json'), 'utf8'));
+        const sha256 = createHash('sha256').update(half).digest('hex');
+        manifest.files[0] = { ...manifest.files[0], bytes: half.length, sha256 };
+        await writeFile(path.join(copy, 'backup.json'), JSON.stringify(manifest));
+      },
+      /^(The backup cannot be read|pg_restore failed): /,
     ],
     ['a missing file', (copy) => rm(path.join(copy, 'site.tar.age')), /^The backup is torn: \S+ is missing$/],
     [
