@@ -215,11 +215,11 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
       'a file that ends early, with a checksum that fits',
       async (copy) => {
         const file = path.join(copy, 'database.dump.age');
-        const half = (await readFile(file)).subarray(0, 90_000);
-        await writeFile(file, half);
+        const part = (await readFile(file)).subarray(0, -1_000);
+        await writeFile(file, part);
         const manifest = JSON.parse(await readFile(path.join(copy, 'backup.json'), 'utf8'));
-        const sha256 = createHash('sha256').update(half).digest('hex');
-        manifest.files[0] = { ...manifest.files[0], bytes: half.length, sha256 };
+        const sha256 = createHash('sha256').update(part).digest('hex');
+        manifest.files[0] = { ...manifest.files[0], bytes: part.length, sha256 };
         await writeFile(path.join(copy, 'backup.json'), JSON.stringify(manifest));
       },
       /^(The backup cannot be read|pg_restore failed): /,

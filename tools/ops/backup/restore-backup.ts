@@ -105,6 +105,9 @@ async function listOf(dump: string, identity: string): Promise<string> {
     .join('\n');
 }
 
+/** Of a stream whose other end has left. */
+const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** Nothing is kept unless the last statement, which commits, is sent: only after the whole dump was read. */
 async function runDump(
   dump: string,
@@ -123,21 +126,25 @@ async function runDump(
     const reader = startClient('pg_restore', ['--file=-', `--use-list=${listFile}`]);
     const content = await openSealed(dump, identity);
     const read = Promise.all([
-      pipeline(content, reader.stdin),
+      pipeline(content, reader.stdin).catch((error: NodeJS.ErrnoException) => {
+        // Where the reader has ended, its own words say more.
+        if (ENDED.has(error.code ?? '')) throw error;
+        throw new UserError(`The backup cannot be read: ${error.message}`);
+      }),
       pipeline(reader.stdout, psql.stdin, { end: false }),
       reader.done,
     ]);
     try {
-      // psql ends early when a statement fails, and says why.
+      // psql ends early when a statement fails.
       await Promise.race([read, psql.done.then(() => read)]);
     } catch (error) {
       psql.stdin.end();
-      await psql.done.catch((ofDatabase: unknown) => {
-        throw ofDatabase;
-      });
-      throw error instanceof UserError
-        ? error
-        : new UserError(`The backup cannot be read: ${(error as Error).message}`);
+      const ofDatabase = await psql.done.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      // What psql says of a text that just ends is no reason.
+      throw error instanceof UserError ? error : (ofDatabase ?? error);
     }
     psql.stdin.end(`\n${AFTER_DUMP}\ncommit;\n`);
     await psql.done;
