@@ -117,6 +117,7 @@ begin
   exception when sqlstate 'CV001' then
     return report;
   end;
+  perform public.record_upkeep_run('retention', '{}');
   -- A run that found nothing is noted too: otherwise nobody could tell whether the job still runs.
   perform private.write_audit('data_expired', null, null, null, null, (
     select jsonb_object_agg(r.kind, r.removed) from jsonb_to_recordset(report) as r (kind text, removed integer)

@@ -132,6 +132,7 @@ const MATRIX: Record<string, Case> = {
   // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
+  'report-setup': { body: () => ({}), expected: everyone(200) },
   'revoke-access': { body: () => ({ customerId: BAIT.customer.B }), expected: reps(404, 200, 404) },
   'save-rep-settings': { body: () => ({ mailOnOpening: true }), expected: reps(200, 200, 200) },
   'send-contact-notification': { body: () => ({ submission_id: BAIT.contact }), expected: everyone(401) },

@@ -52,6 +52,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   'renew-session': {},
   'revoke-access': { customerId: '00000000-0000-4000-8000-000000000001' },
+  'report-setup': {},
   'save-rep-settings': { mailOnOpening: true },
   'send-contact-notification': { submission_id: '00000000-0000-4000-8000-000000000001' },
   'send-verification': { email: 'ada@engine.example' },

@@ -28,6 +28,7 @@ import {
   saveRepSettingsSchema,
 } from '../../shared/src/contracts/backend/rep-account.ts';
 import { changeRepRequestSchema } from '../../shared/src/contracts/backend/rep-change.ts';
+import { reportSetupRequestSchema } from '../../shared/src/contracts/backend/report-setup.ts';
 import { siteEventsRequestSchema } from '../../shared/src/contracts/backend/site-events.ts';
 import type { ErrorCode } from '../../shared/src/contracts/remote/api-error.ts';
 import { FUNCTIONS } from '../../tools/stack/backend/function-server.ts';
@@ -51,6 +52,7 @@ const SURFACE: Record<string, { body: z.ZodType; refusals: readonly ErrorCode[] 
   'read-people': { body: readPeopleRequestSchema, refusals: ['not_found'] },
   'record-site-events': { body: siteEventsRequestSchema, refusals: [] },
   'renew-session': { body: emptyRequestSchema, refusals: ['unauthenticated'] },
+  'report-setup': { body: reportSetupRequestSchema, refusals: ['unauthenticated'] },
   'revoke-access': { body: accessRequestSchema, refusals: ['not_found'] },
   'save-rep-settings': { body: saveRepSettingsSchema, refusals: [] },
   'send-contact-notification': {

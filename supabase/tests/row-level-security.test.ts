@@ -62,6 +62,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.site_event_days': everyone('no right'),
   'private.site_events': { manager: 'all' },
   'private.staged_sales': everyone('no right'),
+  'private.upkeep_runs': everyone('no right'),
   'private.verification_codes': everyone('no right'),
   'public.audit_events': { 'rep A': [audit.A, audit.ownA], ...repB([audit.B]), manager: 'all' },
   'public.contact_submissions': { manager: 'all', 'rep A': [BAIT.assignedContact] },

@@ -3,12 +3,13 @@ import { UserError } from './user-error.ts';
 
 /**
  * Runs a command's main function. A `UserError` becomes one clear line. Any other error is a fault of ours and keeps its
- * stack. Both end the process with exit code 1.
+ * stack. Both end the process.
+ * @param failureCode exit code of both.
  */
-export function runCommand(main: () => Promise<void>): void {
+export function runCommand(main: () => Promise<void>, failureCode = 1): void {
   main().catch((error: unknown) => {
     console.error(error instanceof UserError ? `error: ${oneLine(error.message)}` : error);
-    process.exit(1);
+    process.exit(failureCode);
   });
 }
 

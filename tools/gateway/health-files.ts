@@ -6,6 +6,8 @@ export interface LiveFacts {
   status: string;
   versions: Readonly<Record<string, string>>;
   canary: unknown;
+  /** When a release, rollback or canary last changed what is live, UTC ISO 8601. States of older releases do not say. */
+  changedAt?: string;
 }
 
 const FACTS = 'health.json';

@@ -12,6 +12,7 @@ const IS_THERE: Record<SystemProgram, () => boolean> = {
   postgresql: () => findPostgresVersion() !== null,
   pgtap: () => hasExtension('pgtap') && spawnSync('pg_prove', ['--version']).status === 0,
   plpgsql_check: () => hasExtension('plpgsql_check'),
+  systemd: () => spawnSync('systemd-analyze', ['--version']).status === 0,
   firefox: () => hasEngine('firefox'),
   webkit: () => hasEngine('webkit'),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AUDIT_COMMANDS } from './audit-commands.ts';
+import { BACKUP_COMMANDS } from './backup/backup-commands.ts';
 import { CATALOGUE_COMMANDS } from './catalogue-commands.ts';
+import { DOCTOR_COMMANDS } from './doctor/doctor-commands.ts';
 import { HANDOVER_COMMANDS } from './handover-commands.ts';
 import type { OpsCommand } from './ops-command.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
@@ -48,6 +50,8 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   ...RETENTION_COMMANDS,
   ...AUDIT_COMMANDS,
   ...TODAY_COMMANDS,
+  ...BACKUP_COMMANDS,
+  ...DOCTOR_COMMANDS,
 ];
 
 /** @param nowMs milliseconds since 1970 UTC */

@@ -1,8 +1,14 @@
-import type { OpsApi } from '../ops-api/ops-api.ts';
+import type { OpsApi, OpsConnection } from '../ops-api/ops-api.ts';
 
 export interface OpsContext {
-  api: OpsApi;
-  salesIdPepper: string | null;
+  /** Reading it throws a UserError when no project is named. */
+  readonly api: OpsApi;
+  /** The same. */
+  readonly connection: OpsConnection;
+  /** The same. */
+  readonly salesIdPepper: string | null;
+  /** Variables of the shell. */
+  env: Readonly<Record<string, string | undefined>>;
   /** Values of the options, by name; of a flag that was given, `yes`. */
   options: Readonly<Record<string, string>>;
   /** What stood after the command's words. */
@@ -10,6 +16,8 @@ export interface OpsContext {
   /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
   stopSignal(): AbortSignal;
   print(line: string): void;
+  /** Sets the exit code of a command that has printed what there is to know. */
+  exitWith(code: number): void;
   /** Asks before harm; throws when the answer is no. */
   confirm(question: string): Promise<void>;
 }

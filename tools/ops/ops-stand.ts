@@ -47,15 +47,22 @@ export async function opsStand({
 }
 
 /** Runs a command line. @returns the lines that it printed */
-export async function runOps(connection: OpsConnection, args: readonly string[]): Promise<string[]> {
+export async function runOps(
+  connection: OpsConnection,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string[]> {
   const { command, ...said } = parseOpsArguments(args);
   const lines: string[] = [];
   await command.run({
+    connection,
     api: new OpsApi(connection),
     salesIdPepper: connection.salesIdPepper,
     ...said,
     stopSignal: () => new AbortController().signal,
+    env,
     print: (line) => lines.push(line),
+    exitWith: () => {},
     confirm: async () => {},
   });
   return lines;

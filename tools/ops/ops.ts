@@ -4,6 +4,7 @@ import { UserError } from '../command/user-error.ts';
 import { OpsApi } from '../ops-api/ops-api.ts';
 import { readConnection } from '../ops-api/read-connection.ts';
 import { OPS_COMMANDS } from './commands.ts';
+import { COULD_NOT_LOOK } from './doctor/doctor-commands.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -31,34 +32,48 @@ The environment names the project and its key:
 Without SUPABASE_URL the commands use the running local stack, with PORT and DATA_DIR as for start.
 `;
 
-runCommand(async () => {
-  const args = process.argv.slice(2);
-  if (args.length === 0 || args.includes('--help')) {
-    console.log(HELP);
-    return;
-  }
-  const { command, options, operand, isSure } = parseOpsArguments(args);
-  const connection = readConnection(process.env);
-  await command.run({
-    api: new OpsApi(connection),
-    salesIdPepper: connection.salesIdPepper,
-    options,
-    ...(operand === undefined ? {} : { operand }),
-    stopSignal,
-    print: (line) => console.log(terminalLine(line)),
-    confirm: async (question) => {
-      if (isSure) return;
-      if (!process.stdin.isTTY)
-        throw new UserError(
-          'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
-        );
-      const prompt = createInterface({ input: process.stdin, output: process.stdout });
-      const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
-      prompt.close();
-      if (!/^y(es)?$/i.test(answer.trim())) throw new UserError('Nothing was changed');
-    },
-  });
-});
+runCommand(
+  async () => {
+    const args = process.argv.slice(2);
+    if (args.length === 0 || args.includes('--help')) {
+      console.log(HELP);
+      return;
+    }
+    const { command, options, operand, isSure } = parseOpsArguments(args);
+    await command.run({
+      // Read when a command needs them: a restore may have no project yet.
+      get connection() {
+        return readConnection(process.env);
+      },
+      get api() {
+        return new OpsApi(this.connection);
+      },
+      get salesIdPepper() {
+        return this.connection.salesIdPepper;
+      },
+      env: process.env,
+      options,
+      ...(operand === undefined ? {} : { operand }),
+      stopSignal,
+      print: (line) => console.log(terminalLine(line)),
+      exitWith: (code) => {
+        process.exitCode = code;
+      },
+      confirm: async (question) => {
+        if (isSure) return;
+        if (!process.stdin.isTTY)
+          throw new UserError(
+            'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
+          );
+        const prompt = createInterface({ input: process.stdin, output: process.stdout });
+        const answer = await prompt.question(`${terminalLine(question)} [y/N] `);
+        prompt.close();
+        if (!/^y(es)?$/i.test(answer.trim())) throw new UserError('Nothing was changed');
+      },
+    });
+  },
+  process.argv[2] === 'doctor' ? COULD_NOT_LOOK : 1,
+);
 
 function stopSignal(): AbortSignal {
   const stopped = new AbortController();

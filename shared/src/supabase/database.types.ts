@@ -963,7 +963,9 @@ export type Database = {
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
+      record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
+      report_upkeep: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_access: {
         Args: {
           ip_address_param: string;

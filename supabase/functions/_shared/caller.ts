@@ -10,6 +10,8 @@ export interface Caller {
   userAgent: string | null;
   /** What limits are counted by: `networkOf` the address; `unknown` when no proxy reported one. */
   network: string;
+  /** The request carried the secret that only our edge knows. */
+  isFromEdge: boolean;
 }
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
@@ -37,5 +39,6 @@ export async function callerOf(
     ipAddress: isAddress ? reported : null,
     userAgent: oneLine(request.headers.get('user-agent') ?? '').slice(0, 400) || null,
     network: isAddress ? networkOf(reported) : 'unknown',
+    isFromEdge,
   };
 }

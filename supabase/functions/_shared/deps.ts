@@ -51,7 +51,8 @@ function mailOf(env: Settings): MailTransport {
   if (env.MAIL_TRANSPORT === 'resend') {
     return resendMail({ apiKey: env.RESEND_API_KEY ?? '', from: env.MAIL_FROM });
   }
-  return { kind: 'test', send: () => Promise.reject(new Error('Test mode sends no mail')) };
+  const refuse = () => Promise.reject(new Error('Test mode sends no mail'));
+  return { kind: 'test', send: refuse, check: refuse };
 }
 
 /** Hosted functions end a worker after its answer unless they know of more work. Other runtimes continue anyway. */

@@ -143,6 +143,7 @@ export function fakeDeps(
       send: async (mail) => {
         mails.push(mail);
       },
+      check: async () => {},
       ...overrides.mail,
     },
     signer: sharedSecretSigner('s'.repeat(32), 'https://api.corvane.example/auth/v1'),

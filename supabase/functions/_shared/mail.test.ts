@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { headerText, isOneAddress, mailSender } from './mail.ts';
+import { resendMail } from './resend-mail.ts';
 
 test("an encoded word in a subject ends no line in a reader's mail program", () => {
   expect(headerText('=?utf-8?Q?=0D=0ABcc:_x@evil.example?= B')).not.toContain('=?');
@@ -31,4 +32,24 @@ test.each([
   ['back\\slash', String.raw`"back\\slash" <no-reply@corvane.example>`],
 ])('%s sends mail from one address', (senderName, sender) => {
   expect(mailSender({ mail: { ...BRAND.mail, senderName } })).toBe(sender);
+});
+
+test.each([
+  [422, null],
+  [401, 'Resend answered 401'],
+  [200, 'Resend answered 200'],
+])('the check of a Resend key offers a mail without a recipient: %i is %s', async (status, failure) => {
+  const bodies: string[] = [];
+  const answer: typeof fetch = async (_input, init) => {
+    bodies.push(String(init?.body));
+    return new Response(null, { status });
+  };
+  const { check } = resendMail({ apiKey: 're_key', from: 'a@corvane.example', fetch: answer });
+  expect(
+    await check().then(
+      () => null,
+      (error: Error) => error.message,
+    ),
+  ).toBe(failure);
+  expect(bodies).toEqual(['{}']);
 });

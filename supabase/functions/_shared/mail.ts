@@ -16,6 +16,8 @@ export interface MailTransport {
   kind: 'smtp' | 'resend' | 'test';
   /** Resolves once the server has accepted the mail, and rejects when it has not. */
   send(mail: Mail): Promise<void>;
+  /** Resolves when the server takes our key or password, and rejects when it does not. Sends nothing. */
+  check(): Promise<void>;
 }
 
 /** Longest wait for a mail server, in milliseconds, because a visitor waits for it. */

@@ -28,5 +28,8 @@ export function smtpMail(settings: SmtpSettings): MailTransport {
     send: async (mail) => {
       await transport.sendMail({ ...mail, from: settings.from });
     },
+    check: async () => {
+      await transport.verify();
+    },
   };
 }

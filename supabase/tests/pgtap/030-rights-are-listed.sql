@@ -170,6 +170,9 @@ insert into function_rights values
   ('public.withdraw_consent(text)', 'service_role'),
   ('public.run_retention(boolean)', 'service_role'),
   ('public.hand_over_customers(uuid,uuid,text[],uuid[])', 'service_role'),
+  ('public.record_upkeep_run(text,jsonb)', 'service_role'),
+  ('public.report_upkeep()', 'service_role'),
+  ('private.newest_migration()', 'service_role'),
   ('public.undo_handover(uuid)', 'service_role'),
   ('private.utc_today()', 'api_reader'),
   ('private.write_cursor(jsonb)', 'api_reader,service_role'),
@@ -235,6 +238,7 @@ insert into table_rights values
   ('private.customer_notes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.manager_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.rate_limit_counters', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
+  ('private.upkeep_runs', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.sales_daily_totals', 'api_reader', 'SELECT'),
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -289,9 +293,10 @@ select set_eq(
   array[
     'private.current_rep_id()', 'private.current_customer_id()', 'private.current_manager_until()',
     'private.refuse_ended_session()', 'private.rep_rows(uuid[])', 'private.rep_session_rows(uuid)',
-    'private.handover_choice_rows(uuid,text)', 'private.recent_handovers()'
+    'private.handover_choice_rows(uuid,text)', 'private.recent_handovers()',
+    'private.newest_migration()'
   ],
-  'only those that say who is asking, and what managers see of others, pass the policies by'
+  'only those that say who is asking, what managers see of others, and the newest migration pass the policies by'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',
@@ -343,6 +348,7 @@ select set_eq(
     'private.site_events ALL site_events_all_service_role service_role',
     'private.site_events SELECT site_events_select_manager api_reader',
     'private.staged_sales ALL staged_sales_all_service_role service_role',
+    'private.upkeep_runs ALL upkeep_runs_all_service_role service_role',
     'private.verification_codes ALL verification_codes_all_service_role service_role',
     'public.audit_events SELECT audit_events_select_rep_or_manager api_reader',
     'public.contact_submissions ALL contact_submissions_all_service_role service_role',

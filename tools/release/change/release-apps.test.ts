@@ -32,6 +32,7 @@ test('a release is every page, its registry and its published files', async () =
   expect(await page('404.html')).toContain('<h1>Corvane /404</h1>');
   expect(JSON.parse(await readFile(path.join(store.root, 'current/healthz.json'), 'utf8'))).toEqual({
     status: 'ok',
+    changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     versions: { host: registry.host.version, marketing: registry.remotes.marketing?.version },
     canary: null,
   });

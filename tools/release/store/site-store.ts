@@ -177,7 +177,7 @@ export class SiteStore {
     });
   }
 
-  async #health({ versions, compositionId, canary }: SiteState) {
+  async #health({ versions, compositionId, canary, changedAt }: SiteState) {
     const registryOf = (id: string) => this.registry(id).catch(() => null);
     const [stable, tried] = await Promise.all([
       registryOf(compositionId),
@@ -189,6 +189,7 @@ export class SiteStore {
     return {
       facts: {
         status: 'ok',
+        changedAt,
         versions,
         canary:
           canary === null || tried === null ? null : { percent: canary.percent, versions: versionsOf(tried) },

@@ -15,6 +15,7 @@ import { handle as issueAccessLink } from '../../../supabase/functions/issue-acc
 import { handle as readPeople } from '../../../supabase/functions/read-people/handler.ts';
 import { handle as recordSiteEvents } from '../../../supabase/functions/record-site-events/handler.ts';
 import { handle as renewSession } from '../../../supabase/functions/renew-session/handler.ts';
+import { handle as reportSetup } from '../../../supabase/functions/report-setup/handler.ts';
 import { handle as revokeAccess } from '../../../supabase/functions/revoke-access/handler.ts';
 import { handle as saveRepSettings } from '../../../supabase/functions/save-rep-settings/handler.ts';
 import { handle as sendContactNotification } from '../../../supabase/functions/send-contact-notification/handler.ts';
@@ -43,6 +44,7 @@ export const FUNCTIONS: Readonly<Record<string, Handle>> = {
   'read-people': readPeople,
   'record-site-events': recordSiteEvents,
   'renew-session': renewSession,
+  'report-setup': reportSetup,
   'revoke-access': revokeAccess,
   'save-rep-settings': saveRepSettings,
   'send-contact-notification': sendContactNotification,

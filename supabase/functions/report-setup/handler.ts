@@ -1,0 +1,58 @@
+import { BRAND } from '../../../shared/src/brand/brand.ts';
+import {
+  type FunctionSetup,
+  type ReportSetupResponse,
+  reportSetupRequestSchema,
+} from '../../../shared/src/contracts/backend/report-setup.ts';
+import { callerOf } from '../_shared/caller.ts';
+import type { FunctionDeps } from '../_shared/deps.ts';
+import { hasSecretKey } from '../_shared/has-secret-key.ts';
+import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { describeFailure } from '../_shared/log.ts';
+import { escapeHtml, type Mail } from '../_shared/mail.ts';
+import { parseRequest } from '../_shared/parse-request.ts';
+import { RequestError } from '../_shared/request-error.ts';
+
+/** Tells the caller how the functions see the call, and the holder of the secret key how they are set up. */
+export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
+  return jsonEndpoint('report-setup', request, deps, async ({ body }) => {
+    const { sendTo } = parseRequest(reportSetupRequestSchema, body);
+    const isOperator = await hasSecretKey(request, deps.config.secretKeys);
+    if (sendTo !== undefined && !isOperator) {
+      throw new RequestError('unauthenticated', 'A valid key is needed.');
+    }
+    const { ipAddress, isFromEdge } = await callerOf(request, deps.config);
+    const answer: ReportSetupResponse = {
+      caller: { ipAddress, isFromEdge },
+      setup: isOperator ? await setupOf(deps, sendTo) : null,
+    };
+    return { body: answer };
+  });
+}
+
+async function setupOf(
+  { mail, now, config }: FunctionDeps,
+  sendTo: string | undefined,
+): Promise<FunctionSetup> {
+  const failure = await (sendTo === undefined ? mail.check() : mail.send(checkMail(sendTo))).then(
+    () => null,
+    (error: unknown) => words(error),
+  );
+  return {
+    now: now().toISOString(),
+    siteUrl: config.siteUrl,
+    trustedProxyHops: config.trustedProxyHops,
+    mail: { transport: mail.kind, failure, isSent: failure === null && sendTo !== undefined },
+  };
+}
+
+/** A kind and a code, such as `Error ECONNREFUSED`: a server's words could repeat a user name. */
+function words(error: unknown): string {
+  const { failure, failureCode } = describeFailure(error);
+  return [failure, failureCode].filter(Boolean).join(' ');
+}
+
+function checkMail(to: string): Mail {
+  const text = `${BRAND.name} can send mail to this address. An operator asked for this check. There is nothing to do.`;
+  return { to, subject: `${BRAND.name}: mail arrives`, text, html: `<p>${escapeHtml(text)}</p>` };
+}

@@ -1,0 +1,83 @@
+-- When the jobs that keep a site in order last finished, and what the doctor asks the database: ops doctor.
+
+create table private.upkeep_runs (
+  job text primary key check (job in ('retention', 'backup', 'restore_drill')),
+  finished_at timestamptz not null,
+  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
+);
+comment on table private.upkeep_runs is 'The last run of each job that finished, also one that found nothing to do.';
+comment on column private.upkeep_runs.finished_at is 'By the database''s clock.';
+comment on column private.upkeep_runs.detail is 'What the job says of its run, such as the name of the backup; never a secret, no person''s data.';
+
+alter table private.upkeep_runs enable row level security;
+revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
+grant select, insert, update on private.upkeep_runs to service_role;
+
+create policy upkeep_runs_all_service_role on private.upkeep_runs
+  for all to service_role using (true) with check (true);
+
+create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  recorded timestamptz;
+begin
+  insert into private.upkeep_runs (job, finished_at, detail) values (job_param, now(), coalesce(detail_param, '{}'))
+  on conflict (job) do update set finished_at = excluded.finished_at, detail = excluded.detail
+  returning finished_at into recorded;
+  return recorded;
+end
+$$;
+comment on function public.record_upkeep_run(text, jsonb) is
+  'Notes that a job has finished: retention, backup or restore_drill. Returns the instant by the database''s clock.';
+revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
+
+-- With its owner's rights: no role of the API reads the history of migrations, which belongs to the CLI.
+create function private.newest_migration() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  newest text;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return null;
+  end if;
+  execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
+  return newest;
+end
+$$;
+comment on function private.newest_migration() is
+  'Version of the newest migration in this database, as the official CLI records it. Null: it keeps no history.';
+revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
+grant execute on function private.newest_migration() to service_role;
+
+create function public.report_upkeep() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'newest_migration', private.newest_migration(),
+    'plans', (select count(*) from public.products),
+    'plans_without_price', (
+      select coalesce(jsonb_agg(p.slug order by p.position), '[]')
+      from public.products p
+      where not exists (
+        select from public.product_prices c where c.product_id = p.id and c.valid_from <= now()
+      )
+    ),
+    'requests_without_mail', (
+      select count(*) from public.contact_submissions
+      where notified_at is null and quarantined_at is null and created_at < now() - interval '10 minutes'
+    ),
+    'runs', (
+      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
+        order by r.job), '[]')
+      from private.upkeep_runs r
+    )
+  )
+$$;
+comment on function public.report_upkeep() is
+  'What the doctor asks the database: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}]}. A request counts ten minutes after it came.';
+revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
+grant execute on function public.report_upkeep() to service_role;

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeNeeding } from '../machine/describe-needing.ts';
+import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
+import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
+import { APPS } from '../workspace/apps.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { wordsOf } from './documented-commands.ts';
+
+const FOLDER = path.join(WORKSPACE_ROOT, 'systemd');
+const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
+const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
+
+/** systemd's measure in tenths, 0 to 100. It calls up to 20 well confined. */
+const MAX_EXPOSURE = 20;
+
+/** What systemd says of a unit of ours; '' when nothing is wrong. */
+function verify(file: string): string {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes('corvane-'))
+    .join('\n');
+}
+
+function isConfined(file: string): boolean {
+  const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, '--no-pager', file];
+  return spawnSync('systemd-analyze', args, { encoding: 'utf8' }).status === 0;
+}
+
+/** A copy of all units, one of them changed. */
+function changed(unit: string, from: RegExp, to: string): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'corvane-units-'));
+  cpSync(FOLDER, copy, { recursive: true });
+  const file = path.join(copy, unit);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(file, text.replace(from, to));
+  return file;
+}
+
+describeNeeding('systemd', 'each unit', () => {
+  test.each(UNITS)('%s has no mistake that systemd sees', (unit) => {
+    expect(verify(path.join(FOLDER, unit))).toBe('');
+  });
+
+  test.each(SERVICES)('%s is confined to what it needs', (unit) => {
+    expect(isConfined(path.join(FOLDER, unit))).toBe(true);
+  });
+
+  test('a misspelled setting, a missing program and an open unit would be found', () => {
+    const unit = 'corvane-backup.service';
+    expect(verify(changed(unit, /^ProtectHome=/m, 'ProtectHoem='))).toContain('ProtectHoem');
+    expect(verify(changed(unit, /\/usr\/bin\/env /, '/usr/bin/no-such-program '))).toContain(
+      'no-such-program',
+    );
+    expect(isConfined(changed(unit, /^ProtectSystem=strict\n[\s\S]*?^UMask/m, 'UMask'))).toBe(false);
+  });
+});
+
+describe('the units of the repository', () => {
+  test('are found, and every timer has its service', () => {
+    expect(SERVICES.length).toBeGreaterThan(4);
+    for (const timer of UNITS.filter((name) => name.endsWith('.timer')))
+      expect(SERVICES).toContain(timer.replace('.timer', '.service'));
+  });
+
+  test.each(SERVICES)('%s starts a command that exists, with options that it takes', (unit) => {
+    const [, line = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(path.join(FOLDER, unit), 'utf8')) ?? [];
+    const words = wordsOf(line);
+    if (words[1] === 'deno') return expect(words.slice(1, 3)).toEqual(['deno', 'run']);
+    expect(words.slice(0, 5)).toEqual(['/usr/bin/env', 'npx', '-y', 'pnpm@12', 'run']);
+    const [script, ...args] = words.slice(5);
+    if (script === 'ops') parseOpsArguments(args);
+    else parseReleaseArguments(args, [...APPS]);
+  });
+});

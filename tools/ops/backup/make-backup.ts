@@ -1,0 +1,183 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { UserError } from '../../command/user-error.ts';
+import { explainStorageError } from '../../release/store/storage-error.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
+import { copyConfiguration } from './configuration-without-secrets.ts';
+import { connectionVariables, startClient } from './postgres-client.ts';
+import { encrypterFor, writeSealed } from './sealed-file.ts';
+import { BACKED_UP_SCHEMAS, tableDigests } from './table-digests.ts';
+
+export interface BackupOptions {
+  databaseUrl: string;
+  /** Public key: the machine that makes backups cannot read them. */
+  recipient: string;
+  /** Folder of all backups. */
+  to: string;
+  /** Document root; null leaves it out. */
+  site: string | null;
+  /** nginx's folder and the functions' variables; null leaves them out. */
+  nginx: string | null;
+  functionsEnv: string | null;
+  /** How many backups stay; null for all. */
+  keep: number | null;
+}
+
+export const DATABASE_FILE = 'database.dump.age';
+export const SITE_FILE = 'site.tar.age';
+export const CONFIGURATION_FILE = 'configuration.tar.age';
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+/**
+ * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename.
+ * @throws UserError in one line; nothing is left behind then.
+ */
+export async function makeBackup(
+  options: BackupOptions,
+): Promise<{ folder: string; manifest: BackupManifest }> {
+  encrypterFor(options.recipient);
+  connectionVariables(options.databaseUrl);
+  const madeAt = new Date();
+  const name = madeAt
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  const folder = path.join(options.to, name);
+  const unfinished = path.join(options.to, `.${name}.part`);
+  const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => undefined, connect_timeout: 10 });
+  let isOurs = false;
+  try {
+    await mkdir(options.to, { recursive: true });
+    await mkdir(unfinished, { mode: 0o700 });
+    isOurs = true;
+    const dumped = await dumpDatabase(sql, unfinished, options);
+    const files = [dumped.file, ...(await sealFolders(unfinished, options))];
+    const { commit } = await headOf();
+    const { facts } = dumped;
+    const manifest: BackupManifest = {
+      format: 1,
+      name,
+      madeAt: madeAt.toISOString(),
+      commit,
+      ...facts,
+      files,
+    };
+    await writeFile(path.join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(unfinished, folder);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    await sql`select public.record_upkeep_run('backup', ${sql.json({ name, bytes })})`;
+    if (options.keep !== null) await removeOlder(options.to, options.keep);
+    return { folder, manifest };
+  } catch (error) {
+    if (isOurs) await rm(unfinished, { recursive: true, force: true });
+    throw inOneLine(error, folder);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Dump and digests see the same instant. */
+async function dumpDatabase(sql: postgres.Sql, unfinished: string, options: BackupOptions) {
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const [server] = await tx<{ snapshot: string; version: string; migration: string | null }[]>`
+      select pg_export_snapshot() as snapshot, current_setting('server_version') as version,
+        private.newest_migration() as migration`;
+    if (!server?.migration) throw new UserError('The database keeps no history of migrations');
+    const owners = await tx<{ owner: string }[]>`
+      select distinct c.relowner::regrole::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${tx([...BACKED_UP_SCHEMAS])} order by 1`;
+    const tables = await tableDigests(tx);
+    const schemas = BACKED_UP_SCHEMAS.map((schema) => `--schema=${schema}`);
+    const dump = startClient(
+      'pg_dump',
+      ['--format=custom', `--snapshot=${server.snapshot}`, ...schemas],
+      options.databaseUrl,
+    );
+    dump.stdin.end();
+    const [sum] = await Promise.all([
+      writeSealed(path.join(unfinished, DATABASE_FILE), dump.stdout, options.recipient),
+      dump.done,
+    ]);
+    const facts = {
+      newestMigration: server.migration,
+      postgresVersion: server.version.split(' ')[0] ?? server.version,
+      owners: owners.map(({ owner }) => owner),
+      tables,
+    };
+    return { facts, file: { name: DATABASE_FILE, ...sum } };
+  });
+}
+
+async function sealFolders(unfinished: string, { site, nginx, functionsEnv, recipient }: BackupOptions) {
+  const files: BackupManifest['files'] = [];
+  const seal = async (name: string, directory: string) => {
+    const archive = startTar(['-C', directory, '-cf', '-', '.']);
+    const [sum] = await Promise.all([
+      writeSealed(path.join(unfinished, name), archive.stdout, recipient),
+      archive.done,
+    ]);
+    files.push({ name, ...sum });
+  };
+  if (site !== null) {
+    if (!(await stat(site).catch(() => null))?.isDirectory())
+      throw new UserError(`--site ${site} is no folder`);
+    await seal(SITE_FILE, site);
+  }
+  if (nginx !== null || functionsEnv !== null) {
+    const copy = path.join(unfinished, 'configuration');
+    await copyConfiguration(copy, { nginx, functionsEnv });
+    await seal(CONFIGURATION_FILE, copy);
+    await rm(copy, { recursive: true });
+  }
+  return files;
+}
+
+function startTar(args: readonly string[]): { stdout: Readable; done: Promise<void> } {
+  const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  tar.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    tar.once('error', (error) => reject(new UserError(`tar did not start: ${error.message}`)));
+    // 1: a file changed meanwhile. A release writes new files and renames a link, so what is live is whole.
+    tar.once('close', (code) =>
+      code === 0 || code === 1
+        ? resolve()
+        : reject(new UserError(`tar failed: ${said.trim().split('\n')[0] ?? code}`)),
+    );
+  });
+  done.catch(() => {});
+  return { stdout: tar.stdout, done };
+}
+
+async function headOf(): Promise<{ commit: string | null }> {
+  const shown = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: WORKSPACE_ROOT }).catch(
+    () => null,
+  );
+  return { commit: shown?.stdout.trim() ?? null };
+}
+
+async function removeOlder(to: string, keep: number): Promise<void> {
+  const names = (await readdir(to)).filter((name) => NAME.test(name)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - keep)))
+    await rm(path.join(to, name), { recursive: true });
+}
+
+function inOneLine(error: unknown, folder: string): unknown {
+  if (error instanceof UserError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTEMPTY')
+    return new UserError(`${folder} is being made by another backup`);
+  if (/^(ECONN|ENOTFOUND|CONNECT_|EAI_|28|3D000)/.test(code ?? ''))
+    return new UserError(`The database of DATABASE_URL does not answer: ${(error as Error).message}`);
+  if (code === '42883' || code === '3F000')
+    return new UserError('The database of DATABASE_URL is not one of this checkout: migrate it first');
+  return explainStorageError(error, folder);
+}

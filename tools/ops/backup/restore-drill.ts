@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+import { missingProgram } from '../../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
+import { restoreDatabase } from './restore-backup.ts';
+
+export interface Drill {
+  manifest: BackupManifest;
+  rows: number;
+  /** From the first byte read to all rows compared, without the start of the server. */
+  tookMs: number;
+}
+
+/**
+ * Restores a backup into a PostgreSQL server of its own, compares every row with the instant of the backup, and removes
+ * the server.
+ * @param databaseUrl where the drill is noted, for the doctor; null notes nothing.
+ * @throws UserError when PostgreSQL's server is not installed, or the backup cannot be restored.
+ */
+export async function drillRestore(
+  from: string,
+  identity: string,
+  databaseUrl: string | null,
+): Promise<Drill> {
+  const manifest = await readWholeBackup(from);
+  const server = await startThrowAwayPostgres();
+  if (server === null) throw missingProgram('postgresql');
+  try {
+    await prepare(server.url, manifest.owners);
+    const startedAt = performance.now();
+    await restoreDatabase({ from, identity, databaseUrl: server.url, confirmReplacing: null });
+    const tookMs = performance.now() - startedAt;
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    if (databaseUrl !== null)
+      await note(databaseUrl, { name: manifest.name, rows, tookMs: Math.round(tookMs) });
+    return { manifest, rows, tookMs };
+  } finally {
+    server.stop();
+  }
+}
+
+/** The roles that a hosted project has before its first migration, and the owners of the dumped objects. */
+async function prepare(url: string, owners: readonly string[]): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    const script = path.join(WORKSPACE_ROOT, 'tools/stack/backend/prepare-postgres.sql');
+    await sql.unsafe(await readFile(script, 'utf8'));
+    for (const owner of owners) {
+      const [known] = await sql`select from pg_roles where rolname = ${owner}`;
+      if (known === undefined) await sql`create role ${sql(owner)}`;
+    }
+  } finally {
+    await sql.end();
+  }
+}
+
+async function note(databaseUrl: string, detail: postgres.JSONValue): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`select public.record_upkeep_run('restore_drill', ${sql.json(detail)})`;
+  } finally {
+    await sql.end();
+  }
+}

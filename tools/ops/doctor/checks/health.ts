@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
+import { parseJson } from '../parse-json.ts';
+
+const healthSchema = z.object({
+  status: z.string(),
+  database: z.string().optional(),
+  broken: z.array(z.string()).optional(),
+});
+
+export const HEALTH: DoctorCheck = {
+  name: 'health',
+  asks: 'Is a release live, and whole?',
+  mend: '`release list` names the states, `release restore <state>` makes a whole one live.',
+  async look(look) {
+    const { status, body } = await look.site('/healthz');
+    const health = healthSchema.safeParse(parseJson(body));
+    if (!health.success) return wrong(`/healthz answers ${status} and no JSON of ours`);
+    const { database, broken = [] } = health.data;
+    if (status === 200 && health.data.status === 'ok') return right('/healthz is ok');
+    const details = [`/healthz answers ${status} with ${health.data.status}`, ...broken];
+    if (database !== undefined) details.push(`database ${database}`);
+    return wrong(details.join(', '));
+  },
+};

@@ -1,0 +1,38 @@
+import type { Look } from './look.ts';
+
+/** `unknown`: the doctor could not look, so neither of the others may be said. */
+export type Verdict = 'right' | 'wrong' | 'unknown';
+
+export interface Finding {
+  verdict: Verdict;
+  /** What was seen, as a sentence. Never a secret. */
+  says: string;
+  /** What to do instead of the check's own advice. */
+  mend?: string;
+}
+
+/** One thing that must hold in production. */
+export interface DoctorCheck {
+  /** Names the check for monitors; stays the same from version to version. */
+  name: string;
+  /** The question, for the report. */
+  asks: string;
+  /** What to do when the answer is wrong. */
+  mend: string;
+  /** @throws when it cannot look */
+  look(look: Look): Promise<Finding>;
+}
+
+export const right = (says: string): Finding => ({ verdict: 'right', says });
+
+export const wrong = (says: string, mend?: string): Finding => ({
+  verdict: 'wrong',
+  says,
+  ...(mend === undefined ? {} : { mend }),
+});
+
+export const unknown = (says: string, mend?: string): Finding => ({
+  verdict: 'unknown',
+  says,
+  ...(mend === undefined ? {} : { mend }),
+});

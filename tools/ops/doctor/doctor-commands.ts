@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { formatTable } from '../../command/format-table.ts';
+import { UserError } from '../../command/user-error.ts';
+import type { OpsCommand, OpsContext } from '../ops-command.ts';
+import { requiredEmail } from '../required-option.ts';
+import type { Verdict } from './doctor-check.ts';
+import { type Examination, examine } from './examine.ts';
+import type { LookOptions } from './look.ts';
+
+/** Exit code when nothing is known to be wrong, and something could not be looked at. */
+export const COULD_NOT_LOOK = 2;
+const EXIT_CODES: Readonly<Record<Verdict, number>> = { right: 0, wrong: 1, unknown: COULD_NOT_LOOK };
+
+/** Looks at a site from outside and inside, and says what is right or wrong. It changes nothing. */
+export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
+  {
+    words: ['doctor'],
+    options: ['site', 'connect', 'address', 'functions-env', 'mail-to'],
+    flags: ['json'],
+    explains:
+      'says of a site in production, item by item, what is right or wrong and what to do; exit code 0, 1 or 2',
+    async run(context) {
+      const examination = await examine(await lookOptions(context));
+      if (context.options.json === undefined) for (const line of report(examination)) context.print(line);
+      else context.print(JSON.stringify(examination));
+      context.exitWith(EXIT_CODES[examination.verdict]);
+    },
+  },
+];
+
+async function lookOptions({ connection, options, env }: OpsContext): Promise<LookOptions> {
+  const file = options['functions-env'];
+  const { address } = options;
+  if (address !== undefined && isIP(address) === 0)
+    throw new UserError(`--address must be an IP address, not "${address}"`);
+  const connectTo = options.connect ?? null;
+  if (connectTo !== null && !/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(connectTo))
+    throw new UserError(`--connect must be <host>:<port>, not "${connectTo}"`);
+  return {
+    site: { origin: originOf(options.site ?? env.SITE_URL, env), connectTo },
+    connection,
+    environmentFile:
+      file === undefined
+        ? null
+        : await readFile(file, 'utf8').catch(() => {
+            throw new UserError(`--functions-env ${file} cannot be read`);
+          }),
+    ownAddress: address ?? null,
+    mailTo: options['mail-to'] === undefined ? null : requiredEmail(options, 'mail-to'),
+  };
+}
+
+function originOf(named: string | undefined, env: OpsContext['env']): string {
+  if (named === undefined && env.SUPABASE_URL)
+    throw new UserError('Which site? Give --site https://… or set SITE_URL.');
+  const text = named ?? `http://localhost:${env.PORT ?? 8080}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+    throw new UserError(`The site must be an origin such as https://www.corvane.example, not "${text}"`);
+  return url.origin;
+}
+
+const MARKS: Readonly<Record<Verdict, string>> = { right: 'right', wrong: 'WRONG', unknown: 'unknown' };
+
+function report({ site, findings, verdict }: Examination): string[] {
+  const table = formatTable(findings.map((one) => [MARKS[one.verdict], one.name, one.says])).split('\n');
+  const lines = findings.flatMap((one, index) => [
+    table[index] ?? '',
+    ...(one.verdict === 'wrong' ? [`    To do: ${one.mend}`] : []),
+  ]);
+  const counts = (wanted: Verdict) => findings.filter((one) => one.verdict === wanted).length;
+  const sum = `${counts('right')} right, ${counts('wrong')} wrong, ${counts('unknown')} could not be looked at`;
+  return [...lines, verdict === 'right' ? `${site}: all right` : `${site}: ${sum}`];
+}

@@ -1,0 +1,37 @@
+import { type DoctorCheck, type Finding, unknown, type Verdict } from './doctor-check.ts';
+import { DOCTOR_CHECKS } from './doctor-checks.ts';
+import { Look, type LookOptions } from './look.ts';
+
+export interface Examination {
+  site: string;
+  /** UTC ISO 8601. */
+  checkedAt: string;
+  verdict: Verdict;
+  findings: (Finding & Pick<DoctorCheck, 'name' | 'asks'> & { mend: string })[];
+}
+
+/**
+ * Looks at everything, side by side. It changes nothing, so any number of doctors may look at once.
+ * @returns wrong when one finding is, otherwise unknown when one is.
+ */
+export async function examine(options: LookOptions): Promise<Examination> {
+  const look = new Look(options);
+  const findings = await Promise.all(
+    DOCTOR_CHECKS.map(async (check) => {
+      const finding = await check.look(look).catch((error: unknown) => unknown(reasonOf(error)));
+      return { name: check.name, asks: check.asks, mend: check.mend, ...finding };
+    }),
+  );
+  const has = (verdict: Verdict) => findings.some((finding) => finding.verdict === verdict);
+  return {
+    site: options.site.origin,
+    checkedAt: new Date(look.now()).toISOString(),
+    verdict: has('wrong') ? 'wrong' : has('unknown') ? 'unknown' : 'right',
+    findings,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `could not look: ${message.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+}

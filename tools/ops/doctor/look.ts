@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  type FunctionSetup,
+  type ReportSetupResponse,
+  reportSetupResponseSchema,
+} from '../../../shared/src/contracts/backend/report-setup.ts';
+import { PAGE_CONFIG_ELEMENT_ID } from '../../../shared/src/contracts/remote/page-config.ts';
+import { OpsApi, type OpsConnection } from '../../ops-api/ops-api.ts';
+import { askSite, type SiteAddress, type SiteAnswer, type SiteRequest } from './ask-site.ts';
+import { type CertificateFacts, readCertificate } from './read-certificate.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+const upkeepSchema = z.object({
+  now: instant,
+  newest_migration: z.string().nullable(),
+  plans: z.number().int(),
+  plans_without_price: z.array(z.string()),
+  requests_without_mail: z.number().int(),
+  runs: z.array(
+    z.object({ job: z.string(), finished_at: instant, detail: z.record(z.string(), z.unknown()) }),
+  ),
+});
+export type Upkeep = z.infer<typeof upkeepSchema>;
+
+/** An answer with the instants around it, in milliseconds since 1970 UTC by this machine's clock. */
+export interface Timed<T> {
+  value: T;
+  askedAtMs: number;
+  answeredAtMs: number;
+}
+
+export interface LookOptions {
+  site: SiteAddress;
+  /** The project, past the edge. */
+  connection: OpsConnection;
+  /** Text of a file with the functions' variables; null when none was given. */
+  environmentFile: string | null;
+  /** The address under which the site should see this machine; null when it was not said. */
+  ownAddress: string | null;
+  /** The operator's address for a check mail; null for none. */
+  mailTo: string | null;
+  /** This machine's clock, milliseconds since 1970 UTC. */
+  now?(): number;
+}
+
+const TIMEOUT_MS = 15_000;
+const PAGE_CONFIG = new RegExp(`<script[^>]* id="${PAGE_CONFIG_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's');
+
+/** Everything that the checks look with. Each answer that several of them need is asked for once. */
+export class Look {
+  readonly options: LookOptions;
+  readonly #once = new Map<string, Promise<unknown>>();
+
+  constructor(options: LookOptions) {
+    this.options = options;
+  }
+
+  now(): number {
+    return this.options.now?.() ?? Date.now();
+  }
+
+  get origin(): string {
+    return this.options.site.origin;
+  }
+
+  get isOverTls(): boolean {
+    return this.origin.startsWith('https:');
+  }
+
+  /** Only this machine reaches the site: nobody else is harmed by what would be wrong elsewhere. */
+  get isLocal(): boolean {
+    return !this.isOverTls && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(this.origin).hostname);
+  }
+
+  /** One request through the edge, as a visitor sends it. @throws Error without an answer */
+  site(path: string, request?: SiteRequest): Promise<SiteAnswer> {
+    return askSite(this.options.site, path, request);
+  }
+
+  certificate(): Promise<CertificateFacts> {
+    return this.#first('certificate', () => readCertificate(this.options.site));
+  }
+
+  /** One request past the edge. @throws Error without an answer */
+  async project(path: string, init: RequestInit = {}): Promise<Response> {
+    const { url, fetch: request = fetch } = this.options.connection;
+    return request(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      (error: unknown) => {
+        const { message, cause } = error as Error;
+        throw new Error(`${url} does not answer (${cause instanceof Error ? cause.message : message})`);
+      },
+    );
+  }
+
+  /** The key that every page carries. */
+  publishableKey(): Promise<string> {
+    return this.#first('publishable key', async () => {
+      const { body } = await this.site('/');
+      const [, json] = PAGE_CONFIG.exec(body) ?? [];
+      if (json === undefined) throw new Error('/ is no page of ours: it has no configuration in it');
+      return z.object({ publishableKey: z.string().min(1) }).parse(JSON.parse(json)).publishableKey;
+    });
+  }
+
+  upkeep(): Promise<Timed<Upkeep>> {
+    return this.#first('upkeep', async () => {
+      const api = new OpsApi(this.options.connection);
+      return this.#timed(async () => upkeepSchema.parse(await api.rpc('report_upkeep', {})));
+    });
+  }
+
+  /** How the functions are set up. Sends the check mail, if one was asked for. */
+  setup(): Promise<Timed<FunctionSetup>> {
+    return this.#first('setup', () =>
+      this.#timed(async () => {
+        const { mailTo, connection } = this.options;
+        const answer = await this.project('/functions/v1/report-setup', {
+          method: 'POST',
+          headers: { apikey: connection.secretKey, 'Content-Type': 'application/json' },
+          body: JSON.stringify(mailTo === null ? {} : { sendTo: mailTo }),
+        });
+        if (answer.status !== 200) throw new Error(`report-setup answers ${answer.status}`);
+        const { setup } = reportSetupResponseSchema.parse(await answer.json());
+        if (setup === null) throw new Error('the functions do not know the secret key');
+        return setup;
+      }),
+    );
+  }
+
+  /** How the functions see a caller who comes through the edge. */
+  async callerThroughEdge(headers: Record<string, string> = {}): Promise<ReportSetupResponse['caller']> {
+    const answer = await this.site('/functions/v1/report-setup', { method: 'POST', headers, body: {} });
+    if (answer.status !== 200) throw new Error(`report-setup answers ${answer.status} through the edge`);
+    return reportSetupResponseSchema.parse(JSON.parse(answer.body)).caller;
+  }
+
+  #first<T>(name: string, ask: () => Promise<T>): Promise<T> {
+    const asked = (this.#once.get(name) as Promise<T> | undefined) ?? ask();
+    this.#once.set(name, asked);
+    return asked;
+  }
+
+  async #timed<T>(ask: () => Promise<T>): Promise<Timed<T>> {
+    const askedAtMs = this.now();
+    const value = await ask();
+    return { value, askedAtMs, answeredAtMs: this.now() };
+  }
+}
