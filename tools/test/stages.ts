@@ -10,7 +10,7 @@ import { postgresStage, vitestStage } from './vitest-stages.ts';
 const site = createTestSite();
 
 const STAGES: readonly Stage[] = [
-  { name: 'types', run: typesStage },
+  { name: 'types', run: () => typesStage() },
   { name: 'lint', run: lintStage },
   { name: 'boundaries', run: boundariesStage },
   { name: 'unit', run: vitestStage },
