@@ -94,10 +94,10 @@ test('a refusal is one clear line, without the token', async () => {
   );
 });
 
-test('the command of the pipeline: a build that fails in the browser is a comment, and exit code 1', async () => {
+test('the command of the pipeline: a build without a preview is a comment, and exit code 1', async () => {
   const root = await temporaryDirectory('site');
   await releaseFirstSite(directoryDestination(root));
-  const build = path.dirname((await fakeRemoteBuild({ text: 'never taken over' })).clientDir);
+  const build = path.dirname((await fakeRemoteBuild({ paths: ['/x/:id'] })).clientDir);
   const script = path.join(WORKSPACE_ROOT, 'tools/release/preview-pull-request.ts');
   const env = {
     ...process.env,
@@ -115,7 +115,7 @@ test('the command of the pipeline: a build that fails in the browser is a commen
     );
   expect((await run(['marketing', build])).code).toBe(1);
   expect(comments[0]?.body).toMatch(
-    /No preview of `marketing` at 0123456789:\n\n```text\nerror: Not released: /,
+    /No preview of `marketing` at 0123456789:\n\n```text\nerror: .* cannot be prerendered/,
   );
   expect(comments[0]?.body).toMatch(/A release would change:\n\n```text\nmarketing \w+ -> \w+\n/);
   expect(await run(['shop', build])).toEqual({
