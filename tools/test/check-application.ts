@@ -3,7 +3,7 @@ import { readApplication } from '../command/read-application.ts';
 import { runCommand } from '../command/run-command.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
-import { addResults, totalsOf } from './stage.ts';
+import { addResults, named, totalsOf } from './stage.ts';
 import { runVitest } from './vitest-stages.ts';
 
 /**
@@ -16,10 +16,10 @@ runCommand(async () => {
   // Vitest takes any part of a path, and `_shared/` is one of the functions'.
   const tests = [...folders, 'tools/checks'].map((folder) => `${path.join(WORKSPACE_ROOT, folder)}/`);
   const results = [
-    await typesStage(folders),
-    await lintStage(),
-    await boundariesStage(),
-    await runVitest(['vitest', 'run', ...tests]),
+    named('types', await typesStage(folders)),
+    named('lint', await lintStage()),
+    named('boundaries', await boundariesStage()),
+    named('unit', await runVitest(['vitest', 'run', ...tests])),
   ];
   const total = addResults(results);
   console.log(totalsOf(total));
