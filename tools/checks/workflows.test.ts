@@ -85,7 +85,7 @@ describe('which change runs what', () => {
     ['nginx/site.conf', ['edge.yml']],
     ['supabase/schemas/sales.sql', ['backend.yml']],
     ['docs/releasing.md', ['everything.yml']],
-    ['shared/src/ui/theme.css', ['everything.yml', 'host.yml', 'marketing.yml', 'portal.yml']],
+    ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
   ])('a change of %s runs %j', (file, expected) => {
     expect(setOffBy(file)).toEqual(expected);
   });
@@ -94,11 +94,16 @@ describe('which change runs what', () => {
     expect(TRACKED.filter((file) => setOffBy(file).length === 0)).toEqual([]);
   });
 
+  test('every application has previews', () => {
+    const { on } = parseWorkflow(textOf('preview'));
+    expect(on).toMatchObject({ workflow_run: { workflows: expect.arrayContaining([...APPS]) } });
+  });
+
   test('a pipeline releases its own application alone', () => {
     for (const app of APPS) {
       const named = commandsOf(parseWorkflow(textOf(app)))
         .join('\n')
-        .match(/(?<=run (?:check|build|release) )\w+/g);
+        .match(/(?<=run (?:check|build|release) )[\w-]+/g);
       expect(new Set(named)).toEqual(new Set([app]));
     }
   });
@@ -109,7 +114,7 @@ test('every folder has an owner who is asked', () => {
   const owned = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/));
   expect(owned[0]?.[0]).toBe('*');
   for (const [pattern = '', ...owners] of owned) {
-    expect(owners.join(' ')).toMatch(/^@corvane\/[a-z]+$/);
+    expect(owners.join(' ')).toMatch(/^@corvane\/[a-z0-9-]+$/);
     const place = pattern.replace(/^\//, '');
     if (place !== '*')
       expect(
