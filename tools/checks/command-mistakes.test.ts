@@ -12,6 +12,9 @@ test.each([
   ['tools/stack/dev.ts', ['marketing', '--against', 'corvane.example'], {}, 'dev marketing needs a site'],
   ['tools/stack/reset.ts', [], { PORT: 'http' }, 'PORT must be a whole number'],
   ['tools/release/release.ts', ['list', '--color'], {}, "Unknown option '--color'. See release --help."],
+  ['tools/release/release.ts', ['policy'], {}, 'Which application? host, marketing, portal'],
+  ['tools/build/build.ts', ['shop'], {}, 'build which application? host, marketing, portal, not "shop"'],
+  ['tools/test/check-application.ts', ['host', 'portal'], {}, '"check host" takes no "portal"'],
   ['tools/ops/ops.ts', ['rep', 'ad'], {}, 'Unknown command: "rep ad". See ops --help.'],
   [
     'tools/new-remote/new-remote.ts',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { copyDatabaseTemplate } from '../../supabase/tests/database-template.ts';
+import { readApplication } from '../command/read-application.ts';
 import { parseOpsArguments } from '../ops/parse-ops-arguments.ts';
 import { pageOf, releaseFirstSite, temporaryDirectory } from '../release/change/fake-site.ts';
 import { parseReleaseArguments } from '../release/command/parse-release-arguments.ts';
@@ -35,7 +36,7 @@ function filledIn(word: string): string {
   return word
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/<(?:state|number)>/, '1')
-    .replace(/<version>/, '1a2b3c')
+    .replace(/<version>|<key>/, '1a2b3c')
     .replace(/<app(?:lication)?>/, 'portal')
     .replace(/<address>/, `https://corvane.example/_preview/${'a1'.repeat(16)}`)
     .replace(/<[\w -]+>/, 'x');
@@ -48,6 +49,8 @@ function checkScript([script = '', ...args]: readonly string[]): void {
   // The remote of the chapter 'Another remote': new-remote.test.ts runs that chapter.
   if (script === 'release' && args.length > 0) parseReleaseArguments(args, [...APPS, 'partners']);
   if (script === 'dev') readDevArguments(args);
+  if (script === 'check' || script === 'build') readApplication(args, script);
+  if (script === 'preview-pull-request') readApplication(args.slice(0, 1), script);
   if (script === 'ops' && args.length > 0) parseOpsArguments(args);
 }
 
@@ -78,6 +81,9 @@ function check(words: readonly string[]): void {
     case 'node':
       throw new Error('Node 20 runs no TypeScript. Use npx -y pnpm@12 exec node.');
     // nginx-start.test.ts runs the first four, the test below the others, supabase is asked for its options.
+    case '.ci/run':
+      expect(existsSync(path.join(WORKSPACE_ROOT, program))).toBe(true);
+      return;
     case 'nginx':
     case 'mkdir':
     case 'cp':

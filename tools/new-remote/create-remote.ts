@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { UserError } from '../command/user-error.ts';
 import { RELEASE_COMMANDS } from '../release/command/parse-release-arguments.ts';
+import { addPipeline, pipelineOf } from './add-pipeline.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SUFFIX = '.template';
@@ -23,7 +24,7 @@ export interface NewRemote {
 
 /**
  * Creates a remote with one page, ready to build and release, and adds it to the workspace.
- * @returns the new files, relative to the workspace.
+ * @returns the new files, and those of its pipeline that changed, relative to the workspace.
  * @throws UserError for an invalid name or path, before writing anything.
  */
 export async function createRemote(workspace: string, remote: NewRemote): Promise<string[]> {
@@ -50,7 +51,7 @@ export async function createRemote(workspace: string, remote: NewRemote): Promis
     made.push(file);
   }
   await writeFile(manifest, packages.replace('packages:\n', `packages:\n  - ${remote.name}\n`));
-  return made.sort();
+  return [...made.sort(), ...(await addPipeline(workspace, remote.name))];
 }
 
 function refuseBadName(workspace: string, { name, path: pagePath, title, navigation }: NewRemote): void {
@@ -61,6 +62,8 @@ function refuseBadName(workspace: string, { name, path: pagePath, title, navigat
   }
   if (existsSync(path.join(workspace, name)))
     throw new UserError(`The folder ${name} already exists. Choose another name.`);
+  if (existsSync(path.join(workspace, pipelineOf(name))))
+    throw new UserError(`There is a pipeline named ${name} already. Choose another name.`);
   if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(pagePath)) {
     throw new UserError(
       `"${pagePath}" is not a valid page path. Use lowercase letters, digits and hyphens, such as /${name}`,

@@ -117,6 +117,12 @@ describe('a third team', () => {
     expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
   });
 
+  test('has a pipeline of its own, with an owner and previews', () => {
+    const tests = 'partners.yml|which change runs what|every folder has an owner';
+    const output = run(workspace, 'node_modules/.bin/vitest', 'run', 'tools/checks/workflows', '-t', tests);
+    expect(output).toMatch(/Tests .*1\d passed/);
+  });
+
   test('gets the same versions from the same source: in another folder and order, on a machine set up otherwise', () => {
     const otherwise = ['TZ=Asia/Kathmandu', 'LC_ALL=tr_TR.UTF-8', 'HOME=/nowhere', 'USER=third'];
     const script = path.join(workspace, 'tools/release/build/print-versions.ts');
@@ -134,6 +140,7 @@ describe('a third team', () => {
 
 test.each([
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
+  ['a name of another pipeline', { name: 'backend' }, /There is a pipeline named backend already/],
   ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
   ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
   [

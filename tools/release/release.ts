@@ -22,9 +22,12 @@ import { releaseApps } from './change/release-apps.ts';
 import { removeRemote } from './change/remove-remote.ts';
 import { restoreState } from './change/restore-state.ts';
 import { rollBack } from './change/roll-back.ts';
+import { newSigningKey, revokeKey } from './change/site-keys.ts';
 import { describeBrokenStates } from './command/broken-states.ts';
+import { bucketPolicy } from './command/bucket-policy.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
 import { decideInTime, isRunningCanary } from './command/decide-in-time.ts';
+import { formatKeys } from './command/format-keys.ts';
 import { formatList, minuteOf } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
 import { makeOverride } from './command/make-override.ts';
@@ -39,6 +42,7 @@ import { tryStatistics } from './decide/canary-comparison.ts';
 import type { Destination } from './store/destination.ts';
 import { openDestination } from './store/open-destination.ts';
 import type { ReleaseSource } from './store/release-record.ts';
+import { parsePrivateKey } from './store/signing-keys.ts';
 import type { SiteState } from './store/site-state.ts';
 
 runCommand(async () => {
@@ -106,6 +110,23 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       console.log(`Until ${minuteOf(endsAt.toISOString())}: ${url}`);
       return false;
     }
+    case 'keys':
+      console.log(await formatKeys(destination));
+      return false;
+    case 'signing-key': {
+      const { id, privateKey } = await newSigningKey(destination, command.app);
+      console.log(`Key ${id} of ${command.app}.`);
+      console.log(
+        `Keep this secret. Who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
+      );
+      return true;
+    }
+    case 'revoke-key':
+      await revokeKey(destination, command.app, command.key);
+      return true;
+    case 'policy':
+      console.log(JSON.stringify(bucketPolicy(destination.name, command.role), null, 2));
+      return false;
     case 'prune':
       return runPrune(destination, command);
     case 'list':
@@ -148,6 +169,8 @@ async function release(
   }: Extract<ReleaseCommand, { name: 'release' }>,
   destination: Destination,
 ): Promise<void> {
+  const { RELEASE_SIGNING_KEY: key } = process.env;
+  const signingKey = key && !preview ? parsePrivateKey(key) : undefined;
   const source = dir === null ? await sourceOf(app, preview) : null;
   const connection = decideHours === null ? null : readConnection(process.env);
   if (connection !== null) await tryStatistics(connection, app);
@@ -181,6 +204,7 @@ async function release(
     behind,
     person,
     ...(canaryPercent === null ? {} : { canaryPercent }),
+    ...(signingKey === undefined ? {} : { signingKey }),
     testCandidate: async (compositionId) => {
       // A rollback at night must not wait until a browser's driver is read.
       const { testInBrowser } = await import('./candidate/browser-test.ts');
@@ -190,8 +214,12 @@ async function release(
       });
     },
   });
-  if (state.revision === before?.revision) console.log(`${app} ${state.versions[app]} is already live.`);
-  else await sayChanged(state);
+  if (state.revision !== before?.revision) await sayChanged(state);
+  else if (canaryPercent === null) console.log(`${app} ${state.versions[app]} is already live.`);
+  else {
+    console.log('Visitors get this version already. Nothing changed.');
+    sayLive(state);
+  }
   if (state.canary !== null) await decide(state.canary.version);
 }
 

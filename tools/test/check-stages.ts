@@ -4,9 +4,9 @@ import path from 'node:path';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { runProgram, type StageResult, verdict } from './stage.ts';
 
-/** Types of every folder that has a tsconfig.json: one check each. */
-export async function typesStage(): Promise<StageResult> {
-  const folders = (await readdir(WORKSPACE_ROOT)).filter((folder) =>
+/** Types of every folder that has a tsconfig.json, or of those named: one check each. */
+export async function typesStage(wanted?: readonly string[]): Promise<StageResult> {
+  const folders = (wanted ?? (await readdir(WORKSPACE_ROOT))).filter((folder) =>
     existsSync(path.join(WORKSPACE_ROOT, folder, 'tsconfig.json')),
   );
   const result = { passed: 0, failed: 0, failures: [] as string[] };

@@ -61,6 +61,16 @@ export function addResults(results: readonly StageResult[]): Required<StageResul
   };
 }
 
+/** With the stage's name before each line. */
+export function named(name: string, result: StageResult): StageResult {
+  const failures = result.failed > 0 ? (result.failures ?? ['see above']) : [];
+  return {
+    ...result,
+    failures: failures.map((line) => `${name}: ${line}`),
+    skipped: result.skipped?.map((part) => ({ ...part, what: `${name}: ${part.what}` })),
+  };
+}
+
 /** `N passed, N failed`, and `, N skipped` where tests did not run. */
 export function countsOf({ passed, failed, skipped = [] }: StageResult): string {
   const tests = skipped.reduce((sum, part) => sum + part.tests, 0);

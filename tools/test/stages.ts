@@ -3,7 +3,7 @@ import { boundariesStage, lintStage, typesStage } from './check-stages.ts';
 import { databaseStage } from './database-stage.ts';
 import { e2eStage } from './e2e-stage.ts';
 import { enginesStage } from './engines-stage.ts';
-import { addResults, countsOf, type Stage, type StageResult } from './stage.ts';
+import { addResults, countsOf, named, type Stage, type StageResult } from './stage.ts';
 import { supplyStage } from './supply-stage.ts';
 import { createTestSite } from './test-site.ts';
 import { postgresStage, vitestStage } from './vitest-stages.ts';
@@ -11,7 +11,7 @@ import { postgresStage, vitestStage } from './vitest-stages.ts';
 const site = createTestSite();
 
 const STAGES: readonly Stage[] = [
-  { name: 'types', run: typesStage },
+  { name: 'types', run: () => typesStage() },
   { name: 'lint', run: lintStage },
   { name: 'boundaries', run: boundariesStage },
   { name: 'supply', run: supplyStage },
@@ -51,14 +51,4 @@ export async function runStages(names: readonly string[]): Promise<StageResult> 
   }
   await site.close();
   return addResults(results);
-}
-
-/** With the stage's name before each line. */
-function named(name: string, result: StageResult): StageResult {
-  const failures = result.failed > 0 ? (result.failures ?? ['see above']) : [];
-  return {
-    ...result,
-    failures: failures.map((line) => `${name}: ${line}`),
-    skipped: result.skipped?.map((part) => ({ ...part, what: `${name}: ${part.what}` })),
-  };
 }

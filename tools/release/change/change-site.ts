@@ -8,6 +8,7 @@ import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import type { Brought, Canary, SiteState } from '../store/site-state.ts';
+import { refuseUnsigned, shownBy } from './check-signatures.ts';
 
 export interface LiveSite {
   state: SiteState;
@@ -45,7 +46,7 @@ const MAX_ATTEMPTS = 20;
 /**
  * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
  * before one commit makes it visible. When another release is faster, `decide` runs again with that release's
- * state, so that both land.
+ * state, so that both land. Nothing of a version is run before its signature is checked.
  * @returns the live state; unchanged when `decide` answers null.
  */
 export async function changeSite(
@@ -74,6 +75,11 @@ export async function changeSite(
       if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       return live.state;
     }
+    await refuseUnsigned(
+      destination,
+      shownBy(change.releases, change.canary?.releases),
+      live && shownBy(live.registry, live.canaryRegistry),
+    );
     const next = await candidateOf(destination, live, change, person).catch(async (error: unknown) => {
       if (isFaultOfBuild(error)) await onRefused(error);
       throw error;

@@ -5,6 +5,7 @@ import { TEMPORARY_SUFFIX } from '../store/place-directory.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 import type { SiteState } from '../store/site-state.ts';
 import { markFile } from '../store/version-mark.ts';
+import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
 import { changeSite, type LiveSite, readLiveSite } from './change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -89,7 +90,10 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
   const marks = (await destination.marks()).filter(({ app, version }) =>
     plan.versions.includes(`${app}/${version}`),
   );
-  await destination.remove([...ofVersions, ...marks.map(markFile), ...plan.paths]);
+  const signatures = (await destination.list(SIGNATURES_DIRECTORY))
+    .filter(({ name }) => plan.versions.includes(name.split('@').slice(0, 2).join('/')))
+    .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`);
+  await destination.remove([...ofVersions, ...marks.map(markFile), ...signatures, ...plan.paths]);
 }
 
 /** For each version that stays, the latest state in which it was live. */

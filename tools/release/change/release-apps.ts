@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import type { AppBuild } from '../../build/build-app.ts';
 import { UserError } from '../../command/user-error.ts';
 import type { CommitHistory } from '../build/commit-history.ts';
 import { type BuildDescription, describeBuild } from '../build/describe-build.ts';
+import { signBuild } from '../build/signed-release.ts';
 import {
   completeReleases,
   type PartialReleases,
@@ -13,9 +15,12 @@ import {
 } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import type { ReleaseSource } from '../store/release-record.ts';
+import { publicKeyOf } from '../store/signing-keys.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import type { Brought, SiteState } from '../store/site-state.ts';
+import { signatureFile } from '../store/version-signature.ts';
 import { changeSite, type LiveSite, type SiteChange, type TestCandidate } from './change-site.ts';
+import { willSign } from './check-signatures.ts';
 import { refuseBehind, withCommit } from './live-commit.ts';
 import { refuseBad } from './mark-version.ts';
 import { publishBuild } from './publish.ts';
@@ -36,6 +41,8 @@ export interface ReleaseOptions {
   /** Skips an application with a running canary, where a release would be refused. */
   keepsCanary?: boolean;
   testCandidate?: TestCandidate;
+  /** Signs the versions, on a site with keys. */
+  signingKey?: KeyObject;
 }
 
 /**
@@ -48,12 +55,17 @@ export async function releaseApps(
   builds: readonly AppBuild[],
   options: ReleaseOptions = {},
 ): Promise<SiteState> {
-  const { source = null, person = '' } = options;
+  const { source = null, person = '', signingKey } = options;
+  const apps = builds.map(({ app }) => app);
+  const signer = (await willSign(destination, apps, signingKey)) ? signingKey : undefined;
   const described: DescribedBuild[] = [];
   for (const build of builds) {
     const description = await describeBuild(build);
     described.push({ app: build.app, description });
+    // What is there already must be the same, or the signature would not match it.
+    if (signer !== undefined) await destination.pullVersion(build.app, description.version);
     await publishBuild(destination.store, build, description, { source, person, purpose: 'release' });
+    if (signer !== undefined) await keepSignature(destination, build, description, signer);
   }
   return changeSite(
     destination,
@@ -69,6 +81,18 @@ export async function releaseApps(
       onRefused: (error) => markRefused(destination, described, person, error),
     },
   );
+}
+
+/** Signing again, by the same key, writes the same. */
+async function keepSignature(
+  destination: Destination,
+  build: AppBuild,
+  description: BuildDescription,
+  signer: KeyObject,
+): Promise<void> {
+  const signature = await signBuild(build, description, signer);
+  const file = signatureFile(build.app, description.version, publicKeyOf(signer).id);
+  await destination.writeText(file, JSON.stringify(signature));
 }
 
 /** Kept with the build, so that it goes live by no other way. The refusal itself is what the person must read. */
@@ -171,19 +195,23 @@ function planCanary(
   changed: PartialReleases,
   builds: readonly DescribedBuild[],
   { site, percent, brought }: { site: SiteConfig; percent: number; brought: readonly Brought[] },
-): SiteChange {
+): SiteChange | null {
   const [build] = builds;
   if (live === null || build === undefined)
     throw new UserError('A canary needs a live site. Release the host first.');
   const { app, description } = build;
   const { version } = description;
   const running = live.state.canary;
+  // A pipeline that runs again, or a change that leaves the build as it was.
+  if (versionIn(live.registry, app) === version) return null;
   if (running !== null && running.app !== app) {
     throw new UserError(
       `A canary of ${running.app} ${running.version} is running: promote or abort it first`,
     );
   }
-  if (versionIn(live.registry, app) === version) throw new UserError(`${app} ${version} is already live`);
+  const isSameCanary = running?.version === version && running.percent === percent;
+  const isSameSite = JSON.stringify(site) === JSON.stringify(live.state.site);
+  if (isSameCanary && isSameSite) return null;
   return {
     action: `canary ${app} ${version} ${percent} %`,
     site,

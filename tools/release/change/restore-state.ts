@@ -1,11 +1,13 @@
 import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
+import { readLiveSite } from './change-site.ts';
+import { refuseUnsigned, shownBy } from './check-signatures.ts';
 import { refuseBad } from './mark-version.ts';
 
 /**
  * Makes an earlier state live again, all applications at once, even if the live state cannot be read.
- * @throws UserError when the state does not exist, its pages are gone, or a version of it was marked bad.
+ * @throws UserError when the state does not exist, its pages are gone, or a version of it was marked bad or is not signed.
  */
 export async function restoreState(
   destination: Destination,
@@ -21,12 +23,19 @@ export async function restoreState(
   await destination.pullPages(wanted.compositionId);
   const marks = await destination.marks();
   for (const [app, version] of Object.entries(wanted.versions)) refuseBad(marks, app, version);
-  const { host, remotes } = await destination.store.registry(wanted.compositionId);
+  const registry = await destination.store.registry(wanted.compositionId);
+  const { host, remotes } = registry;
   for (const [app, { version }] of Object.entries({ host, ...remotes })) {
     if ((await destination.pullVersion(app, version)) === null) {
       throw new UserError(`State ${revision} needs ${app} ${version}, which was pruned`);
     }
   }
+  const live = await readLiveSite(destination).catch(() => null);
+  await refuseUnsigned(
+    destination,
+    shownBy(registry, null),
+    live && shownBy(live.registry, live.canaryRegistry),
+  );
   const next: SiteState = {
     ...wanted,
     revision: (await destination.latestRevision()) + 1,

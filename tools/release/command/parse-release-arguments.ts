@@ -1,6 +1,7 @@
 import { readArguments } from '../../command/read-arguments.ts';
 import { UserError } from '../../command/user-error.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
+import type { BucketRole } from './bucket-policy.ts';
 
 export type ReleaseCommand =
   | {
@@ -13,7 +14,10 @@ export type ReleaseCommand =
       decideHours: number | null;
       behind: boolean;
     }
-  | { name: 'promote' | 'abort' | 'override-key' }
+  | { name: 'promote' | 'abort' | 'override-key' | 'keys' }
+  | { name: 'signing-key'; app: string }
+  | { name: 'revoke-key'; app: string; key: string }
+  | { name: 'policy'; role: BucketRole }
   | { name: 'override'; remote: string; target: string }
   | { name: 'pull'; directory: string }
   | { name: 'rollback'; app: string; version: string | null }
@@ -35,6 +39,10 @@ const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>
   prune: 1,
   stats: 1,
   'override-key': 1,
+  keys: 1,
+  'signing-key': 2,
+  'revoke-key': 3,
+  policy: 2,
   rollback: 3,
   override: 3,
   diff: 3,
@@ -76,7 +84,20 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
       case 'promote':
       case 'abort':
       case 'override-key':
+      case 'keys':
         return { name };
+      case 'signing-key':
+        return { name, app: app(first) };
+      case 'revoke-key':
+        if (second === undefined)
+          throw new UserError(
+            'Which key? release revoke-key <application> <key>, as "release keys" names it',
+          );
+        return { name, app: app(first), key: second };
+      case 'policy': {
+        const kind = take('preview', values.preview ?? false) ? 'preview' : 'release';
+        return { name, role: first === 'web' ? { kind: 'web' } : { kind, app: app(first) } };
+      }
       case 'override':
         if (first === undefined || second === undefined)
           throw new UserError(

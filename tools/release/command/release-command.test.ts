@@ -117,6 +117,40 @@ describe('the command', () => {
     });
   });
 
+  test('keys are made, listed and revoked, and a wrong one is never printed', async () => {
+    await releaseFirstSite(site());
+    expect(release('keys').out).toContain('This site takes unsigned releases.');
+    const [, id = '', key = ''] =
+      /^Key (\w{16}) of marketing\.\n.*\nRELEASE_SIGNING_KEY=(\S+)\n/.exec(
+        release('signing-key', 'marketing').out,
+      ) ?? [];
+    expect(release('keys').out).toContain(`marketing    ${id}`);
+    expect(release('keys').out).toContain('portal has no key: no new version of it goes live.');
+    const build = path.dirname((await fakeRemoteBuild({ paths: ['/x/:id'] })).clientDir);
+    const signed = (signingKey: string, app = 'marketing') =>
+      runRelease([app, '--build', build], { RELEASE_DESTINATION: root, RELEASE_SIGNING_KEY: signingKey });
+    expect(signed(key.slice(4)).error).toMatch(
+      /^error: RELEASE_SIGNING_KEY is no private Ed25519 key\. [^\n]*$/,
+    );
+    expect(signed(key.slice(4)).error).not.toContain(key.slice(8, 30));
+    expect(signed(key, 'portal').error).toBe(
+      `error: RELEASE_SIGNING_KEY (${id}) is no key of portal. It is a key of marketing.`,
+    );
+    // The signature is taken, and then the build cannot be composed.
+    expect(signed(key).error).toContain('cannot be prerendered');
+    expect(await readdir(path.join(root, 'signatures'))).toEqual([expect.stringContaining(`@${id}.json`)]);
+    expect(release('revoke-key', 'marketing', id).error).toContain(`${id} is the only key of marketing.`);
+    expect(release('signing-key', 'marketing').status).toBe(0);
+    expect(release('revoke-key', 'marketing', id).status).toBe(0);
+    expect(release('keys').out).not.toContain(id);
+  });
+
+  test('a policy is printed as JSON, for a bucket alone', () => {
+    const { out } = runRelease(['policy', 'marketing'], { RELEASE_DESTINATION: 's3://site/production' });
+    expect(JSON.parse(out)).toMatchObject({ Version: '2012-10-17' });
+    expect(release('policy', 'web').error).toMatch(/^error: A policy is for a bucket/);
+  });
+
   test('an unknown destination is one clear line', () => {
     const { error } = runRelease(['list'], { RELEASE_DESTINATION: 'ftp://somewhere' });
     expect(error).toBe(

@@ -29,6 +29,12 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release override <remote> <version | address of a preview | http://localhost:port>
                                       prints an address that shows it in one tab, for a day
   release override-key                makes the site's key for that; overrides of the key before end
+  release keys                        lists the keys that sign releases; without any, releases are not signed
+  release signing-key <application>   makes a key for the releases of one application
+  release revoke-key <application> <key>
+                                      takes a key off: what it alone signed goes live no more
+  release policy <application | web> [--preview]
+                                      prints what a credential of the bucket may do: release, preview or follow
   release errors <application> [--hours 24]
                                       shows errors in use: how often, on which pages, and the source lines
   release prune [--dry-run]           removes versions; keeps the last 20 and those of the last 30 days
@@ -44,5 +50,7 @@ Where releases go comes from the environment:
   S3_ENDPOINT, AWS_REGION    address of a bucket outside Amazon; credentials as the AWS tools read them
   SITE_URL, API_URL, SUPABASE_PUBLISHABLE_KEY
                              settings of the pages; set them once, the site stores them
-  RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well  OVERRIDE_KEY               private key that signs overrides, as release override-key printed it
+  RELEASE_WEBHOOK_URL        is told of each change, by a POST with JSON; stored as well
+  RELEASE_SIGNING_KEY        private key that signs the release, as release signing-key printed it
+  OVERRIDE_KEY               private key that signs overrides, as release override-key printed it
 `;

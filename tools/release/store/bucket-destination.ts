@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../command/user-error.ts';
 import { contentTypeOf } from '../../gateway/content-type.ts';
@@ -122,6 +122,15 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return marks.flatMap((mark) => (mark.success ? [mark.data] : []));
     },
     mark: (mark) => bucket.write(markFile(mark), JSON.stringify(mark), 'application/json'),
+    async readText(file) {
+      const content = await bucket.read(file);
+      return content === null ? null : Buffer.from(content).toString('utf8');
+    },
+    writeText: (file, text) => bucket.write(file, text, contentTypeOf(file)),
+    async dropCopy(app, version) {
+      for (const file of pathsOfVersion(store, app, version))
+        await rm(path.join(store.root, file), { recursive: true, force: true });
+    },
     history,
     async push(paths) {
       for (const file of paths) await pushPath(bucket, store, file);

@@ -11,6 +11,8 @@ export interface BucketServer {
   open(options?: Partial<BucketOptions>): Bucket;
   /** Its treatment of requests from now on. */
   behave(mood: 'well' | 'answers 500' | 'never answers'): void;
+  /** Writes that are allowed from now on; others are answered with 403. At first all are. */
+  allowWrites(isAllowed: (key: string) => boolean): void;
   endpoint: string;
   close(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     configureBuckets: [{ name: NAME }],
   });
   let mood: Parameters<BucketServer['behave']>[0] = 'well';
+  let mayWrite = (_key: string) => true;
   let turn = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     if (mood === 'never answers') return new Promise(() => {});
@@ -39,11 +42,15 @@ export async function startBucketServer(): Promise<BucketServer> {
       context.body = '<Error><Code>InternalError</Code><Message>We are sorry</Message></Error>';
       return;
     }
+    if (context.method === 'PUT' && !mayWrite(keyOf(context.path))) {
+      context.status = 403;
+      context.body = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+      return;
+    }
     if (context.method !== 'PUT' || context.get('if-none-match') !== '*') return next();
     // One at a time: no other write may come between check and write.
     const own = turn.then(async () => {
-      const key = decodeURIComponent(context.path.slice(`/${NAME}/`.length));
-      if (!(await server.store.existsObject(NAME, key))) return next();
+      if (!(await server.store.existsObject(NAME, keyOf(context.path)))) return next();
       context.status = 412;
       context.body = '<Error><Code>PreconditionFailed</Code><Message>It is there</Message></Error>';
     });
@@ -66,6 +73,14 @@ export async function startBucketServer(): Promise<BucketServer> {
     behave: (next) => {
       mood = next;
     },
+    allowWrites: (isAllowed) => {
+      mayWrite = isAllowed;
+    },
     close: () => server.close(),
   };
+}
+
+/** With the prefix. */
+function keyOf(path: string): string {
+  return decodeURIComponent(path.slice(`/${NAME}/`.length));
 }

@@ -26,6 +26,12 @@ export interface Destination {
   marks(): Promise<VersionMark[]>;
   /** Keeps a mark in place of the version's earlier one of that kind. `remove` takes it off. */
   mark(mark: VersionMark): Promise<void>;
+  /** A small file that may change, by path relative to the root; null when it is not there. */
+  readText(file: string): Promise<string | null>;
+  /** Writes such a file whole, in place of what it held. */
+  writeText(file: string, text: string): Promise<void>;
+  /** Lets the store forget a version that it copied, so that it is fetched again. */
+  dropCopy(app: string, version: string): Promise<void>;
   /** States that are still known, latest first; unreadable ones are left out. */
   history(): Promise<SiteState[]>;
   /** Sends directories and files of the store, by path relative to its root. Existing ones stay. */

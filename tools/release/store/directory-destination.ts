@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Destination } from './destination.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -10,6 +10,18 @@ import { markFile, versionMarkSchema } from './version-mark.ts';
 /** A document root on this machine, or on a file system that it mounts. */
 export function directoryDestination(root: string): Destination {
   const store = new SiteStore(root);
+
+  async function writeText(relative: string, text: string): Promise<void> {
+    const file = path.join(root, relative);
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(`${file}.${process.pid}.tmp`, text);
+      await rename(`${file}.${process.pid}.tmp`, file);
+    } catch (error) {
+      throw explainStorageError(error, file);
+    }
+  }
+
   return {
     name: root,
     store,
@@ -26,16 +38,11 @@ export function directoryDestination(root: string): Destination {
       );
       return (await Promise.all(marks)).filter((mark) => mark !== null);
     },
-    mark: async (mark) => {
-      const file = path.join(root, markFile(mark));
-      try {
-        await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(mark));
-        await rename(`${file}.${process.pid}.tmp`, file);
-      } catch (error) {
-        throw explainStorageError(error, file);
-      }
-    },
+    mark: (mark) => writeText(markFile(mark), JSON.stringify(mark)),
+    readText: (file) => readTextOrNull(path.join(root, file)),
+    writeText,
+    // The files are no copy.
+    dropCopy: async () => {},
     history: async () => {
       const states = await Promise.all(
         (await store.revisions()).map((revision) => store.state(revision).catch(() => null)),
@@ -63,6 +70,15 @@ export function directoryDestination(root: string): Destination {
       for (const file of paths) await rm(path.join(root, file), { recursive: true, force: true });
     },
   };
+}
+
+async function readTextOrNull(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw explainStorageError(error, file);
+  }
 }
 
 export async function readRecord(

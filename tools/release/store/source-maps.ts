@@ -8,7 +8,7 @@ import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/tra
 export const SOURCE_MAP_SUFFIX = '.map';
 
 /** Below a version's server build, which no edge serves. */
-const DIRECTORY = 'source-maps';
+export const SOURCE_MAP_DIRECTORY = 'source-maps';
 /** As the sources of an application's map are named: relative to its browser build. */
 const BUILD_DIR = 'dist/client';
 
@@ -29,10 +29,10 @@ export interface SourcePlace {
 export async function keepSourceMaps(clientDir: string, serverDir: string): Promise<void> {
   const maps = (await readdir(clientDir)).filter((file) => file.endsWith(SOURCE_MAP_SUFFIX));
   if (maps.length === 0) return;
-  await mkdir(path.join(serverDir, DIRECTORY), { recursive: true });
+  await mkdir(path.join(serverDir, SOURCE_MAP_DIRECTORY), { recursive: true });
   for (const file of maps) {
     const content = gzipSync(await readFile(path.join(clientDir, file)));
-    await writeFile(path.join(serverDir, DIRECTORY, `${file}.gz`), content);
+    await writeFile(path.join(serverDir, SOURCE_MAP_DIRECTORY, `${file}.gz`), content);
   }
 }
 
@@ -65,7 +65,7 @@ export class SourceMaps {
 
   #map(application: string, version: string, file: string): Promise<TraceMap | null> {
     const name = `${file}${SOURCE_MAP_SUFFIX}.gz`;
-    const stored = path.join(this.#serverDir(application, version), DIRECTORY, name);
+    const stored = path.join(this.#serverDir(application, version), SOURCE_MAP_DIRECTORY, name);
     const known = this.#maps.get(stored);
     if (known !== undefined) return known;
     const map = readFile(stored).then(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Fixed, so that the types it generates and what its linters say change by our decision alone. */
-const SUPABASE_CLI = 'supabase@3.1.0';
+export const SUPABASE_CLI = 'supabase@3.1.0';
 
 export interface CliOutcome {
   /** Exit code; null when npx itself is missing. */

@@ -1,0 +1,157 @@
+import { load } from 'js-yaml';
+import { z } from 'zod';
+
+const textOrList = z.union([z.string(), z.array(z.string())]);
+const triggerSchema = z
+  .object({ paths: z.array(z.string()).optional(), branches: z.array(z.string()).optional() })
+  .loose()
+  .nullable();
+const permissionsSchema = z.union([z.string(), z.record(z.string(), z.string())]);
+const stepSchema = z
+  .object({
+    uses: z.string().optional(),
+    run: z.string().optional(),
+    with: z.record(z.string(), z.unknown()).optional(),
+  })
+  .loose();
+const jobSchema = z
+  .object({
+    if: z.string().optional(),
+    'runs-on': z.string().optional(),
+    'timeout-minutes': z.number().optional(),
+    container: z.union([z.string(), z.object({ image: z.string() }).loose()]).optional(),
+    permissions: permissionsSchema.optional(),
+    environment: z.unknown().optional(),
+    steps: z.array(stepSchema).default([]),
+  })
+  .loose();
+const workflowSchema = z
+  .object({
+    name: z.string().optional(),
+    on: z.union([textOrList, z.record(z.string(), z.union([triggerSchema, z.array(z.unknown())]))]),
+    permissions: permissionsSchema.optional(),
+    jobs: z.record(z.string(), jobSchema),
+  })
+  .loose();
+export type Workflow = z.infer<typeof workflowSchema>;
+type Job = z.infer<typeof jobSchema>;
+
+/** All that a job may be allowed. Nothing here changes code or another workflow. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  actions: ['read'],
+  contents: ['read'],
+  'pull-requests': ['write'],
+};
+const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+const PINNED_IMAGE = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+const OURS = /^(?:npx -y pnpm@12 (?:install|run|test|exec node) ?|\.ci\/run(?: |$)|npx -y supabase@[\d.]+ )/;
+/** No pull request can set it off. */
+const ONLY_AFTER_MERGE = "github.event_name == 'push'";
+/** In a run that has secrets, and that a pull request's run sets off. */
+const OWN_BRANCH = 'github.event.workflow_run.head_repository.full_name == github.repository';
+
+/** @throws for a file that is no workflow. */
+export function parseWorkflow(text: string): Workflow {
+  return workflowSchema.parse(load(text));
+}
+
+/** Our own rules, beside actionlint's. @returns a line for each that a workflow breaks. */
+export function workflowProblems(text: string): string[] {
+  const workflow = parseWorkflow(text);
+  const triggers = triggersOf(workflow);
+  const problems = [...unpinnedActions(text), ...permissionProblems('the workflow', workflow.permissions)];
+  if (workflow.permissions === undefined) problems.push('the workflow says no permissions');
+  if (triggers.includes('pull_request_target'))
+    problems.push('pull_request_target runs a stranger with secrets');
+  const { jobs, ...outside } = workflow;
+  if (hasSecret(outside)) problems.push('a secret is given to every job: give it to the step that needs it');
+  for (const [name, job] of Object.entries(jobs)) {
+    const of = (line: string) => problems.push(`${name}: ${line}`);
+    const { steps, ...beside } = job;
+    if (hasSecret(beside)) of('a secret is given to every step: give it to the one that needs it');
+    if (hasSecret(job) || job.environment !== undefined) {
+      if (triggers.includes('pull_request') && job.if !== ONLY_AFTER_MERGE)
+        of(`a job with secrets runs for pull requests. Set if: ${ONLY_AFTER_MERGE}`);
+      if (triggers.includes('workflow_run') && !job.if?.includes(OWN_BRANCH))
+        of(`a job with secrets takes the build of a stranger. Set if: ${OWN_BRANCH}`);
+    }
+    problems.push(...permissionProblems(name, job.permissions), ...machineProblems(name, job));
+    for (const step of steps) problems.push(...stepProblems(name, step));
+  }
+  return problems;
+}
+
+function triggersOf({ on }: Workflow): string[] {
+  return typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(on);
+}
+
+/** The comment with the tag is no part of the YAML. */
+function unpinnedActions(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:- )?uses:\s*(.+?)\s*$/gm)].flatMap(([, action = '']) =>
+    PINNED.test(action) ? [] : [`${action} is not pinned: owner/action@<commit hash> # v1.2.3`],
+  );
+}
+
+function permissionProblems(of: string, permissions: Workflow['permissions']): string[] {
+  if (permissions === undefined) return [];
+  if (typeof permissions === 'string') return [`${of}: "${permissions}" is more than any job needs`];
+  return Object.entries(permissions)
+    .filter(([scope, level]) => !ALLOWED[scope]?.includes(level))
+    .map(([scope, level]) => `${of}: no job needs ${scope}: ${level}`);
+}
+
+function machineProblems(name: string, job: Job): string[] {
+  const problems: string[] = [];
+  if (!/-\d/.test(job['runs-on'] ?? '')) problems.push(`${name}: runs-on names no version of the machine`);
+  if (job['timeout-minutes'] === undefined)
+    problems.push(`${name}: without timeout-minutes it hangs for hours`);
+  const { container } = job;
+  const image = typeof container === 'string' ? container : container?.image;
+  if (image !== undefined && !PINNED_IMAGE.test(image))
+    problems.push(`${name}: ${image} is not pinned by digest`);
+  return problems;
+}
+
+function stepProblems(name: string, step: z.infer<typeof stepSchema>): string[] {
+  const problems: string[] = [];
+  if (step.uses?.startsWith('actions/checkout@')) {
+    if (step.with?.['persist-credentials'] !== false)
+      problems.push(`${name}: checkout leaves its token on disk. Set persist-credentials: false`);
+    if (step.with?.ref !== undefined) problems.push(`${name}: checkout of another commit than the event's`);
+  }
+  if (step.run !== undefined) {
+    const run = step.run.trim();
+    if (run.includes('${{'))
+      problems.push(`${name}: "${run}" is text of the event run as a command: use env`);
+    if (run.includes('\n') || /[;&|`]|\$\(/.test(run) || !OURS.test(run))
+      problems.push(`${name}: "${run}" is not one command of ours`);
+  }
+  return problems;
+}
+
+function hasSecret(part: unknown): boolean {
+  return /\bsecrets\b/.test(JSON.stringify(part));
+}
+
+/** Every command that the jobs run, in their order. */
+export function commandsOf({ jobs }: Workflow): string[] {
+  return Object.values(jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => (run === undefined ? [] : [run.trim()])),
+  );
+}
+
+/** The files that set a workflow off, as GitHub's globs. null for one that files do not set off. */
+export function pathsOf({ on }: Workflow, trigger: 'pull_request' | 'push'): string[] | null {
+  if (typeof on === 'string' || Array.isArray(on)) return null;
+  const event = on[trigger];
+  return event && !Array.isArray(event) ? (event.paths ?? null) : null;
+}
+
+/** As far as our workflows use globs: `folder/**`, `*` for names without a folder, and plain paths. */
+export function setsOff(paths: readonly string[], file: string): boolean {
+  return paths.some((glob) => {
+    if (glob.endsWith('/**')) return file.startsWith(glob.slice(0, -2));
+    if (glob.endsWith('*')) return !file.includes('/') && file.startsWith(glob.slice(0, -1));
+    return file === glob;
+  });
+}

@@ -1,0 +1,128 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { AppBuild } from '../../build/build-app.ts';
+import { type ReleaseRecord, releaseRecordSchema } from '../store/release-record.ts';
+import type { SiteStore } from '../store/site-store.ts';
+import { SOURCE_MAP_DIRECTORY } from '../store/source-maps.ts';
+import { type VersionSignature, versionSignatureSchema } from '../store/version-signature.ts';
+import type { BuildDescription } from './describe-build.ts';
+import { integrityOf, integrityOfContent } from './integrity.ts';
+
+/** What follows from the build alone, so that signing the same build again signs the same text. */
+const factsSchema = releaseRecordSchema.omit({
+  publishedAt: true,
+  source: true,
+  purpose: true,
+  person: true,
+});
+/** What a key signs: everything that composing a site takes from a version, and a hash of each of its files. */
+const signedReleaseSchema = factsSchema.extend({ serverIntegrity: z.record(z.string(), z.string()) });
+type SignedRelease = z.infer<typeof signedReleaseSchema>;
+
+/** Of an Ed25519 signature. */
+const SIGNATURE_BYTES = 64;
+
+/** Signs a build as it left the builder: what the destination holds of that version may be older, and another's. */
+export async function signBuild(
+  build: AppBuild,
+  description: BuildDescription,
+  privateKey: KeyObject,
+): Promise<VersionSignature> {
+  const serverIntegrity: Record<string, string> = {};
+  for (const file of (await readdir(build.serverDir)).sort())
+    serverIntegrity[file] = await integrityOf(path.join(build.serverDir, file));
+  const signed = JSON.stringify(
+    signedReleaseSchema.parse({ ...description, app: build.app, serverIntegrity }),
+  );
+  return { signed, signature: sign(null, Buffer.from(signed), privateKey).toString('base64') };
+}
+
+/** `files`: the signature is good, and the files or the record are not those it was made for. */
+export interface SignatureProblem {
+  of: 'signature' | 'files';
+  what: string;
+}
+
+/** null when the version in the store is the one that the key signed. */
+export async function signatureProblem(
+  store: SiteStore,
+  record: ReleaseRecord,
+  signatureText: string,
+  publicKey: KeyObject,
+): Promise<SignatureProblem | null> {
+  const stored = parseAs(versionSignatureSchema, signatureText);
+  const signature = Buffer.from(stored?.signature ?? '', 'base64');
+  if (stored === null || signature.length !== SIGNATURE_BYTES)
+    return { of: 'signature', what: 'its signature is damaged' };
+  if (!verify(null, Buffer.from(stored.signed), publicKey, signature))
+    return { of: 'signature', what: 'its signature was not made by that key' };
+  const release = parseAs(signedReleaseSchema, stored.signed);
+  if (release === null || release.app !== record.app || release.version !== record.version)
+    return { of: 'signature', what: 'its signature is of another version' };
+  if (!isDeepStrictEqual(factsSchema.parse(release), factsSchema.parse(record)))
+    return { of: 'files', what: 'its record was changed after it was signed' };
+  const changed = await changedFile(store, release);
+  return changed === null ? null : { of: 'files', what: `${changed} after it was signed` };
+}
+
+/** The first file that is not as it was signed. */
+async function changedFile(store: SiteStore, release: SignedRelease): Promise<string | null> {
+  const { app, version } = release;
+  const published = await filesOf(store.publicDir(app, version));
+  const server = (await filesOf(store.serverDir(app, version))).filter(
+    // For people who look for an error, and compressed by whoever published first.
+    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`),
+  );
+  return (
+    (await difference(store.publicDir(app, version), published, release.integrity)) ??
+    (await difference(store.serverDir(app, version), server, release.serverIntegrity))
+  );
+}
+
+async function difference(
+  directory: string,
+  files: readonly string[],
+  signed: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const missing = Object.keys(signed).find((file) => !files.includes(file));
+  if (missing !== undefined) return `${missing} was removed`;
+  for (const file of files) {
+    const original = signed[file] === undefined ? file.replace(/\.(?:br|gz)$/, '') : file;
+    const expected = signed[original];
+    if (expected === undefined) return `${file} was added`;
+    if ((await integrityInside(path.join(directory, file), original !== file)) !== expected)
+      return `${file} was changed`;
+  }
+  return null;
+}
+
+/** Two machines compress differently, so a compressed copy is judged by what it holds. */
+async function integrityInside(file: string, isCompressed: boolean): Promise<string | null> {
+  if (!isCompressed) return integrityOf(file);
+  const content = await readFile(file);
+  try {
+    return integrityOfContent(file.endsWith('.br') ? brotliDecompressSync(content) : gunzipSync(content));
+  } catch {
+    return null;
+  }
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

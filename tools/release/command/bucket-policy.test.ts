@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
+import { promote } from '../change/end-canary.ts';
+import { release, releaseFirstSite, temporaryDirectory } from '../change/fake-site.ts';
+import { previewApp } from '../change/preview-app.ts';
+import { newSigningKey } from '../change/site-keys.ts';
+import { bucketDestination } from '../store/bucket-destination.ts';
+import { type BucketServer, startBucketServer } from '../store/bucket-for-tests.ts';
+import type { Destination } from '../store/destination.ts';
+import { parsePrivateKey } from '../store/signing-keys.ts';
+import { type BucketRole, bucketPolicy } from './bucket-policy.ts';
+
+const ADDRESS = 's3://site/production';
+
+/** As the store would read the policy: `*` is any text. */
+function allows(role: BucketRole, action: string, key: string): boolean {
+  const resource = `arn:aws:s3:::site/${key}`;
+  return bucketPolicy(ADDRESS, role).Statement.some(
+    (statement) =>
+      statement.Action.includes(action) &&
+      statement.Resource.some((pattern) => {
+        const [first = '', ...rest] = pattern.split('*').map((text) => text.replaceAll(/[^\w]/g, '\\$&'));
+        return new RegExp(`^${[first, ...rest].join('.*')}$`).test(resource);
+      }),
+  );
+}
+
+let server: BucketServer;
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+/** Each in a working copy of its own, as on another machine. */
+async function open(): Promise<Destination> {
+  return bucketDestination(server.open({ prefix: 'production/' }), await temporaryDirectory('site-copy'));
+}
+const as = (role: BucketRole) => server.allowWrites((key) => allows(role, 's3:PutObject', key));
+const MARKETING: BucketRole = { kind: 'release', app: 'marketing' };
+
+let key: string;
+beforeEach(async () => {
+  server.allowWrites(() => true);
+  const owner = await open();
+  if ((await owner.pull()) === null) {
+    await releaseFirstSite(owner);
+    key = (await newSigningKey(owner, 'marketing')).privateKey;
+  }
+});
+
+test('the credential of an application ships that application: canary, promotion and preview', async () => {
+  as(MARKETING);
+  const signingKey = parsePrivateKey(key);
+  const build = await fakeRemoteBuild({ text: 'canary' });
+  await release(await open(), [build], { canaryPercent: 10, signingKey });
+  await promote(await open());
+  await previewApp(await open(), await fakeRemoteBuild({ text: 'draft' }), null);
+});
+
+test.each([
+  ['portal', () => fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'stolen' })],
+  ['host', () => fakeHostBuild({ text: 'stolen' })],
+])('it cannot ship %s: the store refuses its files', async (app, build) => {
+  const owner = await open();
+  const signingKey = parsePrivateKey((await newSigningKey(owner, app)).privateKey);
+  const before = await owner.pull();
+  as(MARKETING);
+  await expect(release(await open(), [await build()], { signingKey })).rejects.toThrow(
+    /^Could not write signatures\/.* in s3:\/\/site\/production\/: it answers 403 AccessDenied$/,
+  );
+  expect(await owner.pull()).toEqual(before);
+});
+
+test('it cannot add a key', async () => {
+  as(MARKETING);
+  await expect(newSigningKey(await open(), 'marketing')).rejects.toThrow(/Could not write keys\/marketing/);
+});
+
+test('the credential of previews makes nothing live', async () => {
+  as({ kind: 'preview', app: 'marketing' });
+  await previewApp(await open(), await fakeRemoteBuild({ text: 'another draft' }), null);
+  const signingKey = parsePrivateKey(key);
+  const build = await fakeRemoteBuild({ text: 'not live' });
+  await expect(release(await open(), [build], { signingKey })).rejects.toThrow('403 AccessDenied');
+});
+
+test('a machine that follows the bucket only reads', () => {
+  const actions = bucketPolicy(ADDRESS, { kind: 'web' }).Statement.flatMap(({ Action }) => Action);
+  expect(actions).toEqual(['s3:ListBucket', 's3:GetObject']);
+});
+
+test.each([
+  ['marks/marketing@1a2b@bad.json', true],
+  ['previews/a1/index.html', true],
+  ['marks/portal@1a2b@bad.json', false],
+  ['signatures/marketing@1a2b@3c4d.json', false],
+  ['states/1.json', false],
+  ['remotes/marketing/1a2b/page.js', false],
+])('%s: an application may remove it: %j', (file, isAllowed) => {
+  expect(allows(MARKETING, 's3:DeleteObject', `production/${file}`)).toBe(isAllowed);
+});
+
+test('an application whose name begins as another does not write there', () => {
+  for (const file of ['remotes/marketing-old/1/a.js', 'signatures/marketing-old@1@2.json'])
+    expect(allows(MARKETING, 's3:PutObject', `production/${file}`)).toBe(false);
+});
+
+test('a document root has no policy', () => {
+  expect(() => bucketPolicy('/srv/corvane/site', MARKETING)).toThrow('A policy is for a bucket');
+});

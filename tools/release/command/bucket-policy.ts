@@ -1,0 +1,78 @@
+import { UserError } from '../../command/user-error.ts';
+import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
+
+/** Who has a credential of the bucket. The owner's own has no limits: it prunes, and writes the keys. */
+export type BucketRole =
+  | { kind: 'release'; app: string }
+  /** Publishes previews of an application. */
+  | { kind: 'preview'; app: string }
+  /** A machine that follows the bucket. */
+  | { kind: 'web' };
+
+interface Paths {
+  written: string[];
+  removed: string[];
+}
+
+/**
+ * The one list of what each may change, below the root; `*` is any text. Pages and states are the whole site's, so every
+ * release writes them. Nobody here may write `keys/`.
+ */
+function pathsOf(role: BucketRole): Paths {
+  if (role.kind === 'web') return { written: [], removed: [] };
+  const { app } = role;
+  const version = [
+    `${app === 'host' ? 'assets' : 'remotes'}/${app}/*`,
+    `server/${app}/*`,
+    `releases/${app}/*`,
+  ];
+  if (role.kind === 'preview') return { written: [...version, 'previews/*'], removed: ['previews/*'] };
+  return {
+    written: [
+      ...version,
+      'previews/*',
+      `${SIGNATURES_DIRECTORY}/${app}@*`,
+      `marks/${app}@*`,
+      'pages/*',
+      'states/*',
+    ],
+    removed: ['previews/*', `marks/${app}@*`],
+  };
+}
+
+export interface PolicyStatement {
+  Sid: string;
+  Effect: 'Allow';
+  Action: string[];
+  Resource: string[];
+}
+
+export interface BucketPolicy {
+  Version: '2012-10-17';
+  Statement: PolicyStatement[];
+}
+
+/**
+ * What a credential of the bucket may do, as Amazon, MinIO and Ceph read it.
+ * @param address `s3://<bucket>/<prefix>`.
+ * @throws UserError for any other address.
+ */
+export function bucketPolicy(address: string, role: BucketRole): BucketPolicy {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
+  if (bucket === undefined)
+    throw new UserError('A policy is for a bucket: set RELEASE_DESTINATION to s3://<bucket>/<prefix>');
+  const objects = (paths: readonly string[]) =>
+    paths.map((path) => `arn:aws:s3:::${bucket}/${prefix === '' ? '' : `${prefix}/`}${path}`);
+  const { written, removed } = pathsOf(role);
+  const statement = (Sid: string, Action: string, Resource: string[]): PolicyStatement[] =>
+    Resource.length === 0 ? [] : [{ Sid, Effect: 'Allow', Action: [Action], Resource }];
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      ...statement('List', 's3:ListBucket', [`arn:aws:s3:::${bucket}`]),
+      ...statement('Read', 's3:GetObject', objects(['*'])),
+      ...statement('Write', 's3:PutObject', objects(written)),
+      ...statement('Remove', 's3:DeleteObject', objects(removed)),
+    ],
+  };
+}
