@@ -232,7 +232,7 @@ describe('takes effect on the very next request', () => {
     }
     expect(
       await api.sql(`select sales_rep_id, detail from public.audit_events where event = 'sessions_ended'`),
-    ).toEqual([{ sales_rep_id: rep, detail: { count: 2 } }]);
+    ).toEqual([{ sales_rep_id: rep, detail: { by: 'operator', count: 2 } }]);
   });
 });
 
