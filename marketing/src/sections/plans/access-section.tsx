@@ -1,9 +1,18 @@
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { useHost } from '../../host-context.tsx';
+import { PreviewNote } from './preview-note.tsx';
+import { pricePreviewOf } from './price-preview.ts';
 
-/** Above the plans: how long a customer sees prices, or that this is over. */
-export function AccessSection() {
-  const { session } = useHost();
+interface AccessSectionProps {
+  /** No price can be had. */
+  hasFailed: boolean;
+}
+
+/** Above the plans: how long a customer sees prices, or that this is over, or that a manager previews others. */
+export function AccessSection({ hasFailed }: AccessSectionProps) {
+  const { session, location } = useHost();
+  const previewAt = pricePreviewOf(session, location.search);
+  if (previewAt !== null) return <PreviewNote at={previewAt} hasFailed={hasFailed} />;
   const note = noteFor(session);
   if (note === null) return null;
   return (

@@ -1,4 +1,6 @@
+import { useHost } from '../../host-context.tsx';
 import { BILLING_PERIODS, type BillingPeriod, choosePeriod } from './billing-period.ts';
+import { pricePreviewOf } from './price-preview.ts';
 
 const LABELS: Record<BillingPeriod, string> = { monthly: 'Monthly', annual: 'Annual' };
 
@@ -9,6 +11,9 @@ interface BillingToggleProps {
 
 /** A switch of two positions; pressing the current one leaves it where it is. */
 export function BillingToggle({ period, onChange }: BillingToggleProps) {
+  const { session, location } = useHost();
+  // A customer has no switch.
+  if (pricePreviewOf(session, location.search) !== null) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in every browser
     <div

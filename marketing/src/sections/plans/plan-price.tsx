@@ -52,7 +52,7 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
       return price === undefined || prices.signedIn === null ? (
         <Words text={words.unavailable} />
       ) : (
-        <prices.signedIn.PlanReadout price={price} period={period} isPreview={prices.previewAt !== null} />
+        <prices.signedIn.PlanReadout price={price} period={period} />
       );
     }
   }

@@ -1,20 +1,16 @@
 import { useHost } from '../../host-context.tsx';
 import type { BillingPeriod } from './billing-period.ts';
+import { pricePreviewOf } from './price-preview.ts';
 import type { PriceReadout } from './price-state.ts';
 
 const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
 
-interface PlanReadoutProps {
-  price: PriceReadout;
-  period: BillingPeriod;
-  /** A manager looks at it as a customer will. */
-  isPreview: boolean;
-}
-
 /** A plan's price, for visitors who may see one. A customer has no switch, and reads both figures. */
-export function PlanReadout({ price, period, isPreview }: PlanReadoutProps) {
+export function PlanReadout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
   const { savings } = price;
-  const { session } = useHost();
+  const { session, location } = useHost();
+  // A manager who previews prices reads what a customer will.
+  const isCustomer = session.status === 'customer' || pricePreviewOf(session, location.search) !== null;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-1">
@@ -26,7 +22,7 @@ export function PlanReadout({ price, period, isPreview }: PlanReadoutProps) {
           <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
         ) : null}
       </p>
-      {session.status === 'customer' || isPreview ? (
+      {isCustomer ? (
         <p className="mt-2 text-sm">
           or <span className="font-semibold tabular">{price.annual}</span>
           {SUFFIXES.annual}

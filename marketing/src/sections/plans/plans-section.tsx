@@ -41,7 +41,7 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
           <p className="mt-3 max-w-measure text-lead text-muted">{content.intro}</p>
         </div>
         <div className="flex flex-wrap items-center gap-4 empty:hidden">
-          {session.status === 'rep' && signedIn !== null && prices.previewAt === null ? (
+          {session.status === 'rep' && signedIn !== null ? (
             <signedIn.BillingToggle period={choice.period} onChange={(period) => choose({ period })} />
           ) : null}
           {aside}

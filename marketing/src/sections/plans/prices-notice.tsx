@@ -12,9 +12,8 @@ export function PricesNotice({ prices, words }: PricesNoticeProps) {
   const { session } = useHost();
   return (
     <>
-      {prices.signedIn === null ? null : <prices.signedIn.AccessSection />}
-      {prices.signedIn === null || prices.previewAt === null ? null : (
-        <prices.signedIn.PreviewNote at={prices.previewAt} hasFailed={prices.status === 'error'} />
+      {prices.signedIn === null ? null : (
+        <prices.signedIn.AccessSection hasFailed={prices.status === 'error'} />
       )}
       {prices.status === 'error' ? (
         <div

@@ -7,5 +7,5 @@ export { BillingToggle } from './billing-toggle.tsx';
 export { HeadingInSight } from './heading-in-sight.ts';
 export { readPlanChoice, writePlanChoice } from './plan-choice.ts';
 export { PlanReadout } from './plan-readout.tsx';
-export { PreviewNote } from './preview-note.tsx';
 export { forgetPlanPrices, watchPlanPrices } from './price-feed.ts';
+export { pricePreviewOf } from './price-preview.ts';
