@@ -2,7 +2,7 @@ import { auditPackages } from '../supply/audit-packages.ts';
 import { isAllowed } from '../supply/licenses.ts';
 import { makeSbom, packagesIn } from '../supply/sbom.ts';
 import { APPS } from '../workspace/apps.ts';
-import { addResults, cannotRun, type StageResult } from './stage.ts';
+import { addResults, type StageResult } from './stage.ts';
 
 /** The packages that are not ours: licenses of what ships, and known vulnerabilities of all. One check each. */
 export async function supplyStage(): Promise<StageResult> {
@@ -23,7 +23,9 @@ async function vulnerabilitiesCheck(): Promise<StageResult> {
   const result = await auditPackages();
   if (!result.isChecked) {
     console.log(`Vulnerabilities were not checked: ${result.why}`);
-    return cannotRun('vulnerabilities, not checked', 1, ['a registry that answers pnpm audit']);
+    // In CI too: no change of ours makes a registry answer. The command `run supply vulnerabilities` fails then.
+    const needs = ['a registry that answers pnpm audit'];
+    return { passed: 0, failed: 0, skipped: [{ what: 'vulnerabilities, not checked', tests: 1, needs }] };
   }
   for (const line of result.excepted) console.log(`excepted: ${line}`);
   return resultOf(result.failures);
