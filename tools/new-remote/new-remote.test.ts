@@ -117,8 +117,10 @@ describe('a third team', () => {
     expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
   });
 
-  test('has a pipeline of its own, with an owner and previews', () => {
-    const tests = 'partners.yml|which change runs what|every folder has an owner';
+  test('has a pipeline of its own, with an owner and previews', async () => {
+    const owners = await readFile(path.join(workspace, '.github/CODEOWNERS'), 'utf8');
+    expect(owners).toContain('/partners/  @corvane/partners');
+    const tests = 'partners.yml|which change runs what';
     const output = run(workspace, 'node_modules/.bin/vitest', 'run', 'tools/checks/workflows', '-t', tests);
     expect(output).toMatch(/Tests .*1\d passed/);
   });
