@@ -177,8 +177,8 @@ test('erasing a person takes the notes on their requests along, and an erased re
   );
   expect(erased[0]?.report).toMatchObject({
     outcome: 'erased',
-    contact_requests: expect.any(Number),
-    mentions: 1,
+    contactRequests: expect.any(Number),
+    redacted: 1,
   });
   expect(await api.sql('select 1 from public.contact_submissions where id = $1', [other])).toEqual([]);
 
@@ -190,5 +190,5 @@ test('erasing a person takes the notes on their requests along, and an erased re
   await api.sql(`select public.erase_person('b@bait.example')`);
   expect(
     await api.sql('select assigned_to, version from public.contact_submissions where id = $1', [requestId]),
-  ).toEqual([{ assigned_to: null, version: 3 }]);
+  ).toEqual([{ assigned_to: null, version: 4 }]);
 });

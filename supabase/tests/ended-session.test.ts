@@ -31,6 +31,8 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   get_customer_note: { lead_id: BAIT.customer.A },
   get_rep_sessions: { sales_rep_id_param: BAIT.rep.A },
   get_handover_choices: { sales_rep_id_param: BAIT.rep.A },
+  get_audit_people: { search: 'rep' },
+  get_plan_prices_at: { at_param: '2026-11-20T10:00:00Z' },
   get_product_description: { product_name_param: 'Moonshot' },
   get_product_features: { product_name_param: 'Moonshot' },
 };

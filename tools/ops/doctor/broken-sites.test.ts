@@ -205,7 +205,7 @@ const FAULTS: readonly [
       ],
     },
     ['migrations'],
-    /the database is at 20261123001703/,
+    /the database is at 20\d{12}/,
   ],
   [
     'a plan without a price',
