@@ -45,6 +45,8 @@ async function pressThroughFaults(
   call.hold();
   await button.click();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // On its way, so that it is this call that is given up.
+  await expect.poll(() => call.count).toBe(API_FAULTS.length + 1);
   await page.clock.fastForward(GIVEN_UP_MS);
   await expectToast(page, title, 'Please try again.');
   await kept();
