@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '..');
-const ALWAYS = ['shared', 'tools', 'package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+const ALWAYS = [
+  'shared',
+  'tools',
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+];
 
 /**
  * The current sources in a copy that a test may change. It uses the workspace's packages.

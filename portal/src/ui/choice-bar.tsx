@@ -21,7 +21,7 @@ export function ChoiceBar<Id extends string>(props: ChoiceBarProps<Id>) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap gap-2 md:gap-0 md:rounded-control md:border md:border-control md:bg-surface">
+      <div className="flex flex-wrap gap-2 md:w-fit md:gap-0 md:rounded-control md:border md:border-control md:bg-surface">
         <Choice label="All" count={allCount} pressed={selected === null} onPress={() => onSelect(null)} />
         {options.map((option) => (
           <Choice

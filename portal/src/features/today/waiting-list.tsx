@@ -44,7 +44,7 @@ function WaitingLink({ item }: { item: WaitingItem }) {
   return (
     <Link
       to={`/sales-portal/operations${item.search}`}
-      className="group grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 text-ink no-underline outline-focus -outline-offset-2 hover:bg-paper focus-visible:outline-2 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
+      className="group grid min-h-14 grid-cols-[minmax(2.5rem,max-content)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 text-ink no-underline outline-focus -outline-offset-2 hover:bg-paper focus-visible:outline-2 sm:grid-cols-[minmax(3rem,max-content)_minmax(0,1fr)_auto]"
     >
       <span
         className={`tabular text-right font-display text-xl leading-none font-semibold tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'}`}
