@@ -11,6 +11,7 @@ import { type RunningSite, startSite } from '../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
+import { screenOperations } from './screen-operations.ts';
 import { screenPortal } from './screen-portal.ts';
 import { screenStates } from './screen-states.ts';
 
@@ -23,11 +24,11 @@ const LOOKS = [
   { width: 1440, theme: 'dark' as const },
 ];
 /** The kinds of screens in docs/screens. */
-const KEPT = ['pages', 'portal', 'failures'] as const;
+const KEPT = ['pages', 'portal', 'operations', 'failures'] as const;
 const KINDS = [...KEPT, 'states'] as const;
 
 /**
- * Takes screenshots of its own stack: `run screens [pages|portal|failures …]` for docs/screens, and `run screens
+ * Takes screenshots of its own stack: `run screens [pages|portal|operations|failures …]` for docs/screens, and `run screens
  * states --out DIRECTORY` for every state of the portal, which are far too many to commit.
  */
 runCommand(async () => {
@@ -49,6 +50,8 @@ runCommand(async () => {
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-screens-'));
   const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
+  // Where the operators' command finds this stack.
+  process.env.DATA_DIR = dataDir;
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
     args: BROWSER_ARGUMENTS,
@@ -57,6 +60,7 @@ runCommand(async () => {
     await mkdir(TARGET, { recursive: true });
     if (isWanted('pages')) await screenPages(browser, site);
     if (isWanted('portal')) await screenPortal(browser, site, TARGET, LOOKS);
+    if (isWanted('operations')) await screenOperations(browser, site, TARGET, LOOKS);
     if (isWanted('failures')) await screenFailures(browser, site, path.join(TARGET, 'failures'));
     if (out !== undefined) await screenStates(browser, site, out, LOOKS);
   } finally {
