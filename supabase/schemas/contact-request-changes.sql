@@ -124,8 +124,11 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.live_rep_id(session_id_param);
+  rep_id uuid;
 begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  rep_id := private.live_rep_id(session_id_param);
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;

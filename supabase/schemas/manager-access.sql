@@ -60,6 +60,18 @@ comment on function private.done_by(uuid) is
 revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.done_by(uuid) to service_role;
 
+create function private.hold_manager(session_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  select from public.sales_representatives r
+  where r.id = (select s.sales_rep_id from public.sales_sessions s where s.id = session_id_param)
+  for share
+$$;
+comment on function private.hold_manager(uuid) is
+  'Until the end of the transaction nobody changes the account of a session''s representative. Ask who may do what afterwards.';
+revoke all on function private.hold_manager(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.hold_manager(uuid) to service_role;
+
 create function public.get_manager_access() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

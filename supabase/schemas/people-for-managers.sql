@@ -52,12 +52,16 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  refusal jsonb := private.manager_refusal(session_id_param);
-  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb;
+  manager_id uuid;
   email text := change_param ->> 'email';
   correction jsonb := change_param -> 'correction';
   person jsonb;
 begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  refusal := private.manager_refusal(session_id_param);
+  manager_id := private.live_manager_id(session_id_param);
   if refusal is not null then
     return refusal;
   end if;

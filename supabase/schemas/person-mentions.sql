@@ -15,7 +15,8 @@ grant execute on function private.text_pattern(text) to service_role;
 create function private.address_pattern(email_param text) returns text
 language sql immutable set search_path = ''
 as $$
-  select '(?<![[:alnum:]._%+-])' || replace(private.text_pattern(email_param), '@', '(?:@|%40)')
+  select '(?<![[:alnum:]._%+-])'
+    || replace(replace(private.text_pattern(email_param), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)')
     || '(?![[:alnum:]_-]|\.[[:alnum:]])'
 $$;
 comment on function private.address_pattern(text) is
@@ -23,15 +24,29 @@ comment on function private.address_pattern(text) is
 revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
 
+create function private.full_names(email_param text) returns text[]
+language sql stable set search_path = ''
+as $$
+  with named as (
+    select p.name, p.role in ('customer', 'representative') as is_vouched from private.stored_people() p
+    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  )
+  select array_agg(distinct lower(btrim(n.name))) from named n
+  where n.is_vouched or not exists (select from named v where v.is_vouched)
+$$;
+comment on function private.full_names(text) is
+  'The full names, in lower case, that an address in lower case stands with; null without one. Those of the customer or representative alone, if there is one: anybody can write a contact request with any name. A single word is no full name: it would match too much.';
+revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
+grant execute on function private.full_names(text) to service_role;
+
 create function private.name_pattern(email_param text) returns text
 language sql stable set search_path = ''
 as $$
-  select '(?<![[:alnum:]])(?:' || string_agg(distinct private.text_pattern(lower(p.name)), '|') || ')(?![[:alnum:]])'
-  from private.stored_people() p
-  where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  select '(?<![[:alnum:]])(?:' || string_agg(private.text_pattern(n.name), '|') || ')(?![[:alnum:]])'
+  from unnest(private.full_names(email_param)) as n (name)
 $$;
 comment on function private.name_pattern(text) is
-  'A regular expression that matches the full names that an address in lower case stands with; null without one. A single word is no full name: it would match too much.';
+  'A regular expression that matches private.full_names of an address in lower case; null without one.';
 revoke all on function private.name_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.name_pattern(text) to service_role;
 
@@ -40,17 +55,30 @@ language sql stable set search_path = ''
 as $$
   select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
   from (
-    select split_part(email_param, '@', 1) as word
+    -- Up to a plus sign, which links write in another way.
+    select split_part(split_part(email_param, '@', 1), '+', 1) as word
     union all
-    select regexp_replace(lower(btrim(p.name)), '^.*[\s\u00a0]', '')
-    from private.stored_people() p
-    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+    select regexp_replace(n.name, '^.*[\s\u00a0]', '') from unnest(private.full_names(email_param)) as n (name)
   ) w
 $$;
 comment on function private.mention_patterns(text) is
   'Patterns of LIKE for a text in lower case in which an address in lower case, or a full name that it stands with, may stand. They leave out most texts for less than the regular expressions cost.';
 revoke all on function private.mention_patterns(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_patterns(text) to service_role;
+
+create function private.typed_texts(request public.contact_submissions) returns text
+language sql immutable set search_path = ''
+as $$
+  select concat_ws(
+    chr(10), concat_ws(' ', request.first_name, request.last_name), request.company, request.phone, request.job_title,
+    request.job_role, request.message, request.source, request.tier, request.referrer, request.utm::text,
+    request.staff_note
+  )
+$$;
+comment on function private.typed_texts(public.contact_submissions) is
+  'All that somebody typed in a contact request, but for its address and the wording of the consent.';
+revoke all on function private.typed_texts(public.contact_submissions) from public, anon, authenticated, service_role;
+grant execute on function private.typed_texts(public.contact_submissions) to service_role;
 
 create function private.texts_of_others(email_param text)
 returns table (
@@ -62,12 +90,11 @@ as $$
   from public.contact_submissions s
   cross join lateral (values
     ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
-    ('job_title', s.job_title, true), ('message', s.message, true), ('source', s.source, true),
+    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
+    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
     ('referrer', s.referrer, true), ('utm', s.utm::text, true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param and lower(concat_ws(
-    ' ', s.first_name, s.last_name, s.company, s.job_title, s.message, s.source, s.referrer, s.utm::text, s.staff_note
-  )) like any ((select private.mention_patterns(email_param))::text[])
+  where lower(s.email) <> email_param and lower(private.typed_texts(s)) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
@@ -165,30 +192,25 @@ begin
   -- The version grows: a colleague who has the request open cannot write the old note back.
   update public.contact_submissions s set
     first_name = private.redacted(s.first_name, address, 200), last_name = private.redacted(s.last_name, address, 200),
-    company = private.redacted(s.company, address, 200), job_title = private.redacted(s.job_title, p.pattern, 200),
-    message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
+    company = private.redacted(s.company, address, 200), phone = private.redacted(s.phone, p.pattern, 50),
+    job_title = private.redacted(s.job_title, p.pattern, 200), job_role = private.redacted(s.job_role, p.pattern, 200),
+    tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
     referrer = private.redacted(s.referrer, p.pattern, 2000),
     staff_note = private.redacted(s.staff_note, p.pattern, 4000),
-    utm = (
-      select coalesce(jsonb_object_agg(u.key, case
-        when jsonb_typeof(u.value) = 'string' then to_jsonb(private.redacted(u.value #>> '{}', p.pattern, 2000))
-        else u.value
-      end), '{}')
-      from jsonb_each(s.utm) as u
-    ),
+    -- As text, so that its keys are covered too.
+    utm = regexp_replace(s.utm::text, p.pattern, '[erased]', 'gi')::jsonb,
     version = s.version + 1
   from (
     select t.id,
       case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
     from public.contact_submissions t
-    where lower(t.email) <> email_param and lower(concat_ws(
-      ' ', t.first_name, t.last_name, t.company, t.job_title, t.message, t.source, t.referrer, t.utm::text, t.staff_note
-    )) like any (patterns)
+    where lower(t.email) <> email_param and lower(private.typed_texts(t)) like any (patterns)
   ) p
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
-    or s.job_title ~* p.pattern or s.message ~* p.pattern or s.source ~* p.pattern or s.referrer ~* p.pattern
-    or s.utm::text ~* p.pattern or s.staff_note ~* p.pattern
+    or concat_ws(
+      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, s.utm::text, s.staff_note
+    ) ~* p.pattern
   );
   get diagnostics requests = row_count;
   update private.customer_notes n set note = private.redacted(n.note, p.pattern, 2000)

@@ -155,12 +155,15 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
+  manager_id uuid;
   plan_slug text := change_param ->> 'plan';
   valid_from timestamptz := (change_param ->> 'from')::timestamptz;
   version text := coalesce(change_param ->> 'version', '');
   answer jsonb;
 begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  manager_id := private.live_manager_id(session_id_param);
   if private.live_rep_id(session_id_param) is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;

@@ -165,7 +165,7 @@ test(
         fc.asyncProperty(argumentsOf(procedure), fc.boolean(), async (args, isSignedIn) => {
           const answer = await api.rpc(procedure.name, JSON.stringify(args), isSignedIn ? token : undefined);
           if (answer.status < 300) return;
-          expect(answer.status, answer.text).toBeLessThan(500);
+          expect(answer.status, `${procedure.name}: ${answer.text}`).toBeLessThan(500);
           expect(answer.body.code, answer.text).toMatch(REFUSAL);
         }),
         FUZZ,

@@ -371,6 +371,44 @@ describe('erasure', () => {
     expect((await erase(email)).status).toBe(404);
   });
 
+  test('with the id of somebody else is done all the same, and an address with a plus sign goes from links too', async () => {
+    const erasureId = crypto.randomUUID();
+    const [one, two] = [`one+a@${crypto.randomUUID()}.example`, `two@${crypto.randomUUID()}.example`];
+    for (const person of [one, two])
+      await addRequest(crypto.randomUUID(), { email: person, message: '', staffNote: '' });
+    const other = crypto.randomUUID();
+    await addRequest(other, {
+      email: `other.${other}@person.example`,
+      message: `https://x.example/?to=${encodeURIComponent(one)}`,
+      staffNote: '',
+    });
+    await erased(one, { erasureId });
+    expect(await api.sql('select message from public.contact_submissions where id = $1', [other])).toEqual([
+      { message: 'https://x.example/?to=[erased]' },
+    ]);
+    await erased(two, { erasureId });
+    expect((await read({ action: 'open', email: two })).status).toBe(404);
+  });
+
+  test('takes no words out of others that a stranger wrote as the name of a customer', async () => {
+    const other = crypto.randomUUID();
+    await addRequest(other, {
+      email: `other.${other}@person.example`,
+      message: 'I would like a demo.',
+      staffNote: '',
+    });
+    const stranger = crypto.randomUUID();
+    await addRequest(stranger, { email, message: '', staffNote: '' });
+    await api.sql(
+      `update public.contact_submissions set first_name = 'I', last_name = 'would' where id = $1`,
+      [stranger],
+    );
+    await erased();
+    expect(await api.sql('select message from public.contact_submissions where id = $1', [other])).toEqual([
+      { message: 'I would like a demo.' },
+    ]);
+  });
+
   test('by two managers at once happens once', async () => {
     const answers = await Promise.all([erase(), erase(email.toUpperCase())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -461,14 +499,16 @@ describe('what others wrote about an erased person', () => {
       staffNote: note(),
     });
     await api.sql(
-      `update public.contact_submissions set first_name = 'Olaf', last_name = 'Other', company = 'O', utm = $2 where id = $1`,
-      [otherId, { campaign: `for ${email}`, term: 'plain' }],
+      `update public.contact_submissions set first_name = 'Olaf', last_name = 'Other', company = 'O', utm = $2,
+         job_role = 'Assistant of ' || $3, phone = $3, tier = 'as ' || $3
+       where id = $1`,
+      [otherId, { campaign: `for ${email}`, term: 'plain', [email]: 'a key' }, email],
     );
   });
 
   test('is listed, with what stands in it', async () => {
     const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
-    expect(mentions).toMatchObject({ count: 3, byNameCount: 0 });
+    expect(mentions).toMatchObject({ count: 6, byNameCount: 0 });
     expect(mentions.texts).toContainEqual({
       kind: 'contact_request',
       id: otherId,
@@ -487,14 +527,17 @@ describe('what others wrote about an erased person', () => {
     );
     expect(
       await api.sql(
-        'select first_name, message, utm, version from public.contact_submissions where id = $1',
+        'select first_name, message, utm, job_role, phone, tier, version from public.contact_submissions where id = $1',
         [otherId],
       ),
     ).toEqual([
       {
         first_name: 'Olaf',
         message: 'See https://x.example/?to=[erased]&b',
-        utm: { campaign: 'for [erased]', term: 'plain' },
+        utm: { campaign: 'for [erased]', term: 'plain', '[erased]': 'a key' },
+        job_role: 'Assistant of [erased]',
+        phone: '[erased]',
+        tier: 'as [erased]',
         version: 2,
       },
     ]);

@@ -5,6 +5,9 @@ begin;
 create temp table function_rights (name text primary key, roles text not null);
 insert into function_rights values
   ('private.done_by(uuid)', 'service_role'),
+  ('private.hold_manager(uuid)', 'service_role'),
+  ('private.full_names(text)', 'service_role'),
+  ('private.typed_texts(contact_submissions)', 'service_role'),
   ('private.lock_reps(uuid[])', 'service_role'),
   ('private.rep_texts(uuid)', 'service_role'),
   ('private.has_sales_id(uuid,text)', 'service_role'),

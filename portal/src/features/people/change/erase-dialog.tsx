@@ -26,7 +26,8 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const { email, representative, mentions } = person;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [takesNames, setTakesNames] = useState(true);
+  // Nobody vouched for the name of a contact request: it could be words of any sentence.
+  const [takesNames, setTakesNames] = useState(person.customer !== null || representative !== null);
   const [error, setError] = useState<string | null>(null);
   /** The same for each press, so that one whose answer was lost finds its own work done. */
   const [erasureId] = useState(() => crypto.randomUUID());

@@ -78,7 +78,8 @@ CREATE OR REPLACE FUNCTION private.address_pattern(email_param text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select '(?<![[:alnum:]._%+-])' || replace(private.text_pattern(email_param), '@', '(?:@|%40)')
+  select '(?<![[:alnum:]._%+-])'
+    || replace(replace(private.text_pattern(email_param), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)')
     || '(?![[:alnum:]_-]|\.[[:alnum:]])'
 $function$;
 
@@ -321,10 +322,11 @@ declare
 begin
   -- Two erasures at once could each lock what the other redacts next, so they queue.
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- The same request once more, as its answer was lost, finds its own work done. The trail cannot say of whom an id was:
+  -- who is still stored was not erased by it.
   select e.detail - array['by', 'managerId', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
-  if found then
+  if found and private.person_data(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
 
@@ -948,6 +950,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.full_names(email_param text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with named as (
+    select p.name, p.role in ('customer', 'representative') as is_vouched from private.stored_people() p
+    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  )
+  select array_agg(distinct lower(btrim(n.name))) from named n
+  where n.is_vouched or not exists (select from named v where v.is_vouched)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.handover_choice_rows(sales_rep_id_param uuid, term_param text)
  RETURNS jsonb
  LANGUAGE sql
@@ -995,6 +1011,16 @@ AS $function$
     select from private.sales_rep_credentials c
     where c.sales_rep_id = sales_rep_id_param and c.credential_hash = credential_hash_param and c.revoked_at is null
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_manager(session_id_param uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select from public.sales_representatives r
+  where r.id = (select s.sales_rep_id from public.sales_sessions s where s.id = session_id_param)
+  for share
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_last_manager(sales_rep_id_param uuid)
@@ -1126,11 +1152,10 @@ CREATE OR REPLACE FUNCTION private.mention_patterns(email_param text)
 AS $function$
   select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
   from (
-    select split_part(email_param, '@', 1) as word
+    -- Up to a plus sign, which links write in another way.
+    select split_part(split_part(email_param, '@', 1), '+', 1) as word
     union all
-    select regexp_replace(lower(btrim(p.name)), '^.*[\s\u00a0]', '')
-    from private.stored_people() p
-    where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+    select regexp_replace(n.name, '^.*[\s\u00a0]', '') from unnest(private.full_names(email_param)) as n (name)
   ) w
 $function$;
 
@@ -1198,9 +1223,8 @@ CREATE OR REPLACE FUNCTION private.name_pattern(email_param text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select '(?<![[:alnum:]])(?:' || string_agg(distinct private.text_pattern(lower(p.name)), '|') || ')(?![[:alnum:]])'
-  from private.stored_people() p
-  where p.email = email_param and btrim(p.name) ~ '\S[\s\u00a0]+\S'
+  select '(?<![[:alnum:]])(?:' || string_agg(private.text_pattern(n.name), '|') || ')(?![[:alnum:]])'
+  from unnest(private.full_names(email_param)) as n (name)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_migration()
@@ -1417,30 +1441,25 @@ begin
   -- The version grows: a colleague who has the request open cannot write the old note back.
   update public.contact_submissions s set
     first_name = private.redacted(s.first_name, address, 200), last_name = private.redacted(s.last_name, address, 200),
-    company = private.redacted(s.company, address, 200), job_title = private.redacted(s.job_title, p.pattern, 200),
-    message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
+    company = private.redacted(s.company, address, 200), phone = private.redacted(s.phone, p.pattern, 50),
+    job_title = private.redacted(s.job_title, p.pattern, 200), job_role = private.redacted(s.job_role, p.pattern, 200),
+    tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
     referrer = private.redacted(s.referrer, p.pattern, 2000),
     staff_note = private.redacted(s.staff_note, p.pattern, 4000),
-    utm = (
-      select coalesce(jsonb_object_agg(u.key, case
-        when jsonb_typeof(u.value) = 'string' then to_jsonb(private.redacted(u.value #>> '{}', p.pattern, 2000))
-        else u.value
-      end), '{}')
-      from jsonb_each(s.utm) as u
-    ),
+    -- As text, so that its keys are covered too.
+    utm = regexp_replace(s.utm::text, p.pattern, '[erased]', 'gi')::jsonb,
     version = s.version + 1
   from (
     select t.id,
       case when concat_ws(' ', t.first_name, t.last_name) ~* full_name then address else prose end as pattern
     from public.contact_submissions t
-    where lower(t.email) <> email_param and lower(concat_ws(
-      ' ', t.first_name, t.last_name, t.company, t.job_title, t.message, t.source, t.referrer, t.utm::text, t.staff_note
-    )) like any (patterns)
+    where lower(t.email) <> email_param and lower(private.typed_texts(t)) like any (patterns)
   ) p
   where p.id = s.id and (
     s.first_name || ' ' || coalesce(s.last_name, '') || ' ' || s.company ~* address
-    or s.job_title ~* p.pattern or s.message ~* p.pattern or s.source ~* p.pattern or s.referrer ~* p.pattern
-    or s.utm::text ~* p.pattern or s.staff_note ~* p.pattern
+    or concat_ws(
+      chr(10), s.phone, s.job_title, s.job_role, s.message, s.source, s.tier, s.referrer, s.utm::text, s.staff_note
+    ) ~* p.pattern
   );
   get diagnostics requests = row_count;
   update private.customer_notes n set note = private.redacted(n.note, p.pattern, 2000)
@@ -1748,12 +1767,11 @@ AS $function$
   from public.contact_submissions s
   cross join lateral (values
     ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
-    ('job_title', s.job_title, true), ('message', s.message, true), ('source', s.source, true),
+    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
+    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
     ('referrer', s.referrer, true), ('utm', s.utm::text, true), ('staff_note', s.staff_note, true)
   ) as t (field, content, is_prose)
-  where lower(s.email) <> email_param and lower(concat_ws(
-    ' ', s.first_name, s.last_name, s.company, s.job_title, s.message, s.source, s.referrer, s.utm::text, s.staff_note
-  )) like any ((select private.mention_patterns(email_param))::text[])
+  where lower(s.email) <> email_param and lower(private.typed_texts(s)) like any ((select private.mention_patterns(email_param))::text[])
   union all
   select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
   from private.customer_notes n join public.qualified_leads l on l.id = n.qualified_lead_id
@@ -1843,6 +1861,19 @@ AS $function$
     order by t.line_number desc
     limit most_param
   ) e
+$function$;
+
+CREATE OR REPLACE FUNCTION private.typed_texts(request public.contact_submissions)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(
+    chr(10), concat_ws(' ', request.first_name, request.last_name), request.company, request.phone, request.job_title,
+    request.job_role, request.message, request.source, request.tier, request.referrer, request.utm::text,
+    request.staff_note
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.undone_handover(handover private.handovers)
@@ -1987,18 +2018,43 @@ AS $function$
   select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.change_contact_request(session_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb, ip_address_param text, user_agent_param text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rep_id uuid;
+begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  rep_id := private.live_rep_id(session_id_param);
+  if rep_id is null then
+    return jsonb_build_object('outcome', 'unauthenticated');
+  end if;
+  return private.apply_contact_request_change(
+    case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
+    rep_id, contact_request_id_param, version_param, change_param, ip_address_param, user_agent_param
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.change_person(session_id_param uuid, change_param jsonb, ip_address_param text, user_agent_param text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  refusal jsonb := private.manager_refusal(session_id_param);
-  manager_id uuid := private.live_manager_id(session_id_param);
+  refusal jsonb;
+  manager_id uuid;
   email text := change_param ->> 'email';
   correction jsonb := change_param -> 'correction';
   person jsonb;
 begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  refusal := private.manager_refusal(session_id_param);
+  manager_id := private.live_manager_id(session_id_param);
   if refusal is not null then
     return refusal;
   end if;
@@ -2034,12 +2090,15 @@ CREATE OR REPLACE FUNCTION public.change_price(session_id_param uuid, change_par
  SET search_path TO ''
 AS $function$
 declare
-  manager_id uuid := private.live_manager_id(session_id_param);
+  manager_id uuid;
   plan_slug text := change_param ->> 'plan';
   valid_from timestamptz := (change_param ->> 'from')::timestamptz;
   version text := coalesce(change_param ->> 'version', '');
   answer jsonb;
 begin
+  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  perform private.hold_manager(session_id_param);
+  manager_id := private.live_manager_id(session_id_param);
   if private.live_rep_id(session_id_param) is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
@@ -2196,8 +2255,9 @@ CREATE OR REPLACE FUNCTION public.enable_rep(sales_rep_id_param uuid, credential
  SET search_path TO ''
 AS $function$
 begin
+  -- An erased one stays what was left of them.
   update public.sales_representatives set disabled_at = null
-  where id = sales_rep_id_param and disabled_at is not null;
+  where id = sales_rep_id_param and disabled_at is not null and email not like 'erased-%@erased.invalid';
   if not found then
     return private.has_sales_id(sales_rep_id_param, credential_hash_param);
   end if;
@@ -3045,11 +3105,15 @@ COMMENT ON FUNCTION "private"."end_of_today"() IS 'When the day of UTC ends.';
 
 COMMENT ON FUNCTION "private"."erase_rep"(uuid) IS 'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s, and what was handed over stays there.';
 
+COMMENT ON FUNCTION "private"."full_names"(text) IS 'The full names, in lower case, that an address in lower case stands with; null without one. Those of the customer or representative alone, if there is one: anybody can write a contact request with any name. A single word is no full name: it would match too much.';
+
 COMMENT ON FUNCTION "private"."handover_choice_rows"(uuid, text) IS 'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term. null unless a manager asks.';
 
 COMMENT ON FUNCTION "private"."handovers_undone_within"() IS 'How long a handover of customers and contact requests can be undone.';
 
 COMMENT ON FUNCTION "private"."has_sales_id"(uuid, text) IS 'Whether a sales ID is good and a representative''s: then the request that made it has come once more, as its answer was lost.';
+
+COMMENT ON FUNCTION "private"."hold_manager"(uuid) IS 'Until the end of the transaction nobody changes the account of a session''s representative. Ask who may do what afterwards.';
 
 COMMENT ON FUNCTION "private"."last_price_change"(text) IS 'The latest change of a plan''s prices, from the trail: {event, by, name, occurred_at, valid_from}; null when there was none.';
 
@@ -3069,7 +3133,7 @@ COMMENT ON FUNCTION "private"."mentions_of"(text, integer) IS 'Texts of other pe
 
 COMMENT ON FUNCTION "private"."missing_from"(uuid, uuid[], uuid[]) IS 'Which chosen customers and contact requests a representative cannot hand over, as they are with somebody else, closed or gone: at most 20 of {kind, id, name, with}. name and with: null when gone; with: null for nobody.';
 
-COMMENT ON FUNCTION "private"."name_pattern"(text) IS 'A regular expression that matches the full names that an address in lower case stands with; null without one. A single word is no full name: it would match too much.';
+COMMENT ON FUNCTION "private"."name_pattern"(text) IS 'A regular expression that matches private.full_names of an address in lower case; null without one.';
 
 COMMENT ON FUNCTION "private"."newest_migration"() IS 'Version of the newest migration in this database, as the official CLI records it. Null: it keeps no history.';
 
@@ -3124,6 +3188,8 @@ COMMENT ON FUNCTION "private"."todays_release_failures"() IS 'Failed loads and e
 COMMENT ON FUNCTION "private"."todays_requests"() IS 'New contact requests by their age in days of UTC: {today, recent, older, oldest_at}. recent: of the two days before today.';
 
 COMMENT ON FUNCTION "private"."trail_of"(uuid, uuid, integer) IS 'What the trail holds of a customer, or of a representative''s own account, newest first, at most so many lines; null for all.';
+
+COMMENT ON FUNCTION "private"."typed_texts"(public.contact_submissions) IS 'All that somebody typed in a contact request, but for its address and the wording of the consent.';
 
 COMMENT ON FUNCTION "private"."undone_handover"(private.handovers) IS 'What undoing a handover brought: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty when erased. with: who serves them now; null for nobody.';
 
@@ -3387,6 +3453,14 @@ GRANT EXECUTE ON FUNCTION "private"."end_of_today"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."end_of_today"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."full_names"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."full_names"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."full_names"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."full_names"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."handover_choice_rows"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."handover_choice_rows"(uuid, text) TO "api_reader";
@@ -3402,6 +3476,14 @@ REVOKE ALL ON FUNCTION "private"."has_sales_id"(uuid, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."has_sales_id"(uuid, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."has_sales_id"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."hold_manager"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hold_manager"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."hold_manager"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."hold_manager"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."last_price_change"(text) FROM PUBLIC;
 
@@ -3706,6 +3788,14 @@ REVOKE ALL ON FUNCTION "private"."trail_of"(uuid, uuid, integer) FROM "postgres"
 GRANT EXECUTE ON FUNCTION "private"."trail_of"(uuid, uuid, integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."trail_of"(uuid, uuid, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."typed_texts"(public.contact_submissions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."typed_texts"(public.contact_submissions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."typed_texts"(public.contact_submissions) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."typed_texts"(public.contact_submissions) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."undone_handover"(private.handovers) FROM PUBLIC;
 
