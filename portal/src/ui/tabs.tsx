@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focus
       <div
         role="tablist"
         aria-label={label}
-        className="flex justify-between gap-x-3 border-b border-line sm:justify-start sm:gap-6"
+        className="flex justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-6"
       >
         {tabs.map((tab, index) => (
           <button

@@ -22,6 +22,11 @@ export interface DatabaseLimits {
   operatorCallMs: number;
   /** A process that keeps more memory than this beyond its beginning is replaced between two calls. */
   replaceAtExtraMegabytes: number;
+  /**
+   * The embedded database is replaced between two calls after so many refused ones. Once in some thousands its engine
+   * keeps the place of an error, and it has five: then it answers 500 and ends.
+   */
+  replaceAtRefusals: number;
 }
 
 export const LATER_MS = 1_000;
@@ -35,6 +40,7 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   callMs: 25_000,
   operatorCallMs: 20 * 60_000,
   replaceAtExtraMegabytes: 256,
+  replaceAtRefusals: 2_000,
 };
 
 /** How often the process is asked for a row when nothing else goes wrong. */

@@ -116,6 +116,22 @@ test('a process whose memory has grown is replaced between two calls, and no cal
   expect(pid()).not.toBe(before);
 });
 
+test('a process that refused many calls is replaced between two of them, and none fails', async () => {
+  await expectAnswersAgain();
+  const before = pid();
+  const statuses = new Set<number>();
+  const wrong = { product_name_param: 'x'.repeat(1_000) };
+  for (let sent = 0; sent < DATABASE_LIMITS.replaceAtRefusals; sent += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => rpc('get_product_description', VISITOR, wrong)),
+    );
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([400]);
+  await expectAnswersAgain();
+  expect(pid()).not.toBe(before);
+});
+
 test('a database that answers every query with an error is replaced', async () => {
   await expectAnswersAgain();
   const before = pid();

@@ -61,6 +61,8 @@ export class SupervisedDatabase {
   #spare: DatabaseChild | null = null;
   #callsAtOnce = 0;
   #sent = 0;
+  /** Of this process. */
+  #refusals = 0;
   /** `starting`: calls wait. `failing`: the last start failed, and calls are refused at once. */
   #state: 'starting' | 'ready' | 'replacing' | 'failing' | 'closed' = 'starting';
   readonly #probes: DatabaseProbes;
@@ -215,8 +217,7 @@ export class SupervisedDatabase {
     try {
       const report = await child.call(waiting.call, this.#servesMany ? null : waiting.budget);
       waiting.resolve(report);
-      if (child === this.#child && report.extraMegabytes > this.#limits.replaceAtExtraMegabytes)
-        this.#replace();
+      if (child === this.#child && this.#isWorn(report)) this.#replace();
     } catch (error) {
       if (error instanceof ProcessEnded && error.isOverrun) this.#paused.add(waiting.caller);
       waiting.reject(error as Error);
@@ -227,6 +228,15 @@ export class SupervisedDatabase {
       if (this.#state === 'replacing' && this.#sent === 0) void this.#child.close();
       this.#sendWaiting();
     }
+  }
+
+  /** Whether a process has to be replaced soon: by its memory, or by the errors that the embedded engine had. */
+  #isWorn({ result, extraMegabytes }: AnswerReport): boolean {
+    if (!this.#servesMany && isRefusal(result)) this.#refusals += 1;
+    return (
+      extraMegabytes > this.#limits.replaceAtExtraMegabytes ||
+      this.#refusals >= this.#limits.replaceAtRefusals
+    );
   }
 
   /** Sends nothing more to this process; it is closed once it has answered what it got. */
@@ -263,6 +273,7 @@ export class SupervisedDatabase {
     this.#callsAtOnce = ready.callsAtOnce;
     this.#probes.beginAnew();
     this.#schema = ready.schema;
+    this.#refusals = 0;
     this.#state = 'ready';
     this.#sendWaiting();
     return ready;
@@ -315,4 +326,10 @@ export class SupervisedDatabase {
       call.reject(new DatabaseUnavailable('The database cannot be started'));
     }
   }
+}
+
+function isRefusal(result: CallResult): boolean {
+  if ('error' in result) return true;
+  const { status = 0 } = (result.value ?? {}) as Partial<SentResponse>;
+  return status >= 400;
 }
