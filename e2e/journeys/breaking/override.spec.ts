@@ -74,7 +74,7 @@ test.describe('an override', () => {
     await expectDrawnBy(other, live);
     await expect(badge(other)).toHaveCount(0);
 
-    await badge(page).getByRole('button', { name: 'Take it off' }).click();
+    await badge(page).getByRole('button', { name: 'Show the live version' }).click();
     await expect(badge(page)).toHaveCount(0);
     await expectDrawnBy(page, live);
   });
@@ -110,7 +110,7 @@ test.describe('an override', () => {
         expect(await sheets.getAttribute('href')).not.toContain(live);
         // Calls and their cookies go to the site as well.
         await signInAsRep(page);
-        await badge(page).getByRole('button', { name: 'Take it off' }).click();
+        await badge(page).getByRole('button', { name: 'Show the live version' }).click();
         await page.waitForURL(`${stack.url}/`);
         await expectDrawnBy(page, live);
       } finally {

@@ -18,7 +18,7 @@ export function showBadge(document: Document, { label }: PageOverride, onLeave: 
   const button = document.createElement('button');
   button.type = 'button';
   button.style.cssText = BUTTON;
-  button.textContent = 'Take it off';
+  button.textContent = 'Show the live version';
   button.addEventListener('click', onLeave);
   badge.append(`${label}. `, button);
   document.body.append(badge);
