@@ -12,7 +12,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data attribute.
+ * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data
+ * attribute.
  */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, (text) => onSearch(text.trim()), {

@@ -17,11 +17,11 @@ export interface ThemeState {
 
 interface PortalFrameProps {
   host: HostServices;
-  /** Draws the page for a live session. */
+  /** Renders the page for a live session. */
   children(session: RepSession, theme: ThemeState): ReactNode;
 }
 
-/** Every page of the portal. A rep's own data is only rendered while that rep's session is live. */
+/** Every page of the portal. A rep's data is rendered only while that rep's session is live. */
 export function PortalFrame({ host, children }: PortalFrameProps) {
   const { status } = host.session;
   const [theme, onTheme] = useTheme();

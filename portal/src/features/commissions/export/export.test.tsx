@@ -50,7 +50,7 @@ test('every filtered page goes into one file with a byte order mark', async () =
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('the export shows its progress, and a cancel leaves no file', async () => {
+test('the export shows its progress, and canceling it leaves no file', async () => {
   let isFirst = true;
   const button = await open(() => {
     if (!isFirst) return new Promise(() => {});
@@ -64,7 +64,7 @@ test('the export shows its progress, and a cancel leaves no file', async () => {
   expect(files).toEqual([]);
 });
 
-test('a failed export says that no file was written, and can be tried again', async () => {
+test('a failed export says that no file was written, and can be started again', async () => {
   const button = await open(failsWith('unavailable'));
   await press(button, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));

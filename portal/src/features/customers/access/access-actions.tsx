@@ -7,7 +7,7 @@ interface AccessActionsProps {
   customer: Customer;
   status: CustomerStatus;
   tabIndex?: 0 | -1;
-  /** In a row, the first button stands out, because it is the usual one. */
+  /** In a row, the most common action comes first and stands out. */
   place: 'row' | 'details';
   onAct(customer: Customer, action: AccessAction): void;
 }
