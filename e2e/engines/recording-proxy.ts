@@ -20,8 +20,8 @@ export interface RecordingProxy {
 }
 
 /**
- * An HTTP proxy through which one browser sees the site at the site's own address. It inserts the problem recorder
- * first into every page, for a browser that cannot run a script before the page. It blocks foreign requests.
+ * An HTTP proxy through which one browser sees the site at the site's address. It inserts the problem recorder into
+ * every page before other scripts, for a browser that cannot do this itself. It blocks requests to other sites.
  */
 export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
   const problems: string[] = [];
