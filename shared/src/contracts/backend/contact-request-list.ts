@@ -83,7 +83,7 @@ export const listedContactRequestSchema = z
 export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
 
 /**
- * Argument `filter` of `get_contact_requests`. null, empty or missing means no restriction, but for `quarantined`.
+ * Argument `filter` of `get_contact_requests`. null, empty or missing means no restriction, except for `quarantined`.
  * Unknown fields are refused.
  */
 export const contactRequestsFilterSchema = z.strictObject({

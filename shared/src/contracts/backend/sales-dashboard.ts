@@ -37,7 +37,7 @@ function sumsOf(row: SumsRow) {
 export type SalesSums = ReturnType<typeof sumsOf>;
 
 /**
- * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so that always
+ * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so always
  *
  *     commission_cents     = earned_cents + pending_cents + clawback_cents + cancelled_cents
  *     net_commission_cents = earned_cents + pending_cents + clawback_cents
