@@ -53,7 +53,7 @@ beforeEach(() => {
   importRemote.mockReset().mockResolvedValue(remoteWith(Page));
 });
 
-test('a page comes with its stylesheet, from the live version', async () => {
+test('a page loads with its stylesheet, from the live version', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   expect(await loader.page('marketing', '/')).toBe(Page);
   expect(loadStylesheet).toHaveBeenCalledWith('/remotes/marketing/v2/style.css');

@@ -9,7 +9,7 @@ export type RemotePageComponent = ComponentType<RemotePageProps>;
 
 /** Provides the pages of the remotes, from the network, or from memory while prerendering. */
 export interface RemoteLoader {
-  /** The same promise for the same page until `forget`, so that React can wait for it. */
+  /** The same promise for the same page until `forget`, so React can wait for it. */
   page(remote: string, path: string): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;

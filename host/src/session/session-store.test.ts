@@ -140,7 +140,7 @@ test('while the server is unreachable, the session stays in `restoring`, is retr
   await expect.poll(() => store.getSnapshot().status).toBe('rep');
 });
 
-test('the person is told after the first late answer, not after five', async () => {
+test('the person sees a message after the first late answer, not after five', async () => {
   storeSession();
   invoke.mockImplementation(async () => {
     nowMs += 4_000;

@@ -18,7 +18,7 @@ const CHECK_INTERVAL_MS = 30_000;
 /** The token is renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
 const FIRST_RETRY_MS = 200;
-/** A person who waits for a restore is told if the first answer has not come after this time. */
+/** If the first answer to a restore takes longer than this, the waiting person sees a message. */
 const FIRST_ANSWER_MS = 4_000;
 /**
  * Pauses between the attempts of one renewal: 200, 400, 800, 1600 ms. If as many attempts of a restore fail, the
