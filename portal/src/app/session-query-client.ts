@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { logInvalidAnswer } from '../lib/log-invalid-answer.ts';
 import { forgetBegunCalls } from './begun-calls.ts';
 
-/** One automatic retry. After that the person decides, so that an error shows within seconds. */
+/** One automatic retry. After that the person decides, so an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 500;
 const STALE_AFTER_MS = 30_000;

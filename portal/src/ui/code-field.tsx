@@ -14,7 +14,7 @@ interface CodeFieldProps {
   onEnter(text: string): void;
 }
 
-/** Six digits in one real field, so that pasting and one-time-code autofill work. */
+/** Six digits in one real field, so pasting and one-time-code autofill work. */
 export function CodeField({ codeId, request, hint, error, readOnly, code, onEnter }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [codeId, request]);

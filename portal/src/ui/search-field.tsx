@@ -21,7 +21,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
     accepts: (text) => text.trim() !== value,
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter searches at once.
+    // biome-ignore lint/a11y/useSemanticElements: a form, so Enter searches at once.
     <form
       role="search"
       className="relative min-w-0"

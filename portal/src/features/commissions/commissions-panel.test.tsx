@@ -61,7 +61,7 @@ test('failed totals leave the sales in place', async () => {
   expect(panel.querySelector('tfoot')).toBeNull();
 });
 
-test('a rep without sales reads that there are none yet', async () => {
+test('a rep without sales sees a message that there are none yet', async () => {
   const panel = await open({
     get_sales_dashboard: () => emptyDashboardRow(0),
     get_sales_table: () => tablePage([]),

@@ -62,7 +62,7 @@ function contentFor({ session, Link }: HostServices, draw: (session: RepSession)
   }
 }
 
-/** As tall as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
+/** As tall as the workspace's header and tabs, so nothing moves when the session is confirmed. */
 function WorkspacePending() {
   return (
     <PendingRegion label="Checking your session">

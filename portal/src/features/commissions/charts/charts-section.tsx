@@ -59,7 +59,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
   );
 }
 
-/** As tall as the charts, so that the table below does not move. */
+/** As tall as the charts, so the table below does not move. */
 function ChartsPending() {
   return (
     <PendingRegion label="Loading the charts">

@@ -35,7 +35,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   return mounted.container;
 }
 
-test('every filtered page goes into one file with a byte order mark', async () => {
+test('the export writes all filtered pages to one file with a byte order mark', async () => {
   const pages = [tablePage([saleRow(1)], 'more'), tablePage([saleRow(2)])];
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');

@@ -30,7 +30,7 @@ export function AccessActions({ customer, status, tabIndex, place, onAct }: Acce
   ));
 }
 
-/** A revoked link cannot come back. An expired one can be extended, because the customer still has it. */
+/** A revoked link cannot be restored. An expired one can be extended, because the customer still has it. */
 export function actionsFor(
   customer: Pick<Customer, 'tokenExpiresAt'>,
   status: CustomerStatus,
