@@ -12,7 +12,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   duplicateBytes: 3_000,
 };
 
-/** Pages with a smaller budget, so that they keep the sizes that they have reached. */
+/** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
   '/': { scriptFiles: 7, scriptBytes: 92_500 },
 };

@@ -33,7 +33,7 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the same stack as `npx -y pnpm@12 start`, in a separate process, so that a test notices an attack that ends
+ * Starts the same stack as `npx -y pnpm@12 start`, in a separate process, so a test notices an attack that ends
  * it. nginx with the shipped configuration runs beside it and sends calls to the same backend. If TEST_DATABASE_URL
  * is set, the database is PostgreSQL.
  */

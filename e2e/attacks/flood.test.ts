@@ -10,7 +10,7 @@ const ATTACKER = '127.0.0.3';
 const VISITOR = '127.0.0.2';
 const MAX_GROWTH_MB = 300;
 const SAMPLE_EVERY_MS = 200;
-/** Quiet time and flood alternate, so that other work on the machine slows both. */
+/** Quiet time and flood alternate, so other work on the machine slows both. */
 const ROUNDS = 3;
 const ROUND_MS = (SECONDS * 1_000) / ROUNDS;
 const MAX_PAGE_FACTOR = 2;

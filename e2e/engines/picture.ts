@@ -26,7 +26,7 @@ export function differenceOfShapes(one: Picture, other: Picture): number {
   return first.filter((isDrawn, index) => isDrawn !== second[index]).length;
 }
 
-/** Width to crop from an input, so that only its text remains, without border and rounded corners. */
+/** Width to crop from an input, so only its text remains, without border and rounded corners. */
 const EDGE_PX = 4;
 const CONTRAST = 60;
 

@@ -14,6 +14,6 @@ export default defineConfig<object, { engineName: EngineName }>({
   timeout: 300_000,
   reporter: [['list'], ['json'], ['./count-per-engine.ts']],
   expect: { timeout: 60_000 },
-  // The slowest engine starts first, so that all engines finish at about the same time.
+  // The slowest engine starts first, so all engines finish at about the same time.
   projects: [project('webkit'), project('firefox'), project('chromium')],
 });

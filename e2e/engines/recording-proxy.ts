@@ -6,7 +6,7 @@ import { problemRecorder } from './record-problems.ts';
 const FIRST_SCRIPT = '/_engines/first.js';
 const PROBLEMS = '/_engines/problems';
 
-/** Sends synchronously, so that reports during a navigation arrive too. */
+/** Sends synchronously, so reports during a navigation arrive too. */
 const TELL = `(text) => {
   const request = new XMLHttpRequest();
   request.open('POST', '${PROBLEMS}', false);

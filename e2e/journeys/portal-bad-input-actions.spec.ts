@@ -45,7 +45,7 @@ async function pressThroughFaults(
   call.hold();
   await button.click();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // Wait for the request, so that this call is the one that times out.
+  // Wait for the request, so this call is the one that times out.
   await expect.poll(() => call.count).toBe(API_FAULTS.length + 1);
   await page.clock.fastForward(GIVEN_UP_MS);
   await expectToast(page, title, 'Please try again.');

@@ -31,7 +31,7 @@ class Traffic {
     page.on('requestfailed', answered);
   }
 
-  /** Waits until every call is answered, so that no call times out when time passes. */
+  /** Waits until every call is answered, so no call times out when time passes. */
   async settled(): Promise<void> {
     await expect.poll(() => this.#underWay, { intervals: [20] }).toBe(0);
   }
@@ -76,7 +76,7 @@ for (const { name, aheadMs, setBackMs } of [
       [soon, 'Expiring', 30],
       [ended, 'Expired', 0],
     ] as const) {
-      // Opens the question again, so that its answer is current.
+      // Opens the question again, so its answer is current.
       await page.getByRole('searchbox', { name: 'Search customers' }).fill(customer.email);
       const row = page.getByRole('row').filter({ hasText: customer.email });
       await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);

@@ -9,7 +9,7 @@ export const TOTALS = rpc('get_sales_dashboard');
 
 export const CHARTS = '*/sales-charts-*.js';
 
-/** The tab without its charts, which have separate states, so that a state never has half-loaded charts. */
+/** The tab without its charts, which have separate states, so a state never has half-loaded charts. */
 export async function openTab(page: Page, query = '&range=all'): Promise<void> {
   await hold(page, CHARTS);
   await open(page, `?tab=commissions${query}`);

@@ -25,7 +25,7 @@ async function openUnlisted(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Customer' })).toBeVisible();
 }
 
-/** One event of each kind, so that each sentence appears. */
+/** One event of each kind, so each sentence appears. */
 function everyEvent() {
   const actors = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
   return {
