@@ -15,8 +15,8 @@ export const API_FAULTS: readonly ApiFault[] = [
   { name: 'down', answer: (route) => route.abort('connectionrefused') },
   { name: 'answering 500', answer: answering(500, JSON_TYPE, '{}') },
   { name: 'answering HTML', answer: answering(200, 'text/html', '<!doctype html><title>Welcome</title>') },
-  { name: 'answering half of a JSON text', answer: answering(200, JSON_TYPE, '{"rows":[{"id":') },
-  { name: 'answering something else', answer: answering(200, JSON_TYPE, '{"rows":"none"}') },
+  { name: 'answering with half a JSON text', answer: answering(200, JSON_TYPE, '{"rows":[{"id":') },
+  { name: 'answering with a wrong shape', answer: answering(200, JSON_TYPE, '{"rows":"none"}') },
 ];
 
 /** The browser's own messages about these faults. */
@@ -25,14 +25,14 @@ export const FAULT_NOISE = /status of 500|net::ERR_(CONNECTION_REFUSED|CONNECTIO
 /** Longer than the client waits for an answer. */
 export const GIVEN_UP_MS = 10_001;
 
-/** One call of the API, whose answers the test controls. */
+/** One call of the API. The test controls its answers. */
 export class Call {
   /** Requests that the page made so far. */
   count = 0;
   #answer: (route: Route) => Promise<void> = (route) => route.continue();
   #letGo: (() => void) | null = null;
 
-  /** @param path what the address of the call contains */
+  /** @param path part of the call's address */
   static async of(page: Page, path: string): Promise<Call> {
     const call = new Call();
     await page.route(
@@ -53,7 +53,7 @@ export class Call {
     this.#answer = (route) => route.continue();
   }
 
-  /** The server executes the call, and its answer is lost on the way. */
+  /** The server executes the call, but its answer is lost. */
   loseAnswers(): void {
     this.#answer = async (route) => {
       await route.fetch();

@@ -3,7 +3,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { stack } from './stack.ts';
 
 interface Watched {
-  /** Errors that a journey provokes on purpose; null for none. */
+  /** Errors that a journey causes on purpose. null for none. */
   allowProblems: RegExp | null;
   /** The problems on the page so far. */
   problems: string[];
@@ -51,18 +51,18 @@ export async function storedSession(page: Page, salesId: string): Promise<{ name
   return { name: actor.rep.name, stored };
 }
 
-/** The label in the header that names the visitor's access; on phones it is in the menu. */
+/** The label in the header for the visitor's access. On phones it is in the menu. */
 export function accessLabel(page: Page, label: 'Demo Mode' | 'Premium Access') {
   return page.getByRole('banner').getByText(label).filter({ visible: true });
 }
 
-/** Resolves once React has hydrated an element, which can answer from then on. */
+/** Resolves once React has hydrated an element. From then on the element responds. */
 export async function answering(element: Locator): Promise<void> {
   const isTakenOver = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
   await expect.poll(() => element.evaluate(isTakenOver)).toBe(true);
 }
 
-/** Resolves once the page itself can answer, not only the shell around it. */
+/** Resolves once the page itself responds, not only the shell around it. */
 export function hydrated(page: Page): Promise<void> {
   return answering(page.getByRole('heading', { level: 1 }));
 }

@@ -1,6 +1,6 @@
 import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
-/** What a public page may weigh. Sizes are bytes; transferred ones are compressed with brotli. */
+/** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
   htmlBytes: 24_000,
   inlinedStyleBytes: 92_000,
@@ -12,16 +12,16 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   duplicateBytes: 3_000,
 };
 
-/** Pages with a smaller budget, so that they do not lose what they reached. */
+/** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
   '/': { scriptFiles: 7, scriptBytes: 92_500 },
 };
 
-/** What a browser may fetch for a page until it is quiet, and how far the layout may shift meanwhile. */
+/** What a browser may fetch for a page until the network is idle, and the largest layout shift meanwhile. */
 export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 100_000, layoutShift: 0.01 };
 
 /**
- * How long the tasks above 50 ms of a load may take together, as a multiple of all tasks of an empty React page on the
- * same machine in the same run.
+ * The total time of tasks above 50 ms during a load, as a multiple of all tasks of an empty React page on the same
+ * machine in the same run.
  */
 export const LONG_TASKS_BUDGET = { timesEmptyReact: 3 };

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyOfSources, runIn } from './copy-of-sources.ts';
 
-/** The input of each build, and its file with the contract version. */
+/** The input of each build, and the file that declares its contract version. */
 const SOURCES: Readonly<Record<string, string>> = {
   host: 'shared/src/contracts/remote/host-services.ts',
   marketing: 'marketing/src/remote.ts',
@@ -14,12 +14,12 @@ async function declareContract(file: string, version: number): Promise<void> {
     /((?:CONTRACT_VERSION =|contractVersion:) )\d+/,
     (_all, before: string) => before + String(version),
   );
-  if (declared === code) throw new Error(`${file} does not say its version of the contract`);
+  if (declared === code) throw new Error(`${file} does not declare its contract version`);
   await writeFile(file, declared);
 }
 
 /**
- * Builds every application from the current sources as if they were written for another version of the contract.
+ * Builds every application from the current sources as if written for another contract version.
  * @returns the directory of each application's build
  */
 export async function buildForContract(version: number): Promise<Record<string, string>> {

@@ -14,15 +14,15 @@ const ALWAYS = [
 ];
 
 /**
- * The current sources in a copy that a test may change. It uses the workspace's packages.
- * @param names folders beside those that every application needs
+ * A copy of the current sources that a test may change. It uses the workspace's packages.
+ * @param names folders in addition to those that every application needs
  */
 export async function copyOfSources(names: readonly string[]): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'corvane-sources-'));
   for (const name of [...ALWAYS, ...names]) {
     await cp(path.join(WORKSPACE, name), path.join(copy, name), {
       recursive: true,
-      // A package's links are relative: those to packages of the workspace lead into the copy.
+      // A package's links are relative: links to packages of the workspace point into the copy.
       verbatimSymlinks: true,
       filter: (source) => !/[/\\](dist|\.build-lock)$/.test(source),
     });
@@ -31,7 +31,7 @@ export async function copyOfSources(names: readonly string[]): Promise<string> {
   return copy;
 }
 
-/** Runs a module's text in a copy. @returns what it printed @throws Error with its error output */
+/** Runs the code of a module in a copy. @returns its output @throws Error with its error output */
 export function runIn(copy: string, script: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: copy,

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Where a person clicks and how often, and which screens they see on the way: a screen is a page, a tab of the portal, or an opened customer. */
+/**
+ * Counts a person's clicks and the screens on the way. A screen is a page, a tab of the portal, or an open
+ * customer.
+ */
 export class CountedTask {
   readonly #page: Page;
   readonly #screens: string[] = [];
@@ -29,14 +32,14 @@ export class CountedTask {
     return task;
   }
 
-  /** From here on it counts. The screen that is open now is the first one. */
+  /** Starts counting. The current screen is the first one. */
   async begin(): Promise<void> {
     this.#screens.length = 0;
     this.#see(this.#page.url());
     this.#clicksBefore = await this.#clicks();
   }
 
-  /** Types as a person does: who is in the field already, needs no click. */
+  /** Types as a person does. If the field already has the focus, it needs no click. */
   async type(field: Locator, text: string): Promise<void> {
     await expect(field).toBeEditable();
     if (!(await field.evaluate((node) => node === document.activeElement))) await field.click();
@@ -44,7 +47,7 @@ export class CountedTask {
     await expect(field).toHaveValue(text);
   }
 
-  /** @param screens each one, in order */
+  /** @param screens all expected screens, in order */
   async expectDone({ clicks, screens }: { clicks: number; screens: readonly string[] }): Promise<void> {
     expect(this.#screens).toEqual(screens);
     expect((await this.#clicks()) - this.#clicksBefore).toBeLessThanOrEqual(clicks);

@@ -7,7 +7,7 @@ import { stack } from './stack.ts';
 
 type RemoteRelease = Registry['remotes'][string];
 
-/** Something that can go wrong with a remote on its way to a browser. */
+/** A way in which a remote can fail to reach a browser. */
 export interface Fault {
   name: string;
   /** Breaks everything that the page requests from now on. */
@@ -53,13 +53,13 @@ export const REMOTE_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Separate from the others: the first page of a tab has its styles in its HTML. */
+/** Separate from the others, because the first page of a tab contains its styles in its HTML. */
 export const STYLESHEET_FAULT: Fault = {
   name: 'stylesheet missing',
   apply: (page, { base }) => page.route(new RegExp(`${base}[^/]+\\.css$`), missing),
 };
 
-/** The host's own files about what is live. Every page contains the parts it needs. */
+/** The host's files about the live releases. Every page contains the parts that it needs. */
 export const REGISTRY_FAULT: Fault = {
   name: 'registry missing',
   apply: (page) => page.route(/\/(registry|release)\.json$/, missing),
@@ -78,7 +78,7 @@ export async function liveRegistry(): Promise<Registry> {
   return registrySchema.parse(await (await fetch(`${stack.url}/registry.json`)).json());
 }
 
-/** @throws for a remote that is not live */
+/** @throws if the remote is not live */
 export async function liveRelease(remote: string): Promise<RemoteRelease> {
   const release = (await liveRegistry()).remotes[remote];
   if (release === undefined) throw new Error(`${remote} is not live`);

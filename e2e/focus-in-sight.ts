@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** More than any page has. */
+/** More stops than any page has. */
 const MOST_STOPS = 400;
 
 /**
- * Goes once around a page, or an open dialog, with the Tab key. Each focused element must be on the screen, under nothing,
- * and marked, and the page must not scroll sideways.
- * @returns how many stops there are
+ * Moves once around a page, or an open dialog, with the Tab key. Each focused element must be on the screen,
+ * uncovered and marked, and the page must not scroll sideways.
+ * @returns the number of stops
  */
 export async function expectEachStopInSight(page: Page): Promise<number> {
   const problems: string[] = [];
@@ -23,10 +23,13 @@ export async function expectEachStopInSight(page: Page): Promise<number> {
   return stops;
 }
 
-/** Runs in the page. @returns what is wrong with the focused element, null for nothing, or 'end' at the first one again */
+/**
+ * Runs in the page. @returns the problem of the focused element, null for none, or 'end' at the first element
+ * again
+ */
 function lookAtFocus(): string | null {
   const element = document.activeElement;
-  // Between the last element and the first.
+  // The focus is between the last element and the first.
   if (element === null || element === document.body) return null;
   if (element.hasAttribute('data-first-stop')) return 'end';
   if (document.querySelector('[data-first-stop]') === null) element.setAttribute('data-first-stop', '');
@@ -43,7 +46,7 @@ function lookAtFocus(): string | null {
   });
   if (!marked) return `${what} is not marked`;
 
-  // A link may have several lines. One that is taller than the screen shows a part of itself.
+  // A link may have several lines. If one is taller than the screen, only a part of it is visible.
   const pieces = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height);
   const piece = pieces[0] ?? element.getBoundingClientRect();
   const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];

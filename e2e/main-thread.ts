@@ -3,9 +3,9 @@ import { hydrated } from './browser.ts';
 
 /** How long the main thread was busy while a page was loaded and hydrated, in ms. */
 export interface Busy {
-  /** In all tasks. */
+  /** Time of all tasks. */
   allMs: number;
-  /** In those of more than 50 ms. */
+  /** Time of tasks longer than 50 ms. */
   longMs: number;
 }
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Loads a page as a slower machine does. */
+/** Loads a page with the CPU slowed down. */
 export async function loadTimed(page: Page, address: string): Promise<Busy> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');

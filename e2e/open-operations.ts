@@ -6,7 +6,7 @@ import { mailedCode } from './portal.ts';
 
 type OperationsTab = 'Today' | 'Requests' | 'Representatives' | 'Prices' | 'People' | 'Audit';
 
-/** Signs in as a new manager, goes to Operations, enters the mailed code and opens a tab. */
+/** Signs in as a new manager, opens Operations, enters the mailed code and opens a tab. */
 export async function openOperations(page: Page, name: string, tab: OperationsTab): Promise<AddedRep> {
   const manager = await addRep(name, '--manager');
   await openPortalAs(page, manager);

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readRows } from './stack.ts';
 
-/** The operators' command, for tests that start it themselves. It finds the stack in the environment. */
+/** The operators' command, for tests that start it themselves. It finds the stack through the environment. */
 export const OPS_SCRIPT = fileURLToPath(new URL('../tools/ops/ops.ts', import.meta.url));
 
-/** Runs the operators' command to its end. @returns its output @throws with its output when it fails */
+/** Runs the operators' command until it ends. @returns its output @throws with its output when it fails */
 export async function runOps(...words: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [OPS_SCRIPT, ...words])).stdout;
 }

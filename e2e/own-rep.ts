@@ -7,18 +7,18 @@ import { callAsService, insertRows } from './stack.ts';
 
 let own: Promise<AddedRep> | null = null;
 
-/** A representative that no other journey uses: no sales, only this journey's customers, separate limits. */
+/** A representative of one journey only: no sales, only this journey's customers, separate limits. */
 export function ownRep(): Promise<AddedRep> {
   own ??= addRep('Robin Ownwell');
   return own;
 }
 
-/** Opens the portal as a person who signed in before. Other journeys use the dialog. @param query with `?` */
+/** Opens the portal with a stored session. Other journeys use the sign-in dialog. @param query with `?` */
 export async function openPortalAs(page: Page, rep: Pick<AddedRep, 'salesId'>, query = ''): Promise<void> {
   const { name, stored } = await storedSession(page, rep.salesId);
   await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
   await page.goto(`/sales-portal${query}`);
-  // Not found by role: the address may open a dialog, and elements behind one have no role.
+  // Not found by role: the address may open a dialog, and elements behind a dialog have no role.
   await expect(page.locator('h1')).toContainText(`Welcome, ${name}`);
 }
 
@@ -31,12 +31,12 @@ export interface OwnCustomer {
 }
 
 interface CustomerOptions {
-  /** Time until the link ends. Below 0 it has ended. */
+  /** Time until the link ends. Below 0 it has expired. */
   leftMs?: number;
   email?: string;
 }
 
-/** Adds a customer who has a link, without the step of a code. */
+/** Adds a customer with a link, without a verification code. */
 export async function addCustomer(repId: string, options: CustomerOptions = {}): Promise<OwnCustomer> {
   const { leftMs = ACCESS_LINK_LIFE_SECONDS * 1000, email } = options;
   const customerId = randomUUID();
@@ -57,12 +57,12 @@ export async function addCustomer(repId: string, options: CustomerOptions = {}):
   return { customerId, ...customer, token };
 }
 
-/** Opens a customer's link and presses its button, without a browser. */
+/** Opens a customer's link and signs in with it, without a browser. */
 export async function openLink({ token }: OwnCustomer): Promise<void> {
   await callAsService('/functions/v1/sign-in-customer', { token });
 }
 
-/** Calls a procedure as the service, which no policy restricts. */
+/** Calls a procedure with the service role, which no policy restricts. */
 export function callProcedure(name: string, args: Record<string, unknown>): Promise<void> {
   return callAsService(`/rest/v1/rpc/${name}`, args);
 }

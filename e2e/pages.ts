@@ -22,7 +22,7 @@ export const SPECIFIED_PATHS = [
   '/data-refinement',
 ] as const;
 
-/** Every public page of the live releases. A page released tomorrow is checked from then on. */
+/** Every public page of the live releases. A page released later is included automatically. */
 export async function publicPages() {
   const response = await fetch(`${stack.url}/registry.json`);
   const registry = registrySchema.parse(await response.json());

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { variantOf } from './releases.ts';
 
-/** A fault in a build's script, planted at a unique text. */
+/** A fault planted in a build's script, in place of a unique text. */
 export interface PlantedFault {
   app: string;
   /** A text that occurs once in the browser build. */
@@ -10,7 +10,7 @@ export interface PlantedFault {
   becomes: string;
 }
 
-/** A build whose browser scripts have a fault. Its prerendered pages stay the same. */
+/** A build with a fault in its browser scripts. Its prerendered pages stay the same. */
 export async function faultyBuild({ app, at, becomes }: PlantedFault): Promise<string> {
   const build = await variantOf(app, `planted: ${becomes}`);
   const client = path.join(build, 'client');

@@ -1,30 +1,30 @@
 import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { defineConfig, devices } from '@playwright/test';
 
-/** These start first, so that none runs alone at the end: each takes half a minute or more. */
+/** These start first, so none runs alone at the end. Each takes half a minute or more. */
 const LONG = /\/(portal-states|portal-figures|portal-keyboard|portal-bad-input|chaos|customer-access)\.spec/;
 const BREAKING = /breaking\//;
 
 /**
- * Run by `npx -y pnpm@12 test`, which starts a stack and names its addresses in the environment. To use a running
+ * Run by `npx -y pnpm@12 test`, which starts a stack and sets its addresses in the environment. To use a running
  * stack, set the same variables (see `stack.ts`) and run `playwright test` here.
  */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  // 1.5 times the cores of the smallest machine: some journeys wait half a minute for the host to give up.
+  // 1.5 times the cores of the smallest machine, because some journeys wait half a minute for the host to give up.
   workers: Number(process.env.TEST_WORKERS ?? 3),
   retries: 0,
   forbidOnly: !!process.env.CI,
-  // The limits end a hanging test, not a slow one on a busy machine.
+  // The limits are for tests that hang, not for slow ones on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.SITE_URL,
-    // Recording every step takes a third of the time. To see one: `run journeys <name> --trace on`.
+    // Recording every step takes a third of the time. To get a trace: `run journeys <name> --trace on`.
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

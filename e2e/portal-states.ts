@@ -36,10 +36,10 @@ export const PORTAL_STATES: Readonly<Record<string, readonly PortalState[]>> = {
   session: SESSION_STATES,
 };
 
-/** Brings a signed-in rep's page into a state, whatever state it was in. */
+/** Brings a signed-in rep's page into a state, from any other state. */
 export async function showState(page: Page, { show }: PortalState): Promise<void> {
   await page.context().setOffline(false);
-  // A page of the same site where nothing runs that could call again or store a draft.
+  // A page of the same site without scripts that could make calls or store a draft.
   await page.goto('/registry.json');
   await page.evaluate(() => {
     for (const storage of [localStorage, sessionStorage]) {
@@ -47,7 +47,7 @@ export async function showState(page: Page, { show }: PortalState): Promise<void
     }
   });
   await answerNothing(page);
-  // The pointer is over nothing, unless the state moves it.
+  // The pointer is over an empty place, unless the state moves it.
   await page.mouse.move(0, 0);
   await show(page);
 }

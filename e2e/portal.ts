@@ -9,20 +9,20 @@ import { mailsAbout, stack } from './stack.ts';
 export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers' | 'Requests';
 
 /**
- * Opens the portal as the demonstration representative, who signed in before. Other journeys use the dialog.
+ * Opens the portal with a stored session of the demonstration representative. Other journeys use the sign-in dialog.
  * @param query with its leading `?`
  */
 export async function openPortal(page: Page, query = ''): Promise<void> {
   const { stored } = await storedSession(page, stack.demoSalesId);
-  // A page of the same site without scripts. The session is stored once, so logging out lasts.
+  // A page of the same site without scripts. The session is stored only once, so a logout lasts.
   await page.goto('/registry.json');
   await page.evaluate((session) => localStorage.setItem('host:sales-session', session), stored);
   await page.goto(`/sales-portal${query}`);
-  // Not found by role: the address may open a dialog, and elements behind one have no role.
+  // Not found by role: the address may open a dialog, and elements behind a dialog have no role.
   await expect(page.locator('h1')).toContainText('Welcome');
 }
 
-/** The six digits of the newest mail to an address, once it is in the inbox. */
+/** The six digits of the newest mail to an address, once the mail has arrived. */
 export async function mailedCode(email: string): Promise<string> {
   let code = '';
   await expect
@@ -41,11 +41,11 @@ export async function strangerPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** The package's minified file: every page that is checked reads it, and it is less than half as long. */
+/** The package's minified file. Every checked page loads it, and it is less than half as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects that axe finds nothing and the page does not scroll sideways. @param without rules that cannot hold */
+/** Expects that axe finds nothing and the page does not scroll sideways. @param without rules that do not apply */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
   await atRest(page);
   expect(await violationsOf(page, without)).toEqual([]);
@@ -55,9 +55,9 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
   expect(overflow).toBe(0);
 }
 
-/** Each violated rule of axe, with its elements. @param without rules that cannot hold */
+/** Each violated rule of axe, with its elements. @param without rules that do not apply */
 async function violationsOf(page: Page, without: readonly string[]): Promise<string[]> {
-  // The page keeps axe loaded. The Playwright library sends it twice for each check, and also describes what passed.
+  // The page keeps axe loaded. The Playwright library would send it twice per check, and also describe passed rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options: RunOptions = {
     runOnly: { type: 'tag', values: WCAG },
@@ -72,7 +72,7 @@ async function violationsOf(page: Page, without: readonly string[]): Promise<str
   }, options);
 }
 
-/** Waits until no color is between the two themes. */
+/** Waits until the color transition between the themes has ended. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -40,7 +40,7 @@ export class QualifyForm {
     await expect(this.#page.getByRole('textbox', { name: 'Company' })).toHaveValue(company);
   }
 
-  /** @returns the code that was mailed */
+  /** @returns the mailed code */
   async sendCode(details: Details): Promise<string> {
     await this.fill(details);
     await this.send.click();
@@ -58,7 +58,8 @@ export class QualifyForm {
   }
 
   /**
-   * Expects that the server refuses a code. The page says so and keeps the typed text, and the next digits replace it.
+   * Expects that the server refuses a code. The page shows this and keeps the typed text, and the next digits replace
+   * it.
    */
   async expectRefused(code: string, details: Details, words: string): Promise<void> {
     const answer = this.#page.waitForResponse('**/functions/v1/issue-access-link');
@@ -73,14 +74,14 @@ export class QualifyForm {
   }
 }
 
-/** How many links were made for an address, by the audit trail. */
+/** Number of links issued for an address, according to the audit trail. */
 export async function linksMadeFor(email: string): Promise<number> {
   const customers = await readRows('qualified_leads', `email=eq.${encodeURIComponent(email)}&select=id`);
   if (customers.length === 0) return 0;
   return (await eventsOf(String(customers[0]?.id), 'link_issued')).length;
 }
 
-/** The lines of a customer's audit trail. */
+/** The events of a customer in the audit trail. */
 export function eventsOf(customerId: string, event: string): Promise<Record<string, unknown>[]> {
   return readRows('audit_events', `qualified_lead_id=eq.${customerId}&event=eq.${event}&select=id`);
 }

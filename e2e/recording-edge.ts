@@ -4,14 +4,14 @@ import { stack } from './stack.ts';
 
 export interface RecordedRequest {
   method: string;
-  /** Path and query, as sent. */
+  /** Path and query, as received. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 export interface RecordingEdge {
-  /** The stack under test, at an origin of its own. */
+  /** The stack under test, at a separate origin. */
   url: string;
   requests: readonly RecordedRequest[];
   close(): Promise<void>;

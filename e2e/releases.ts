@@ -6,7 +6,7 @@ import { stack } from './stack.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** A finished build of an application that differs from every earlier version: its stylesheet has this text. */
+/** A finished build of an application that differs from every earlier version: its stylesheet contains this text. */
 export async function variantOf(app: string, text: string): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'corvane-variant-'));
   await cp(path.join(ROOT, app, 'dist'), dir, { recursive: true });

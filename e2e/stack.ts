@@ -1,7 +1,7 @@
-/** The stack under test, as the test command describes it. */
+/** The stack under test, from the environment that the test command sets. */
 export const stack = {
   url: required('SITE_URL'),
-  /** The backend's own address without the edge, for calls that only the service may make. */
+  /** The backend's address without the edge, for calls that only the service role may make. */
   backendUrl: required('BACKEND_URL'),
   /** Document root of the released site, on this machine. */
   siteRoot: required('SITE_ROOT'),
@@ -17,7 +17,7 @@ function required(name: string): string {
   return value;
 }
 
-/** Rows of a table, read as the service, which no policy restricts. @param query PostgREST query string */
+/** Rows of a table, read with the service role, which no policy restricts. @param query PostgREST query string */
 export async function readRows(table: string, query: string): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
     headers: { apikey: stack.secretKey },
@@ -26,12 +26,12 @@ export async function readRows(table: string, query: string): Promise<Record<str
   return (await response.json()) as Record<string, unknown>[];
 }
 
-/** Writes rows as the service, which no policy restricts. */
+/** Writes rows with the service role, which no policy restricts. */
 export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await callAsService(`/rest/v1/${table}`, rows);
 }
 
-/** Changes rows as the service, which no policy restricts. @param query PostgREST query string */
+/** Changes rows with the service role, which no policy restricts. @param query PostgREST query string */
 export async function updateRows(table: string, query: string, values: object): Promise<void> {
   const response = await fetch(`${stack.backendUrl}/rest/v1/${table}?${query}`, {
     method: 'PATCH',
@@ -42,7 +42,7 @@ export async function updateRows(table: string, query: string, values: object): 
     throw new Error(`Changing ${table} answered ${response.status}: ${await response.text()}`);
 }
 
-/** Rows of any statement, in any table of the stack's database, those that no API exposes included. */
+/** Rows of any statement in the stack's database, including tables that the API does not expose. */
 export async function queryDatabase<Row>(text: string, params: unknown[] = []): Promise<Row[]> {
   const response = await fetch(required('DATABASE_DOOR_URL'), {
     method: 'POST',
@@ -53,7 +53,7 @@ export async function queryDatabase<Row>(text: string, params: unknown[] = []): 
   return (await response.json()) as Row[];
 }
 
-/** Posts to a function or procedure as the service. @throws unless it answers with success */
+/** Posts to a function or procedure with the service role. @throws unless the answer is a success */
 export async function callAsService(pathname: string, body: unknown): Promise<void> {
   const response = await fetch(`${stack.backendUrl}${pathname}`, {
     method: 'POST',
@@ -80,7 +80,7 @@ interface CaughtMail {
   html: string;
 }
 
-/** Mails in the inbox whose text or subject contains this text. */
+/** Mails in the inbox with this text in the subject or body. */
 export async function mailsAbout(text: string): Promise<CaughtMail[]> {
   const response = await fetch(`${stack.url}/_inbox/messages.json`);
   const mails = (await response.json()) as CaughtMail[];

@@ -1,9 +1,9 @@
-/** Matches modules by a part of their path, on every system. */
+/** Matches modules by part of their path, on every operating system. */
 function modules(pattern: string): RegExp {
   return new RegExp(`[\\\\/](?:${pattern.replaceAll('/', '[\\\\/]')})`);
 }
 
-/** The frame of every page, and the small parts that most pages have. */
+/** The frame of every page, and the small components that most pages use. */
 export const CORE = modules(
   'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/remote/demo-link|lib/duration-words)|' +
     'content/(plan-names|claims|refinement-steps|contact-promises)\\.ts|figures/dot-path|motion/|sections/[a-z-]+\\.tsx|' +
@@ -11,9 +11,9 @@ export const CORE = modules(
 );
 
 /**
- * One file for each group of sections that several pages share, and one for each page. A page that another one shares
- * sections with gives the group its name, so that both are one file (tools/build/merge-facades.ts). A module belongs to
- * the first group that names it, with its imports. Other modules are split by the pages that need them.
+ * One file for each group of sections that several pages share, and one for each page. If a page shares sections with
+ * another one, both have the same file name (tools/build/merge-facades.ts). A module belongs to the first group that
+ * names it, with its imports. Other modules are split by the pages that need them.
  */
 export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {

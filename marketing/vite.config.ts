@@ -21,8 +21,8 @@ export default defineConfig(({ isSsrBuild }) => {
 });
 
 /**
- * A page's HTML names all of its files, and there are few: nothing is left to preload. Vite wraps every `import()` in
- * code that looks for such files all the same; this is what remains of it.
+ * A page's HTML names all of its few files, so there is nothing left to preload. Vite still wraps every `import()` in
+ * code that looks for such files. This replaces that code.
  */
 function withoutPreloading(): Plugin {
   const id = '\0vite/preload-helper.js';

@@ -3,9 +3,9 @@ import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig, mergeConfig } from 'vite';
 
 /**
- * The representatives' page and all that it imports are one file. Other pages and parts import from that file. Without
- * this, each of them would split it, and representatives would load more files and more bytes. What asks for the first
- * rows does not wait for it: that is a file of its own.
+ * The representatives' page and its imports are one file. Other pages and parts import from that file. Without this,
+ * each of them would split it, and representatives would load more files and more bytes. The code that makes the
+ * early calls is in a separate file, so it does not wait for this one.
  */
 const GROUPS = [
   { name: 'begin-calls', test: /[\\/]routes[\\/]sales-portal[\\/]begin-calls\.ts$/ },
@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) =>
     resolve: {
       alias: [
         {
-          // This CommonJS requires React by itself, and would bypass the one copy that the page shares.
+          // This CommonJS module requires React directly and would bypass the page's shared copy.
           find: /^use-sync-external-store\/(shim\/)?with-selector(\.js)?$/,
           replacement: path.join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
         },

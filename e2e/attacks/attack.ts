@@ -19,11 +19,11 @@ export interface Edge {
   send(bytes: string, how?: { hangUp?: boolean }): Promise<RawAnswer>;
   get(path: string): Promise<Response>;
   call(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The same from another caller: another loopback address. */
+  /** The same edge for a different caller: another loopback address. */
   callFrom(address: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Longest wait for an answer. The edges make no caller wait longer. */
+/** Longest wait for an answer. The edges answer sooner. */
 const PATIENCE_MS = 45_000;
 
 function edgeAt(name: string, port: number, hostname = 'localhost'): Edge {
@@ -101,7 +101,7 @@ export function describeEdges(tests: (edge: Edge) => void): void {
 }
 
 /**
- * The same calls through both edges and directly to the backend, as an attacker who knows its address would send them.
+ * The same calls through both edges and directly to the backend, like an attacker who knows the backend's address.
  */
 export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): void {
   describe.each([...edges, backend].map((door) => ({ door, name: door.name })))('$name', ({ door }) =>
@@ -109,7 +109,7 @@ export function describeDoors(tests: (door: Edge, isEdge: boolean) => void): voi
   );
 }
 
-/** Asks again while the attack's own requests, which come from the same address, use up its limit. */
+/** Asks again while the attack's requests from the same address use up its limit. */
 async function unlimited(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask();
   await vi.waitUntil(
@@ -123,7 +123,7 @@ async function unlimited(ask: () => Promise<Response>): Promise<Response> {
   return answer;
 }
 
-/** The conditions after each attack: the same process, ready, and answering a page and a call. */
+/** The conditions after each attack: the same process is ready, and answers a page and a call. */
 export async function expectStillAnswering(): Promise<void> {
   for (const edge of edges) {
     expect((await unlimited(() => edge.get('/pricing'))).status, `a page of ${edge.name}`).toBe(200);
@@ -137,12 +137,12 @@ export async function expectStillAnswering(): Promise<void> {
   expect(residentMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
 }
 
-/** Resident memory of the stack's process and of those that it started. */
+/** Resident memory of the stack's process and its child processes. */
 export function memoryMb(): number {
   return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + residentMb(pid), 0);
 }
 
-/** @returns the content of a file of /proc; '' once the process has ended. */
+/** @returns the content of a file of /proc. '' once the process has ended. */
 function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');

@@ -18,9 +18,9 @@ export interface AttackedStack {
   /** The backend's own address, without an edge. */
   backendUrl: string;
   dataDir: string;
-  /** A file with everything that the stack has printed. */
+  /** A file with all output of the stack. */
   outputFile: string;
-  /** The directory that nginx runs in. */
+  /** The working directory of nginx. */
   nginxPrefix: string;
   publishableKey: string;
   secretKey: string;
@@ -33,9 +33,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the same stack as `npx -y pnpm@12 start`, in its own process, so that a test notices an attack that ends
- * it. nginx with the shipped configuration runs beside it and sends calls to the same backend. On PostgreSQL if
- * TEST_DATABASE_URL is set.
+ * Starts the same stack as `npx -y pnpm@12 start`, in a separate process, so a test notices an attack that ends
+ * it. nginx with the shipped configuration runs beside it and sends calls to the same backend. If TEST_DATABASE_URL
+ * is set, the database is PostgreSQL.
  */
 export default async function startAttackedStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = path.join(tmpdir(), 'attacked');
@@ -93,8 +93,7 @@ function untilStarted(stack: ChildProcess): Promise<void> {
 }
 
 /**
- * The shipped files with the port of this test. Calls go to the backend's own address, as they would to a Supabase
- * project.
+ * The shipped files with this test's port. Calls go to the backend's address, as they would to a Supabase project.
  */
 async function startNginx(dataDir: string, backendUrl: string) {
   const port = await claimPort(0);

@@ -3,18 +3,18 @@ import { expectStillAnswering, gateway, memoryMb } from './attack.ts';
 
 /** `FLOOD_SECONDS=60 npx -y pnpm@12 test attacks` floods for a minute, as docs/security.md reports. */
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 8);
-/** The most calls that one caller may have running. */
+/** The most calls that one caller may have open at once. */
 const AT_ONCE = 32;
 /** Callers are identified by their address. */
 const ATTACKER = '127.0.0.3';
 const VISITOR = '127.0.0.2';
 const MAX_GROWTH_MB = 300;
 const SAMPLE_EVERY_MS = 200;
-/** Quiet time and flood alternate, so that other work on the machine slows both. */
+/** Quiet time and flood alternate, so other work on the machine slows both. */
 const ROUNDS = 3;
 const ROUND_MS = (SECONDS * 1_000) / ROUNDS;
 const MAX_PAGE_FACTOR = 2;
-/** On a busy machine a page can take this long by chance. */
+/** On a busy machine a page can take this long without an attack. */
 const NOISE_MS = 500;
 
 let token = '';
@@ -29,7 +29,7 @@ interface Seen {
   failures: string[];
 }
 
-/** What another visitor sees during the flood: a page and a call, one after the other, repeatedly. */
+/** Another visitor's requests during the flood: a page and a call, one after the other, repeatedly. */
 async function visit(until: () => boolean): Promise<Seen> {
   const seen: Seen = { pageMs: [], callMs: [], failures: [] };
   const timed = async (times: number[], ask: () => Promise<Response>) => {
@@ -56,7 +56,7 @@ const FLOODS: Record<string, () => Promise<Response>> = {
       { filter: { search: 'a', products: Array.from({ length: 50 }, (_, n) => `P${n}`) } },
       { Authorization: token },
     ),
-  'cursors that are none': () =>
+  'invalid cursors': () =>
     gateway.callFrom(
       ATTACKER,
       '/rest/v1/rpc/get_sales_table',
@@ -82,7 +82,7 @@ const forOneRound = () => {
   return () => performance.now() > endsAt;
 };
 
-/** @returns what others saw, and how many calls were sent */
+/** @returns the other visitor's results, and the number of calls sent */
 async function floodOnce(send: () => Promise<Response>): Promise<{ seen: Seen; sent: number }> {
   const isOver = forOneRound();
   let sent = 0;
@@ -98,12 +98,12 @@ async function floodOnce(send: () => Promise<Response>): Promise<{ seen: Seen; s
 }
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
-/** The median over the rounds of each round's slowest answer. */
+/** The median over all rounds of the slowest answer in each round. */
 const slowest = (rounds: Seen[], which: 'pageMs' | 'callMs') =>
   Math.round(median(rounds.map((seen) => Math.max(...seen[which]))));
 
 test.each(Object.entries(FLOODS))(
-  'a flood of %s from one caller fails no other caller',
+  'a flood of %s from one caller does not fail other callers',
   { timeout: 120_000 + SECONDS * 3_000 },
   async (what, send) => {
     const quiet: Seen[] = [];

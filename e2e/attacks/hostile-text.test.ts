@@ -13,9 +13,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const ESCAPE = '\u001b';
 
 /**
- * Each text would forge something in one of the places that show it. Forms accept all of them and store one line of
- * plain text, because pasted text often contains such characters. An operator's command and file accept only a text
- * that is already one line, and refuse the rest.
+ * Each text would forge something in a place that shows it. Forms accept all of them and store one line of plain
+ * text, because pasted text often contains such characters. An operator's commands and files accept only text that is
+ * already one line.
  */
 const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }> = {
   'a line of a mail': {
@@ -27,7 +27,7 @@ const HOSTILE: Record<string, { text: string; byOperator: 'taken' | 'refused' }>
     byOperator: 'refused',
   },
   'a column and a row of a list': { text: 'Eve\tx\nforged-id\t2026-01-01\tEve', byOperator: 'refused' },
-  'a line by other characters': {
+  'a line with other line separators': {
     text: 'Eve\u2028Email: boss@corvane.example\u2029\u0085x\u000b\u000c',
     byOperator: 'refused',
   },
@@ -68,7 +68,7 @@ async function ops(...args: string[]): Promise<{ code: number; output: string }>
   );
 }
 
-/** The lines of an output. None may hold a character that could forge one. Tabs separate columns. */
+/** The lines of an output. No line may contain a character that could forge another. Tabs separate columns. */
 function expectPlainLines(output: string): string[] {
   const lines = output.trimEnd().split('\n');
   for (const line of lines) expect(line.replaceAll('\t', '')).not.toMatch(FORGING);
@@ -102,7 +102,7 @@ const token = async () => {
 };
 
 describe.each(Object.entries(HOSTILE))('text that would forge %s', (_, { text, byOperator }) => {
-  test('a contact request shows it as one line of text, in the mail and in the inbox', async () => {
+  test('a contact request shows it as one line of text in the mail and in the inbox', async () => {
     const id = crypto.randomUUID();
     const fields = { name: text, company: text, phone: text.slice(0, 50), jobTitle: text, jobRole: text };
     const answer = await gateway.call('/functions/v1/submit-contact', {
@@ -196,7 +196,7 @@ test("a quarantined request is one row of the operator's list, whatever its text
   for (const id of ids) expect(rows.filter((row) => row.includes(id))).toHaveLength(1);
 });
 
-/** Names that a spreadsheet would run, in the first cell or in a cell that it splits off the name. */
+/** Names that a spreadsheet would run, in the first cell or in a cell that it splits from the name. */
 const FORMULAS = ["=cmd|' /C calc'!A0", '+1', '-1', '@x', 'a;=cmd', 'a,=cmd', ' =cmd', '"=cmd"'];
 
 /** Cells that a spreadsheet would run if it splits at any of the three separators, quoted or not. */
@@ -233,7 +233,7 @@ test('a product with a tab before a formula is refused, and runs in no cell of t
   expect(formulasOf(cells.join(','))).toEqual([]);
 });
 
-test('a user agent that would forge a line is stored as one line of the trail', async () => {
+test('a user agent that would forge a line is stored as one line of the audit trail', async () => {
   const answer = await gateway.send(
     `POST /functions/v1/sign-in-rep HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nConnection: close\r\nContent-Type: application/json\r\nUser-Agent: Eve\u009b31m\u0085x\r\nContent-Length: 27\r\n\r\n{"salesId":"DEMO-REP-2018"}`,
   );

@@ -22,7 +22,7 @@ describeEdges((edge) => {
 
   // If the inbox accepted any Host, a page of another site could use its own name for this machine and read the
   // codes.
-  test('a page of another site reads nothing under any name for this machine', async () => {
+  test('a page of another site can read nothing, by any host name of this machine', async () => {
     for (const host of ODD_HOSTS(edge.port)) {
       for (const path of ['/_inbox', '/_inbox/messages.json', '/pricing', '/rest/v1/rpc/get_plan_prices']) {
         const answer = await get(path, host);
@@ -32,7 +32,7 @@ describeEdges((edge) => {
     await expectStillAnswering();
   });
 
-  test('a target that names its own host is refused', async () => {
+  test('a request target with a host is refused', async () => {
     for (const target of [
       'http://evil.example/_inbox',
       `http://localhost:${edge.port}/_inbox/messages.json`,
@@ -51,7 +51,7 @@ test('the inbox is not behind nginx', async () => {
   expect((await fetch(`http://localhost:${attacked.ports.nginx}/_inbox/messages.json`)).status).toBe(404);
 });
 
-/** Addresses at which this machine listens on a port, as Linux writes them. */
+/** Addresses on which this machine listens at a port, as Linux writes them. */
 async function listeningAt(port: number): Promise<string[]> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')));
   const ended = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -63,7 +63,7 @@ async function listeningAt(port: number): Promise<string[]> {
 const LISTENING = '0A';
 const LOOPBACK = ['0100007F', '00000000000000000000000001000000'];
 
-test('only this machine reaches the stack', async () => {
+test('only this machine can reach the stack', async () => {
   for (const port of [gateway.port, Number(new URL(attacked.backendUrl).port)]) {
     const addresses = await listeningAt(port);
     expect([port, addresses.length > 0, addresses.filter((one) => !LOOPBACK.includes(one))]).toEqual([

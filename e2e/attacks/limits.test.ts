@@ -4,7 +4,7 @@ import { attacked, describeEdges, expectStillAnswering, gateway } from './attack
 const SALES_ID = 'DEMO-REP-2018';
 const PEOPLE = 30;
 const WRONG_IDS = 40;
-/** A separate address, because this test uses up its wrong sign-ins. */
+/** A separate address, because this test uses up the limit of wrong sign-ins. */
 const GUESSER = '127.0.0.4';
 
 describeEdges((edge) => {
@@ -16,7 +16,7 @@ describeEdges((edge) => {
   });
 });
 
-test('one mailbox in 12 spellings is mailed three times', async () => {
+test('one mailbox in 12 spellings gets only three mails', async () => {
   const spellings = [
     ...Array.from({ length: 8 }, (_, n) => `victim+${n}@mailbox.example`),
     ...[

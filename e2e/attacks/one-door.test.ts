@@ -2,7 +2,7 @@ import { API_SURFACE } from '@corvane/shared/contracts/backend/api-surface';
 import { beforeAll, expect, test } from 'vitest';
 import { attacked, describeDoors, describeEdges, expectStillAnswering, gateway, memoryMb } from './attack.ts';
 
-/** On a busy machine too, each of these is refused within this time. */
+/** Each of these is refused within this time, even on a busy machine. */
 const REFUSED_WITHIN_MS = 5_000;
 const MAX_GROWTH_MB = 300;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = ((await answer.json()) as { sessionToken: string }).sessionToken;
 });
 
-/** Products with their features with their products …: each step multiplied the rows. */
+/** Products with their features with their products, and so on. Each step multiplied the rows. */
 function embedded(depth: number): string {
   let inner = '*';
   for (let step = 0; step < depth; step++) {
@@ -36,7 +36,7 @@ const TABLE_READS: Record<string, string> = {
 const deep = (count: number, open: string, close: string, core = '') =>
   open.repeat(count) + core + close.repeat(count);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** The limit of a procedure's body. All procedures have the same. */
+/** The limit of a procedure's body. It is the same for all procedures. */
 const MAX_BYTES = Math.min(
   ...API_SURFACE.filter(({ kind }) => kind === 'procedure').map(({ maxBodyBytes }) => maxBodyBytes),
 );
@@ -46,7 +46,7 @@ interface Refused {
   /** The body with this many repetitions. */
   body: (count: number) => string;
   code: 'PGRST102' | '22023';
-  /** Whether the database refuses it, and not the parser of the body. */
+  /** Whether the database refuses it, rather than the parser of the body. */
   isForRepsOnly?: boolean;
 }
 
@@ -80,14 +80,14 @@ const CALLS: Record<string, Refused> = {
   'a long name': { procedure: 'get_product_description', body: named, code: '22023' },
 };
 
-/** The largest body that both edges let through. */
+/** The largest body that both edges accept. */
 function largestOf({ body }: Refused): string {
   let count = 1;
   while (Buffer.byteLength(body(count + 1)) <= MAX_BYTES) count += 1;
   return body(count);
 }
 
-/** The edges do not parse these bodies. Without a limit, the first one left the database unable to answer. */
+/** The edges do not parse these bodies. Without a limit, the first one made the database unable to answer. */
 const TOO_LARGE: Record<string, Refused & { count: number }> = {
   'a cursor of 75,000 brackets to the sales': {
     ...{ procedure: 'get_sales_table', body: ofBrackets, code: '22023', isForRepsOnly: true, count: 75_000 },
@@ -132,11 +132,14 @@ describeDoors((door, isEdge) => {
     await expectStillAnswering();
   }
 
-  test.each(Object.entries(CALLS))('%s, as large as the edges let through, is refused', async (_, call) => {
-    const body = largestOf(call);
-    expect(MAX_BYTES - Buffer.byteLength(body)).toBeLessThan(10);
-    await expectRefused(call, body);
-  });
+  test.each(Object.entries(CALLS))(
+    '%s of the largest size that the edges accept is refused',
+    async (_, call) => {
+      const body = largestOf(call);
+      expect(MAX_BYTES - Buffer.byteLength(body)).toBeLessThan(10);
+      await expectRefused(call, body);
+    },
+  );
 
   test('two calls in a list are refused', async () => {
     await expectRefused({ procedure: 'get_plan_prices', body: String, code: 'PGRST102' }, '[{},{}]');

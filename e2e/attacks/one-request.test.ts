@@ -20,8 +20,8 @@ function open(port: number, bytes: string): Promise<Socket> {
 }
 
 describeEdges((edge) => {
-  // One such request ended the stack.
-  test.each(CALLS)('a body to %s that is cut off stops nothing', async (path) => {
+  // Regression: one such request ended the stack.
+  test.each(CALLS)('a truncated body to %s does not stop the stack', async (path) => {
     for (const [lines, body] of [
       [['Content-Length: 1000'], '{'],
       [['Content-Length: 1000'], ''],
@@ -35,7 +35,7 @@ describeEdges((edge) => {
     }
   });
 
-  test('an invalid chunk stops nothing', async () => {
+  test('an invalid chunk does not stop the stack', async () => {
     for (const body of ['zz\r\n{}\r\n0\r\n\r\n', '2\r\n{}}}\r\n0\r\n\r\n']) {
       for (const path of CALLS) {
         const answer = await edge.send(
@@ -47,7 +47,7 @@ describeEdges((edge) => {
     }
   });
 
-  test('a client that resets the connection stops nothing', async () => {
+  test('a client that resets the connection does not stop the stack', async () => {
     for (const bytes of [
       head(edge, 'GET /pricing'),
       `${head(edge, 'POST /rest/v1/rpc/get_plan_prices', JSON_LINE, 'Content-Length: 2')}{}`,
@@ -59,7 +59,7 @@ describeEdges((edge) => {
     await expectStillAnswering();
   });
 
-  test('an unread answer keeps no other caller waiting', async () => {
+  test('an unread answer does not delay other callers', async () => {
     for (let time = 0; time < 20; time++) {
       (await open(edge.port, head(edge, 'GET /pricing').replace('close', 'keep-alive').repeat(50))).pause();
     }
@@ -91,7 +91,7 @@ describeEdges((edge) => {
     await expectStillAnswering();
   });
 
-  test('500 idle connections keep no other caller waiting, and cost little', async () => {
+  test('500 idle connections do not delay other callers, and need little memory', async () => {
     const before = memoryMb();
     const halves = [
       '',
@@ -111,7 +111,7 @@ describeEdges((edge) => {
   });
 });
 
-test("a body to the backend's own address that is cut off stops nothing", async () => {
+test('a truncated body sent directly to the backend does not stop the stack', async () => {
   const { port, host } = new URL(attacked.backendUrl);
   const bytes = `POST /rest/v1/rpc/get_plan_prices HTTP/1.1\r\nHost: ${host}\r\n${JSON_LINE}\r\nContent-Length: 1000\r\n\r\n{`;
   for (let time = 0; time < TIMES; time++) (await open(Number(port), bytes)).destroy();

@@ -12,7 +12,7 @@ describeEdges((edge) => {
     '/comparison?ACCESS=',
     '/comparison%3Faccess=',
     '/nowhere?access=',
-  ])('the page of a link %s… reveals its address to no other server', async (address) => {
+  ])('the page of a link %s… does not reveal its address to other servers', async (address) => {
     const response = await edge.get(address + TOKEN);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await response.text()).not.toContain(TOKEN);
@@ -33,7 +33,7 @@ describeEdges((edge) => {
   });
 });
 
-// Runs after the requests above, whose tokens must be nowhere.
+// Runs after the requests above, whose tokens must not appear anywhere.
 test('no file or printed line of the stack or nginx contains a token from an address or referrer', async () => {
   const filesRead: string[] = [];
   for (const root of [attacked.dataDir, attacked.nginxPrefix]) {

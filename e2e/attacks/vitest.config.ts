@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Run by `npx -y pnpm@12 test attacks`. All files share one stack, so one file runs at a time. */
+/** Run by `npx -y pnpm@12 test attacks`. All files share one stack, so only one file runs at a time. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {

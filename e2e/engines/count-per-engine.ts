@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 
-/** Says at the end how many journeys passed and failed in each engine. */
+/** Reports at the end how many journeys passed and failed in each engine. */
 export default class CountPerEngine implements Reporter {
   readonly #tests = new Map<string, Set<TestCase>>();
 

@@ -1,7 +1,7 @@
 /**
- * Runs in a page and finds controls whose middle is covered by something else, first with the page at its top, then
- * with each control scrolled to. While a dialog is open, it checks the dialog's own.
- * @returns a line for each
+ * Runs in a page and finds controls whose middle is covered by another element, first with the page at its top, then
+ * with each control scrolled into view. While a dialog is open, it checks only the dialog's controls.
+ * @returns a line for each covered control
  */
 export function coveredControls(): string[] {
   const CONTROLS =
@@ -30,7 +30,7 @@ export function coveredControls(): string[] {
     { x, y }: { x: number; y: number },
     rect: { left: number; right: number; top: number; bottom: number },
   ) => x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
-  /** Whether it is inside the visible area of the page and of every scrolling part around it. */
+  /** Whether the point is inside the visible area of the page and of all scrolling ancestors. */
   const isInSight = (element: Element) => {
     const middle = middleOf(element);
     if (!isWithin(middle, { left: 0, right: innerWidth, top: 0, bottom: innerHeight })) return false;

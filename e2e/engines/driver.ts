@@ -5,13 +5,13 @@ export interface Point {
 
 export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowRight';
 
-/** One profile with one page, in any browser. Journeys know no more about the browser that they run in. */
+/** One profile with one page, in any browser. Journeys know the browser only through this interface. */
 export interface Driver {
   /** Resolves once the document is loaded. @param address a path of the site, or a whole address */
   open(address: string): Promise<void>;
   /** Sets the window's size. The page becomes `width` wide. */
   resize(width: number, height: number): Promise<void>;
-  /** Runs a function in the page. It sees only its arguments. They and its answer are plain values. */
+  /** Runs a function in the page. It sees only its arguments. Arguments and result are plain values. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args

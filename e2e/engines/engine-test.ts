@@ -18,9 +18,9 @@ interface OfWorker extends EngineOptions {
 interface OfTest {
   /** An anonymous visitor, shared by all tests of a worker. */
   visitor: Visitor;
-  /** Signed in with the demonstration sales ID; one for all tests of a worker. */
+  /** Signed in with the demonstration sales ID. Shared by all tests of a worker. */
   rep: Visitor;
-  /** Opens a profile that shares nothing with any other. */
+  /** Opens a profile that shares nothing with other profiles. */
   newVisitor(): Promise<Visitor>;
 }
 
@@ -85,7 +85,7 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.click('Partner Program');
   await visitor.fill('Sales ID', salesId);
   await visitor.click('Sign in');
-  // Does not wait for the message: on a busy machine it may already be gone.
+  // Does not wait for the message: on a busy machine it may have closed already.
   await visitor.seesNoDialog();
   await visitor.sees('Sales Portal');
 }

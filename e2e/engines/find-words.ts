@@ -1,15 +1,15 @@
 import type { Point } from './driver.ts';
 
 export interface Found extends Point {
-  /** The reason why a click there would fail, or null. */
+  /** Why a click there would fail. null if it would not. */
   refusal: string | null;
 }
 
 /**
- * Runs in a page: finds the middle of visible words, and scrolls to them when they are out of sight. It finds a picture
- * by its name for screen readers. Words only for screen readers stand for their control.
- * @param words whole text of an element or of one of its texts
- * @param scope CSS selector of their container; null for the open dialog, else the page
+ * Runs in a page: finds the middle of visible words, and scrolls to them if necessary. It finds a picture by its name
+ * for screen readers. If words are only for screen readers, it returns their control.
+ * @param words complete text of an element or of one of its text nodes
+ * @param scope CSS selector of the container. null for the open dialog, or else the page
  */
 export function findWords(words: string, scope: string | null): Found | null {
   const root = document.querySelector(scope ?? '[role=dialog]') ?? (scope === null ? document.body : null);

@@ -7,26 +7,26 @@ export interface Picture {
   height: number;
   /** Red, green, blue and opacity of each pixel, line by line. */
   pixels: number[];
-  /** The style's background, as red, green and blue. */
+  /** The background color of the style, as red, green and blue. */
   background: number[];
 }
 
-/** @param index which of the elements of a CSS selector; the page scrolls to it */
+/** @param index index among the elements of the CSS selector. The page scrolls to it */
 export async function pictureOf(driver: Driver, selector: string, index = 0): Promise<Picture> {
   const box = await until(`${selector} to look at`, () => driver.evaluate(boxOf, selector, index));
   return driver.evaluate(cutOut, await driver.screenshot(), box);
 }
 
 /**
- * How many pixels differ between two pictures of one size. Only the contrast with the ground counts: gray words equal
- * black ones.
+ * Number of pixels that differ between two pictures of the same size. Only the contrast with the background counts:
+ * gray text equals black text.
  */
 export function differenceOfShapes(one: Picture, other: Picture): number {
   const [first, second] = [shapeOf(one), shapeOf(other)];
   return first.filter((isDrawn, index) => isDrawn !== second[index]).length;
 }
 
-/** What to cut off an input, so that only its words remain, without border and rounded corners. */
+/** Width to crop from an input, so only its text remains, without border and rounded corners. */
 const EDGE_PX = 4;
 const CONTRAST = 60;
 
@@ -41,7 +41,7 @@ function shapeOf({ pixels, width, height }: Picture): boolean[] {
   return shape;
 }
 
-/** The largest difference between the pixels beside the words and the background of the style, 0 to 765. */
+/** The largest difference between the pixels beside the text and the style's background, 0 to 765. */
 export function distanceFromStyle({ pixels, width, height, background }: Picture): number {
   return distance(colorAt(pixels, width, EDGE_PX, Math.floor(height / 2)), background);
 }

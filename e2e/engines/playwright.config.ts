@@ -3,17 +3,17 @@ import type { EngineName } from './driver.ts';
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 
-/** The same journeys in three engines, each through its own driver: Playwright only runs and counts them. */
+/** The same journeys in three engines, each through its driver. Playwright only runs and counts them. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: './journeys',
   outputDir: '../../test-results/engines',
-  // Waiting for the browser takes a driver longer than computing.
+  // A driver spends more time waiting for the browser than computing.
   workers: Number(process.env.TEST_WORKERS ?? 3),
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,
   reporter: [['list'], ['json'], ['./count-per-engine.ts']],
   expect: { timeout: 60_000 },
-  // The slowest engine starts first, so that it does not finish long after the others.
+  // The slowest engine starts first, so all engines finish at about the same time.
   projects: [project('webkit'), project('firefox'), project('chromium')],
 });

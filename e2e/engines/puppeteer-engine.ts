@@ -4,10 +4,10 @@ import { stack } from '../stack.ts';
 import type { Driver, Engine, Key, Point } from './driver.ts';
 import { problemRecorder } from './record-problems.ts';
 
-/** Marks a console message that is a recorded problem. */
+/** Prefix of console messages that report a recorded problem. */
 const PROBLEM = 'engines:problem ';
 
-/** Time limit of one browser command, so that a hanging one ends. */
+/** Time limit of one browser command, in case it hangs. */
 const COMMAND_LIMIT_MS = 120_000;
 
 /** The browser closes with its worker. The test runner handles signals. */
@@ -60,7 +60,7 @@ class PuppeteerDriver implements Driver {
     page.on('console', (message) => {
       const text = message.text();
       if (text.startsWith(PROBLEM)) this.#problems.push(text.slice(PROBLEM.length));
-      // The browser's own messages, such as for an error answer.
+      // Messages of the browser itself, such as for an error response.
       else if (message.type() === 'error') this.#problems.push(`browser: ${text}`);
     });
     page.on('request', (request) => {

@@ -1,6 +1,6 @@
 /**
  * Runs first in every page and reports its problems. It is the same in all engines: some drivers cannot read the
- * console, and none reports all of this.
+ * console, and no driver reports all of these problems.
  */
 function recordProblems(tell: (problem: string) => void): void {
   const words = (value: unknown) =>
@@ -29,7 +29,7 @@ function recordProblems(tell: (problem: string) => void): void {
   );
 }
 
-/** @param tell source of a function that reports a problem out of the page */
+/** @param tell source code of a function that reports a problem out of the page */
 export function problemRecorder(tell: string): string {
   return `(${recordProblems})(${tell});`;
 }

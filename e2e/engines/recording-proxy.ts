@@ -6,7 +6,7 @@ import { problemRecorder } from './record-problems.ts';
 const FIRST_SCRIPT = '/_engines/first.js';
 const PROBLEMS = '/_engines/problems';
 
-/** Sends synchronously, so that reports during a navigation arrive too. */
+/** Sends synchronously, so reports during a navigation arrive too. */
 const TELL = `(text) => {
   const request = new XMLHttpRequest();
   request.open('POST', '${PROBLEMS}', false);
@@ -20,8 +20,8 @@ export interface RecordingProxy {
 }
 
 /**
- * An HTTP proxy through which one browser sees the site at the site's own address. It inserts the problem recorder
- * first into every page, for a browser that cannot run a script before the page. It blocks foreign requests.
+ * An HTTP proxy through which one browser sees the site at the site's address. It inserts the problem recorder into
+ * every page before other scripts, for a browser that cannot do this itself. It blocks requests to other sites.
  */
 export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
   const problems: string[] = [];

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Far longer than a busy machine needs, so that a missing event ends the wait. */
+/** Much longer than a busy machine needs. It ends the wait for an event that never comes. */
 const LIMIT_MS = 60_000;
 const STEP_MS = 40;
 
 /**
- * Asks until the answer is yes. A question that fails is asked again: a page that the browser is leaving does not
- * answer.
- * @param what what the test waits for, for the error
+ * Repeats a question until the answer is yes. A question that throws is repeated: a page does not answer while the
+ * browser leaves it.
+ * @param what description of the awaited condition, for the error
  * @returns the first truthy answer
  */
 export async function until<Answer>(what: string, ask: () => Promise<Answer>): Promise<NonNullable<Answer>> {

@@ -3,7 +3,7 @@ import type { Driver, Key } from './driver.ts';
 import { type Found, findWords } from './find-words.ts';
 import { until } from './until.ts';
 
-/** A person in front of a browser: reads words, clicks on them, types. */
+/** A person using a browser: reads text, clicks on it, types. */
 export class Visitor {
   readonly driver: Driver;
 
@@ -17,7 +17,7 @@ export class Visitor {
     await this.#hydrated();
   }
 
-  /** Clicks on words, once they can be clicked on. @param within CSS selector; the open dialog or the page */
+  /** Clicks on text, once it can be clicked. @param within CSS selector. By default the open dialog or the page */
   async click(words: string, within: string | null = null): Promise<void> {
     await this.driver.clickAt(await this.#clickable(words, within));
   }
@@ -28,14 +28,14 @@ export class Visitor {
       const found = await this.driver.evaluate(findWords, words, within);
       if (found === null) throw new Error('not there');
       if (found.refusal !== null) throw new Error(found.refusal);
-      // Does not click on moving elements.
+      // Do not click on moving elements.
       const isAtRest = before !== null && before.x === found.x && before.y === found.y;
       before = found;
       return isAtRest ? found : null;
     });
   }
 
-  /** Clicks on the words beside an empty field and types. */
+  /** Clicks on the label of an empty field and types. */
   async fill(label: string, text: string): Promise<void> {
     await this.click(label);
     await until(`the focus in "${label}"`, () =>
@@ -54,7 +54,7 @@ export class Visitor {
     await this.driver.press(key);
   }
 
-  /** Resolves once words are on the page. Case does not matter. */
+  /** Resolves once the text is on the page. Ignores case. */
   async sees(words: string): Promise<void> {
     await until(`"${words}" on the page`, () => this.#reads(words));
   }
@@ -63,7 +63,7 @@ export class Visitor {
     await until(`no "${words}" on the page`, async () => !(await this.#reads(words)));
   }
 
-  /** Resolves once words can be clicked on. @param within CSS selector; the open dialog or the page */
+  /** Resolves once the text can be clicked. @param within CSS selector. By default the open dialog or the page */
   async canClick(words: string, within: string | null = null): Promise<void> {
     await this.#clickable(words, within);
   }
@@ -72,7 +72,7 @@ export class Visitor {
     await until(`no "${words}"`, async () => (await this.driver.evaluate(findWords, words, within)) === null);
   }
 
-  /** @param title null for any */
+  /** @param title null for any title */
   async seesDialog(title: string | null): Promise<void> {
     await until(`the dialog "${title ?? 'of any title'}"`, () =>
       this.driver.evaluate((words) => {
@@ -97,7 +97,7 @@ export class Visitor {
     );
   }
 
-  /** From now on a click on this page focuses nothing, as a click on a button does in Safari on macOS. */
+  /** From now on a click on this page does not move the focus, like a click on a button in Safari on macOS. */
   async focusesNothingOnClick(): Promise<void> {
     await this.driver.evaluate(() => {
       document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true });
@@ -110,7 +110,7 @@ export class Visitor {
     );
   }
 
-  /** Resolves once the element with these words or this label has the focus. */
+  /** Resolves once the element with this text or label has the focus. */
   async hasFocusOn(words: string): Promise<void> {
     await until(`the focus on "${words}"`, async () => {
       const name = await this.#focused();
@@ -119,7 +119,7 @@ export class Visitor {
     });
   }
 
-  /** Resolves once a control that contains these words has the focus. */
+  /** Resolves once a control that contains this text has the focus. */
   async hasFocusAround(words: string): Promise<void> {
     await until(`the focus around "${words}"`, async () => {
       const name = await this.#focused();
@@ -128,27 +128,27 @@ export class Visitor {
     });
   }
 
-  /** Presses Tab until the element with these words has the focus. */
+  /** Presses Tab until the element with this text has the focus. */
   async tabTo(words: string): Promise<void> {
     for (let presses = 0; presses < 150; presses += 1) {
       if ((await this.#focused()) === words) return;
       await this.driver.press('Tab');
     }
-    throw new Error(`Tab never came to "${words}"`);
+    throw new Error(`Tab never reached "${words}"`);
   }
 
   /** Resolves once the page is laid out in a window of this width. */
   async resize(width: number, height = 900): Promise<void> {
     await this.driver.resize(width, height);
     await until(`a page ${width} px wide`, () => this.driver.evaluate((px) => innerWidth === px, width));
-    // Listeners to the width run in the next frame.
+    // Listeners for the width run in the next frame.
     await this.driver.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve));
     });
   }
 
-  /** Obstacles on the current page, one line each: covered controls, a page that scrolls sideways. */
+  /** Problems on the current page, one line each: covered controls, or a page that scrolls sideways. */
   async hindrances(): Promise<string[]> {
     const overflow = await this.driver.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -20,7 +20,10 @@ const KEYS: Record<Key, string> = {
   ArrowRight: SeleniumKey.ARROW_RIGHT,
 };
 
-/** WebKitGTK's MiniBrowser on its own screen. Each profile is a process of the driver, which has one session. */
+/**
+ * WebKitGTK's MiniBrowser on a separate virtual screen. Each profile is a process of the driver, which has one
+ * session.
+ */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const screen = await startScreen(programs.xvfb);
   const drivers: Driver[] = [];
@@ -39,7 +42,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   };
 }
 
-/** Starts a program that ends with this process, however this process ends. */
+/** Starts a program that ends when this process ends, even if it crashes. */
 function spawnBound(
   program: string,
   args: readonly string[],

@@ -1,12 +1,12 @@
 import type { Box, Drawing } from './screen.ts';
 
-/** The values of one bar, in US cents; a count in hundredths. */
+/** The values of one bar, in US cents. A count is in hundredths. */
 export interface BarValue {
   all: number;
   cancelled: number;
 }
 
-/** The largest difference that nobody sees. */
+/** The largest difference that people do not notice. */
 const TOLERANCE_PX = 1;
 
 interface Segment {
@@ -15,8 +15,8 @@ interface Segment {
 }
 
 /**
- * Compares the drawing with its values. Every bar must be in its place. Both parts must be as long as their values on
- * the axis' scale, and on the other side for values below zero.
+ * Compares the chart with its values. Every bar must be in its place. Both parts must be as long as their values on
+ * the axis' scale, and on the opposite side for negative values.
  * @returns the errors, in words; empty when there are none
  */
 export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
@@ -32,7 +32,7 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
     parts.forEach((part, layer) => {
       const found = drawn[layer]?.filter((bar) => bar.index === index) ?? [];
       const [low = 0, high = 0] = [part.from * scale, part.to * scale].sort((a, b) => a - b);
-      // A zero is not drawn, and a tiny value need not be.
+      // A zero has no bar, and a tiny value may have none.
       if (found.length === 0 && high - low < TOLERANCE_PX) return;
       const bar = found[0];
       const fits =
@@ -51,8 +51,8 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
 }
 
 /**
- * Compares the names beside the bars with the expected ones. Each bar has one, possibly shortened, inside the drawing
- * and clear of the next. @returns the errors, in words; empty when there are none
+ * Compares the names beside the bars with the expected ones. Each bar has one, possibly shortened, inside the chart
+ * and not touching the next. @returns the errors, in words. Empty when there are none
  */
 export function wrongNames({ names }: Drawing, labels: readonly string[]): string[] {
   // Names break at spaces.
@@ -70,7 +70,10 @@ export function wrongNames({ names }: Drawing, labels: readonly string[]): strin
   });
 }
 
-/** Start and end of a bar's two parts. The second starts where the first starts, unless it points the other way. */
+/**
+ * Start and end of a bar's two parts. The second starts where the first starts, unless it points in the other
+ * direction.
+ */
 function segmentsOf({ all, cancelled }: BarValue): [Segment, Segment] {
   const kept = all - cancelled;
   const from = kept < 0 === cancelled < 0 ? kept : 0;
@@ -102,17 +105,17 @@ function placed(drawing: Drawing, box: Box, zero: number, count: number) {
   };
 }
 
-/** Along the values' axis from zero, upwards or to the right. */
+/** Position along the value axis from zero, upwards or to the right. */
 function extent({ isAcross }: Drawing, box: Box, zero: number): { low: number; high: number } {
   return isAcross
     ? { low: box.x - zero, high: box.x + box.width - zero }
     : { low: zero - box.y - box.height, high: zero - box.y };
 }
 
-/** The axis moves its outermost labels inwards, by less than this. */
+/** The axis moves its outermost labels inwards by less than this. */
 const LABEL_MOVED_PX = 20;
 
-/** Expected place of a label of the axis: at its line, or its own place if it has no line. */
+/** Expected place of a label of the axis: at its line, or at its current place if it has no line. */
 function lineOf({ gridLines }: Drawing, at: number): number {
   const away = (line: number) => Math.abs(line - at);
   const [nearest = at] = gridLines.toSorted((a, b) => away(a) - away(b));
@@ -126,7 +129,7 @@ function positionOfZero(drawing: Drawing): number | undefined {
 
 const UNITS: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
 
-/** Labels have at most one decimal, so they may be that far from their line. */
+/** Labels have at most one decimal, so they may be this far from their line. */
 function wrongTicks(drawing: Drawing, zero: number, scale: number): string[] {
   return drawing.valueTicks.flatMap(({ text, at }) => {
     const [, sign, figure, unit = ''] = /^(\u2212?)\$?([\d,]+(?:\.\d)?)([KMBT]?)$/.exec(text) ?? [];

@@ -7,25 +7,26 @@ import type { FigureSale } from './sample.ts';
 /** Half of a line end. */
 const LONE_BREAK = /(?<!\r)\n|\r(?!\n)/;
 
-/** A line of the file: its cells by the names of their columns. */
+/** A line of the file: its cells by column name. */
 export type ExportedLine = Readonly<Record<string, string>>;
 
 /**
- * The file from Export CSV, parsed by RFC 4180: every line ends with CRLF and has the same number of cells, and quotes
- * are only where the standard allows them.
+ * The file from Export CSV, parsed by RFC 4180: every line ends with CRLF and has the same number of cells, and
+ * quotes are only where the standard allows them.
  */
 export async function exportedLines(page: Page): Promise<ExportedLine[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  if (!text.startsWith('\uFEFF')) throw new Error('The file does not begin with a byte order mark');
-  if (!text.endsWith('\r\n')) throw new Error('The last line has no end');
-  // The parser accepts lone line breaks.
-  if (LONE_BREAK.test(text.replaceAll(/"[^"]*"/g, ''))) throw new Error('A line break stands outside quotes');
+  if (!text.startsWith('\uFEFF')) throw new Error('The file does not start with a byte order mark');
+  if (!text.endsWith('\r\n')) throw new Error('The last line has no line break');
+  // The parser accepts single CR and LF characters, so check them here.
+  if (LONE_BREAK.test(text.replaceAll(/"[^"]*"/g, '')))
+    throw new Error('A single CR or LF is outside quotes');
   return parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
 }
 
-/** What the file says about a customer. Another representative's customer is unknown. */
+/** The customer's columns in the file. Another representative's customer is unknown. */
 export function customerOf({ customer }: FigureSale): { name: string; email: string; company: string } {
   if (customer === null || customer.isHidden) return { name: 'Unknown Customer', email: '', company: '' };
   return { ...customer, name: customer.name || customer.email };
@@ -67,7 +68,7 @@ export function isAmount(cell: string): boolean {
 
 /** @example centsOf('-0.05') // -5 */
 export function centsOf(cell: string): number {
-  if (!isAmount(cell)) throw new Error(`${cell} is no amount`);
+  if (!isAmount(cell)) throw new Error(`${cell} is not an amount`);
   return Number(cell.replace('.', ''));
 }
 

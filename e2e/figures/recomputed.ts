@@ -32,7 +32,7 @@ export function groupOf(sale: FigureSale): string {
   return GROUP_WORDS[groupNameOf(sale)];
 }
 
-/** From whole cents, without a fraction in between. @example dollars(-123450) // '−$1,234.50' */
+/** From whole cents, without fractions. @example dollars(-123450) // '−$1,234.50' */
 export function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '\u2212' : ''}$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
@@ -58,8 +58,8 @@ function chosenWords(view: FiguresView): { name: string; days: string } {
 }
 
 /**
- * Everything that the page says outside the charts, added up sale by sale.
- * @param everySale all sales, whatever the view: the two headlines count them
+ * All figures on the page outside the charts, added up sale by sale.
+ * @param everySale all sales, ignoring the view, because the two headlines count them
  */
 export function figuresOf(sales: readonly FigureSale[], everySale: readonly FigureSale[], view: FiguresView) {
   const ofGroup = (group: CommissionGroup) => sales.filter((sale) => groupNameOf(sale) === group);
@@ -126,7 +126,7 @@ export interface ExpectedChart {
   drawings: { values: BarValue[]; write: (value: number) => string }[];
 }
 
-/** The charts of these sales; none when there are no sales. */
+/** The charts of these sales. None when there are no sales. */
 export function chartsOf(sales: readonly FigureSale[], view: FiguresView): ExpectedChart[] {
   if (sales.length === 0) return [];
   const days = sales.map((sale) => sale.sale_date).sort();

@@ -17,7 +17,7 @@ export interface FigureSale extends SampleSale {
 type Random = (below: number) => number;
 
 /**
- * More products than the chart draws. Some would run in a spreadsheet, break out of a cell, or extend a plan's name.
+ * More products than the chart draws. Some would run in a spreadsheet, break out of a cell, or contain a plan's name.
  */
 const PRODUCTS = [
   'Plain "quoted"; with, commas',
@@ -30,7 +30,7 @@ const PRODUCTS = [
   'Two; lines',
   "o'Neil\\_100%",
   'Tabbed, twice',
-  // As long as a name may be, and one name that cannot break.
+  // The longest allowed name, and a name without a place to break.
   'As many words as a hundred characters have any room for, so that it takes several lines in the chart',
   'Enterprise_Data_Package_With_Everything_In_It',
 ] as const;
@@ -48,12 +48,12 @@ const NAMES = [
 ];
 const COMPANIES = ['Hart, Well & "Sons"', '', '=1+1', '北 GmbH', '-', "'quoted", '@at', '+plus'];
 
-/** Four kinds of sales. They are the same in every run, except for their ids. */
+/** Four kinds of samples. They are the same in every run, except for their ids. */
 const SAMPLES = {
-  /** Some of everything, from cents to 9 digits of dollars. */
+  /** A mixture of all kinds, from cents to 9 digits of dollars. */
   mixed: (random: Random) => dressed(makeSales(75, random), random),
 
-  /** More sales than one export request brings. Sums are far beyond 2^31, and beyond 10^13 cents. */
+  /** More sales than one export request returns. Sums are far beyond 2^31, and beyond 10^13 cents. */
   large: (random: Random) =>
     dressed(makeSales(1_040, random), random).map((sale, index) => ({
       ...sale,
@@ -74,9 +74,9 @@ const SAMPLES = {
 } as const satisfies Record<string, (random: Random) => FigureSale[]>;
 export type SampleName = keyof typeof SAMPLES;
 
-/** The query of the page's address. No days means all days. */
+/** The query of the page's address. Without dates it means all days. */
 export interface FiguresView {
-  /** The view of an address without days. */
+  /** The view of an address without dates. */
   isThisMonth?: boolean;
   from?: string;
   to?: string;
@@ -175,7 +175,7 @@ function randomView(random: Random): FiguresView {
   };
 }
 
-/** Gives the sales shared sample names that a file or a page could mishandle. */
+/** Gives the sales sample names that a file or a page could handle wrongly. */
 function dressed(sales: readonly SampleSale[], random: Random): FigureSale[] {
   const customers = new Map<string, SampleCustomer>();
   const unique = crypto.randomUUID().slice(0, 8);
@@ -198,7 +198,7 @@ function dressed(sales: readonly SampleSale[], random: Random): FigureSale[] {
   }));
 }
 
-/** Late in a UTC day, which is already the next day in the browser. */
+/** Late in a UTC day, when the browser's time zone has the next day. */
 function cancelled(random: Random) {
   return { is_cancelled: true, cancelled_at: `${daysAgo(random(40))}T23:${10 + random(50)}:00+00:00` };
 }

@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
 
-/** A drawing that shows values as lengths. */
+/** A chart that shows values as lengths. */
 export interface Drawing {
-  /** Bars one below the other rather than side by side. */
+  /** Whether the bars are below each other rather than side by side. */
   isAcross: boolean;
   width: number;
   /** Positions of the grid's lines, including its two edges. */
   gridLines: number[];
-  /** First and last pixel of the room that the bars share. */
+  /** First and last pixel of the space for the bars. */
   room: [number, number];
-  /** The filled parts, then the hatched ones. */
+  /** The filled parts, then the hatched parts. */
   layers: [Box[], Box[]];
-  /** The labels beside or below the bars, possibly shortened, and their room. */
+  /** The labels beside or below the bars, possibly shortened, and their space. */
   names: { text: string; box: Box }[];
   valueTicks: { text: string; at: number }[];
 }
@@ -32,7 +32,7 @@ interface Chart {
 
 interface Screen {
   cards: Record<string, string[]>;
-  /** The leading figure, and the sales that it counts. */
+  /** The main figure, and the sales that it counts. */
   remains: { chosen: string; value: string };
   /** Sign, name and value of each part, in the order of the line. */
   sum: string[][];
@@ -109,7 +109,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
   });
 }
 
-/** The two lines of totals below the table: their labels, and their values without the words for phones. */
+/** The two lines of totals below the table: their labels, and their values without the text for phones. */
 export function readFoot(panel: Locator): Promise<string[][]> {
   return panel
     .locator('tfoot tr')
@@ -139,7 +139,7 @@ export function readRows(panel: Locator): Promise<ScreenRow[]> {
       const text = (node: Element | null | undefined) => node?.textContent ?? '';
       const spans = (node: Element | undefined) => [...(node?.firstElementChild?.children ?? [])].map(text);
       const badge = product?.firstElementChild;
-      // The word with its mark, then the day of a cancellation.
+      // The status word with its mark, then the date of a cancellation.
       const [word, cancelledOn] = status?.querySelector('time') ? spans(status) : [text(status)];
       return {
         id: row.getAttribute('data-row-id') ?? '',

@@ -16,14 +16,14 @@ interface Chosen {
 }
 
 /**
- * The steps into which the chart over time divides these calendar days, both included, with their labels.
- * @param chosen the chosen days: a step beyond them, or beyond today, is labeled as incomplete
+ * The steps of the chart over time for these calendar days, both included, with their labels.
+ * @param chosen the chosen days. A step that extends beyond them, or beyond today, is labeled as incomplete
  */
 export function stepsOf(from: string, to: string, chosen: Chosen = {}): Steps {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const step = length < 45 ? 'day' : length < 182 ? 'week' : length <= 3_653 ? 'month' : 'year';
   const starts: Steps['starts'] = [];
-  // Day by day: a step begins with its first day.
+  // Day by day: a step starts with its first day.
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const startsOn = startOf(at, step);
     if (starts.at(-1)?.startsOn !== startsOn)

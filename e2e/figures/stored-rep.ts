@@ -2,7 +2,7 @@ import { addRep } from '../ops.ts';
 import { insertRows } from '../stack.ts';
 import type { FigureSale } from './sample.ts';
 
-/** Adds a representative with these sales. @returns the sales ID to sign in with */
+/** Adds a representative with these sales. @returns the sales ID for signing in */
 export async function storeRep(sales: readonly FigureSale[]): Promise<string> {
   const rep = await addRep('Figures');
   const customers = [

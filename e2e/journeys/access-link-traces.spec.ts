@@ -10,7 +10,7 @@ const TOKEN = stack.demoAccessToken;
 const LINK = `/comparison?access=${TOKEN}`;
 
 const test = base.extend<{ edge: RecordingEdge }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter.
   edge: async ({}, use) => {
     const edge = await startRecordingEdge();
     await use(edge);
@@ -26,14 +26,14 @@ async function customerPage(browser: Browser, edge: RecordingEdge, options?: Bro
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Customer Access' });
 
-/** The requests that contain the token anywhere: address, headers, body. */
+/** The requests that contain the token in the address, a header or the body. */
 function carriers({ requests }: RecordingEdge): string[] {
   return requests
     .filter((request) => JSON.stringify(request).includes(TOKEN))
     .map(({ method, url }) => `${method} ${url.split('?')[0]}`);
 }
 
-/** The part of each request's referrer beyond the origin. A page of a link sends no referrer at all. */
+/** Referrers with more than the origin. The page of a link sends no referrer at all. */
 function tellingReferrers({ url, requests }: RecordingEdge): string[] {
   return requests.flatMap(({ headers: { referer } }) =>
     referer === undefined || referer === `${url}/` ? [] : [referer],
@@ -47,10 +47,7 @@ async function historyOf(page: Page): Promise<string[]> {
   return entries.map(({ url }) => url);
 }
 
-test('only the page itself and the call that uses it ever carry the token of a link', async ({
-  browser,
-  edge,
-}) => {
+test('only the page request and the sign-in call contain the token of a link', async ({ browser, edge }) => {
   const page = await customerPage(browser, edge);
   await page.goto(LINK);
   const dialog = dialogOf(page);
@@ -63,7 +60,7 @@ test('only the page itself and the call that uses it ever carry the token of a l
   await dialog.getByRole('button', { name: 'See prices' }).click();
   await expect(page.getByText('Demo Mode Activated')).toBeVisible();
   await expect(page).toHaveURL('/');
-  // Leaving the page sends its measurements.
+  // The browser sends its measurements when it leaves the page.
   await page.goto('/about');
   await hydrated(page);
   await expect.poll(() => edge.requests.some(({ url }) => url.endsWith('/record-site-events'))).toBe(true);
@@ -75,7 +72,10 @@ test('only the page itself and the call that uses it ever carry the token of a l
   expect((await historyOf(page)).join()).not.toContain(TOKEN);
 });
 
-test('without JavaScript a link leaks nothing, and the page says what to do', async ({ browser, edge }) => {
+test('without JavaScript a link leaks nothing, and the page explains what to do', async ({
+  browser,
+  edge,
+}) => {
   const page = await customerPage(browser, edge, { javaScriptEnabled: false });
   await page.goto(LINK, { waitUntil: 'networkidle' });
   // Playwright finds no text in a noscript element.
@@ -89,7 +89,7 @@ test('without JavaScript a link leaks nothing, and the page says what to do', as
   expect(tellingReferrers(edge)).toEqual([]);
 });
 
-test('a page whose scripts never come leaks nothing, and asks to open the link again', async ({
+test('a page whose scripts never arrive leaks nothing, and asks to open the link again', async ({
   browser,
   edge,
 }) => {
@@ -100,7 +100,7 @@ test('a page whose scripts never come leaks nothing, and asks to open the link a
   expect(await historyOf(page)).toEqual(['about:blank', `${edge.url}/comparison`]);
   const note = page.getByText('Please open the link from your sales representative again.');
   await expect(note).toBeVisible({ timeout: 30_000 });
-  // A reload does not hide that there was a link.
+  // After a reload, the page still knows that a link was opened.
   await page.reload();
   await expect(note).toBeVisible({ timeout: 30_000 });
   expect(carriers(edge)).toEqual(['GET /comparison']);
@@ -125,14 +125,14 @@ test('a reload before the token is used says that the link must be opened again'
   await expect(lost).toBeVisible();
   await expect(dialogOf(page).getByLabel('Access token', { exact: true })).toHaveValue('');
 
-  // Away and back to the same history entry.
+  // Leave the page and return to the same history entry.
   await page.goto('/about');
   await hydrated(page);
   await page.goBack();
   await expect(page).toHaveURL('/comparison');
   await expect(lost).toBeVisible();
 
-  // A person who closes the dialog has read it.
+  // After closing the dialog, the message does not return.
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();
@@ -163,7 +163,7 @@ for (const [address, shown, documents] of [
   });
 }
 
-test("a page's description for others never contains the token", async ({ page, request }) => {
+test("a page's link preview never contains the token", async ({ page, request }) => {
   const html = await (await request.get(LINK)).text();
   expect(html).not.toContain(TOKEN);
   await page.goto(LINK);
@@ -179,7 +179,7 @@ test('a request sent from the page of a link does not store its token', async ({
   await page.goto(LINK);
   await refused;
   await page.unroute('**/*.js');
-  // No script has hydrated the page. So this is a whole page load, and the browser itself sends the referrer.
+  // No script has hydrated the page, so this is a full page load, and the browser itself sends the referrer.
   await page.getByRole('banner').getByRole('link', { name: 'Book a Demo' }).click();
   await page.waitForURL('**/contact?source=demo');
   const company = `Traces ${randomUUID()}`;

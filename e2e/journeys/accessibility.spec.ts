@@ -21,7 +21,7 @@ for (const viewport of [
       });
     }
 
-    test('signed in, prices and both tabs of the portal have no violation either', async ({ page }) => {
+    test('signed in, prices and both tabs of the portal have no violation', async ({ page }) => {
       await page.goto('/pricing');
       await openSalesIdDialog(page);
       await expectAccessible(page);
@@ -50,7 +50,7 @@ test.describe('the not-found page', () => {
   });
 });
 
-test('the keyboard alone reads, signs in and opens the portal', async ({ page }) => {
+test('a person with only a keyboard can read, sign in and open the portal', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await page.keyboard.press('Tab');

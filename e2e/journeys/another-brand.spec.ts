@@ -20,11 +20,11 @@ const OTHER: Brand = {
   social: { LinkedIn: 'https://www.linkedin.com/company/zoe', X: '', Facebook: '', Instagram: '' },
   icon: { ground: '#102030', ring: '#405060', point: '#708090' },
 };
-/** Names in the code that no visitor reads: of packages, of an element, and of version tags. */
+/** Names in the code that visitors never read: of packages, of an element, and of version tags. */
 const CODE_NAMES =
   /@corvane\/|corvane-page|name="corvane:(host|marketing|portal)"|corvane:(host|marketing|portal)\b/g;
 
-test('a site that is built with another brand shows no trace of the first', async () => {
+test('a site built with another brand shows no trace of ours', async () => {
   test.setTimeout(15 * 60_000);
   const copy = await copyOfSources([
     'host',
@@ -40,7 +40,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
   const build = (app: string) =>
     runIn(copy, `import { buildApp } from './tools/build/build-app.ts'; await buildApp('${app}');`);
 
-  await test.step('a brand that cannot be shown is refused before anything is built', async () => {
+  await test.step('an invalid brand is refused before anything is built', async () => {
     for (const [change, message] of [
       [{ name: 'x'.repeat(200) }, 'name must have at most 40 characters'],
       [{ legalName: '<script>alert(1)</script>' }, 'legalName must not contain markup'],
@@ -50,7 +50,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     }
   });
 
-  await test.step('the pictures for link previews must be drawn for it', async () => {
+  await test.step('the pictures for link previews must be drawn again', async () => {
     await useBrand(OTHER);
     expect(() => build('marketing')).toThrow();
     const { status, stderr } = spawnSync(process.execPath, ['marketing/social-cards/make-cards.ts'], {
@@ -74,7 +74,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     });`,
   );
 
-  await test.step('no page, script, stylesheet or icon names the first', async () => {
+  await test.step('no page, script, stylesheet or icon contains our brand', async () => {
     const files = (await readdir(site, { recursive: true, withFileTypes: true })).filter(
       (entry) => entry.isFile() && /\.(html|js|css|json|svg|webmanifest|xml|txt)$/.test(entry.name),
     );
@@ -88,7 +88,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     expect(traces).toEqual([]);
   });
 
-  await test.step('every place escapes it', async () => {
+  await test.step('every place escapes the brand', async () => {
     const [about = ''] = await pagesNamed(site, 'about.html');
     const escaped = "Zoë's &quot;Data&quot; &amp; Söhne";
     expect(about).toContain(`<title>About ${escaped}</title>`);
@@ -104,7 +104,7 @@ test('a site that is built with another brand shows no trace of the first', asyn
     expect(JSON.parse(manifest)).toMatchObject({ name: OTHER.name, description: OTHER.description });
   });
 
-  await test.step('mails come from it and name it', async () => {
+  await test.step('mails have the new sender and brand', async () => {
     const mails = runIn(
       copy,
       `import { BRAND } from './shared/src/brand/brand.ts';

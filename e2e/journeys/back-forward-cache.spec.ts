@@ -3,9 +3,9 @@ import { chromium, expect, test } from '@playwright/test';
 import { publicPages } from '../pages.ts';
 import { stack } from '../stack.ts';
 
-test('a browser keeps a public page as it is, and shows it at once on the way back', async () => {
+test('the back button shows a public page from the back/forward cache', async () => {
   test.setTimeout(600_000);
-  // Playwright turns this cache off, and the browser without windows, in which journeys run, has none.
+  // Playwright disables this cache, and the headless browser of the journeys does not have it.
   const { CHROMIUM_PATH: _withoutWindows, ...env } = process.env;
   const browser = await chromium.launch({
     executablePath: findBrowser(env),
@@ -19,11 +19,11 @@ test('a browser keeps a public page as it is, and shows it at once on the way ba
     const reasons: string[] = [];
     devTools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
       for (const { reason, type } of notRestoredExplanations) {
-        // Circumstances, such as a browser short of memory, are not the page's doing.
+        // The page does not cause circumstances such as a browser with little memory.
         if (type !== 'Circumstantial') reasons.push(`${type} ${reason}`);
       }
     });
-    // In storage, because no variable tells one document from another.
+    // Stored in the session storage, because variables do not survive a document.
     await page.addInitScript(() =>
       addEventListener('pageshow', ({ persisted }) => {
         const how = persisted ? 'kept' : 'loaded again';
@@ -31,7 +31,7 @@ test('a browser keeps a public page as it is, and shows it at once on the way ba
       }),
     );
     for (const { path } of await publicPages()) {
-      // A busy browser drops a page now and then, but none that could be kept each time.
+      // A busy browser sometimes drops a page, but it keeps a cacheable page in one of several attempts.
       await expect(async () => {
         await page.goto(path, { waitUntil: 'networkidle' });
         await page.goto('/healthz');

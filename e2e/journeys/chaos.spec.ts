@@ -2,14 +2,14 @@ import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../faults.ts';
 
 test.use({ allowProblems: /.*/ });
-// A journey waits more than once until the host gives up on a remote that does not answer.
+// In a journey the host gives up several times on a remote that does not answer, and the journey waits for each.
 const GIVES_UP_MS = 60_000;
 
 for (const fault of REMOTE_FAULTS) {
   test.describe(`marketing, ${fault.name}`, () => {
     test.beforeEach(async ({ page }) => fault.apply(page, await liveRelease('marketing')));
 
-    test('its pages can be read, and links lead on; the shell and the portal work', async ({ page }) => {
+    test('its pages can be read, their links work, and so do the shell and the portal', async ({ page }) => {
       test.setTimeout(4 * GIVES_UP_MS);
       await page.goto('/pricing');
       const notice = page.getByTestId('host:static-page');
@@ -22,13 +22,13 @@ for (const fault of REMOTE_FAULTS) {
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
       await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
-      // A page reached without a page load has no HTML to fall back on. The next link brings it.
+      // A page reached without a page load has no HTML to fall back on. The next link loads it.
       await expect(page.getByTestId('host:remote-error')).toBeVisible({ timeout: GIVES_UP_MS });
       await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
     });
 
-    test('once it is back, a retry brings the page to life', async ({ page }) => {
+    test('once it is available again, a retry makes the page work', async ({ page }) => {
       test.setTimeout(4 * GIVES_UP_MS);
       await page.goto('/pricing');
       const notice = page.getByTestId('host:static-page');
@@ -42,7 +42,7 @@ for (const fault of REMOTE_FAULTS) {
 }
 
 for (const fault of [...REMOTE_FAULTS, STYLESHEET_FAULT]) {
-  test(`portal, ${fault.name}: a card says so, and the rest of the site works`, async ({ page }) => {
+  test(`portal, ${fault.name}: an error card appears, and the rest of the site works`, async ({ page }) => {
     test.setTimeout(4 * GIVES_UP_MS);
     await fault.apply(page, await liveRelease('portal'));
     await page.goto('/');
@@ -59,7 +59,7 @@ for (const fault of [...REMOTE_FAULTS, STYLESHEET_FAULT]) {
   });
 }
 
-test(`marketing, ${STYLESHEET_FAULT.name}: pages bring their own styles; one reached by a link says so`, async ({
+test(`marketing, ${STYLESHEET_FAULT.name}: pages with styles in their HTML work; a page reached by a link shows an error`, async ({
   page,
 }) => {
   test.setTimeout(4 * GIVES_UP_MS);
@@ -83,7 +83,7 @@ test(`${REGISTRY_FAULT.name}: the visitor notices nothing`, async ({ page, probl
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
-test('a page whose configuration arrived damaged can still be read, and its links work', async ({ page }) => {
+test('a page with a damaged configuration can still be read, and its links work', async ({ page }) => {
   await page.route('**/pricing', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/(id="corvane-page">)\{/, '$1{{{');

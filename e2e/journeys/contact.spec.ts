@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../browser.ts';
 import { mailsAbout, readRows, stack } from '../stack.ts';
 
-/** A person reads before they send. The site quarantines faster requests. */
+/** A person reads before sending. The site quarantines faster requests. */
 const takenTime = (page: Page) => page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
 
 test('a visitor sends the contact form: one row, one mail, the thank-you view', async ({ page }) => {
@@ -17,7 +17,7 @@ test('a visitor sends the contact form: one row, one mail, the thank-you view', 
   await page.getByLabel('Message (Optional)', { exact: true }).fill('Please call me.\nThank you.');
   const submit = page.getByRole('main').locator('form button[type=submit]');
   await takenTime(page);
-  // A double click makes one request.
+  // A double click sends one request.
   await submit.dblclick();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
   await expect(page.locator('form button[type=submit]')).toHaveCount(0);
@@ -59,7 +59,7 @@ test('a form sent faster than a person can read is quarantined, and the sender c
   expect(await mailsAbout(company)).toEqual([]);
 });
 
-test('a missing value shows a message beside its field, and nothing is sent', async ({ page }) => {
+test('a missing value shows a message beside its field, and the form is not sent', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Full Name*', { exact: true }).fill('A');
   await page.getByLabel('Email Address*', { exact: true }).fill('not-an-address');
@@ -80,7 +80,7 @@ test('typed text survives a reload', async ({ page }) => {
   await expect(page.getByLabel('Message (Optional)', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('text typed before hydration stays, and survives a reload too', async ({ page }) => {
+test('text typed before hydration stays, even after a reload', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,7 +98,7 @@ test('text typed before hydration stays, and survives a reload too', async ({ pa
   await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue('Early Typist');
 });
 
-test('the same contact request sent twice at once and once more makes one row and one mail', async ({
+test('the same contact request, sent twice at once and once again, makes one row and one mail', async ({
   request,
 }) => {
   const id = randomUUID();
@@ -119,7 +119,7 @@ test('the same contact request sent twice at once and once more makes one row an
 test.describe('when saving fails', () => {
   test.use({ allowProblems: /Failed to load resource|net::ERR/ });
 
-  test('the form keeps the typed text and shows the error, and a second try succeeds with one row', async ({
+  test('the form keeps the typed text and shows the error, and a second attempt succeeds with one row', async ({
     page,
   }) => {
     const company = `Retry ${randomUUID()}`;
@@ -128,7 +128,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Email Address*', { exact: true }).fill('patient@person.example');
     await page.getByLabel('Company*', { exact: true }).fill(company);
     await takenTime(page);
-    // The answer of the first try is lost: the row exists, and the visitor does not know.
+    // The answer to the first attempt is lost: the row exists, and the visitor does not know.
     await page.route('**/functions/v1/submit-contact', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -147,7 +147,7 @@ test.describe('when saving fails', () => {
     expect(await mailsAbout(company)).toHaveLength(1);
   });
 
-  test('a change before the second try is stored, whatever happened to the first', async ({ page }) => {
+  test('a change before the second attempt is stored, whatever happened to the first', async ({ page }) => {
     const company = `Changed ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);
@@ -174,7 +174,7 @@ test.describe('when saving fails', () => {
   });
 });
 
-test('a demo is booked as a demo from a link that was opened in a new tab', async ({ page }) => {
+test('a Book a Demo link in a new tab books a demo', async ({ page }) => {
   const company = `Demo ${randomUUID()}`;
   await page.goto('/about');
   const link = page.getByRole('banner').getByRole('link', { name: 'Book a Demo' });
@@ -216,7 +216,9 @@ for (const [path, promise, source] of [
   ['/', 'Get Your Free ROI Forecast', 'roi-forecast'],
   ['/services/audience-creation', 'Size your audience', 'audience-creation'],
 ] as const) {
-  test(`'${promise}' leads to a form that says so, and the request stores it`, async ({ page }) => {
+  test(`'${promise}' leads to a form with the same words, and the request stores the source`, async ({
+    page,
+  }) => {
     const company = `Promise ${randomUUID()}`;
     await page.goto(path);
     await hydrated(page);

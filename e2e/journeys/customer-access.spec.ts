@@ -59,7 +59,7 @@ test('a rep qualifies a customer, who opens the link, sees prices, and loses the
   const token = new URL(link).searchParams.get('access') ?? '';
   expect(JSON.stringify(await customerOf(email))).not.toContain(token);
 
-  // As a mail scanner does. It uses up nothing.
+  // A mail scanner opens the link too. This uses up nothing.
   await fetch(link);
   await fetch(link, { method: 'HEAD' });
   expect(await customerOf(email)).toMatchObject({ has_accessed: false, accessed_at: null });
@@ -136,7 +136,7 @@ test.describe('codes and tokens that are refused', () => {
   });
 });
 
-test('a rep sends a link to the exact prices on the screen', async ({ page }) => {
+test('a rep can share a link to the exact prices on the screen', async ({ page }) => {
   await page.goto('/pricing?billing=annual&plan=moonshot');
   await expect(page.getByText('/year')).toHaveCount(0);
   await signInAsRep(page);
@@ -159,7 +159,7 @@ test('the token dialog also opens from the footer', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('the demonstration token opens prices, and the page says that it is a demonstration', async ({
+test('the demonstration token shows prices, and the page says that it is a demonstration', async ({
   page,
 }) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
@@ -171,7 +171,7 @@ test('the demonstration token opens prices, and the page says that it is a demon
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
 });
 
-test('a customer who signed in is at the prices, and reads how long they last and whom to ask', async ({
+test('after signing in, a customer is at the prices, and sees how long they last and whom to ask', async ({
   page,
 }) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
@@ -210,7 +210,7 @@ for (const [clock, aheadMs] of [
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ] as const) {
-  test(`a link with 30 s left shows seconds and then says that it ended, with a clock ${clock}`, async ({
+  test(`a link with 30 s left shows the seconds and then the end, with a clock ${clock}`, async ({
     page,
     browser,
   }) => {
@@ -235,14 +235,14 @@ for (const [clock, aheadMs] of [
       new RegExp(`^mailto:${repEmail}`),
     );
 
-    // Not after a reload either, and on every page: the bar says it as well.
+    // The message also survives a reload and is on every page, because the bar shows it.
     await customer.goto('/about');
     const badge = customer.getByTestId('host:access-badge');
     await expect(badge.locator('summary')).toContainText('Prices ended');
     await badge.locator('summary').click();
     await expect(badge.getByRole('link', { name: /new link/ })).toBeVisible();
 
-    // The same link again. About the token, the server says only that it is not valid.
+    // Open the same link again. The server says only that its token is not valid.
     await customer.goto(link);
     const dialog = customer.getByRole('dialog', { name: 'Customer Access' });
     await dialog.getByRole('button', { name: 'See prices' }).click();
@@ -255,7 +255,7 @@ for (const [clock, aheadMs] of [
   });
 }
 
-test('a customer whose access is revoked while the page is open loses the prices, and can ask', async ({
+test('a customer whose access is revoked while the page is open loses the prices, and can ask for a new link', async ({
   page,
   browser,
 }) => {
@@ -267,17 +267,17 @@ test('a customer whose access is revoked while the page is open loses the prices
   await expect(customer.getByText('/month').first()).toBeVisible();
   const stored = await customerOf(email);
   await callAsService('/rest/v1/rpc/revoke_customer_access', { lead_id_param: stored?.id });
-  // Nobody touches the page. It loads the prices again every 30 s.
+  // The test does not touch the page. It reloads the prices every 30 s.
   const note = customer.getByTestId('marketing:access');
   await expect(note).toContainText('Your access to prices has ended', { timeout: 90_000 });
   await expect(note.getByRole('link', { name: /new link/ })).toBeVisible();
   await expect(customer.getByRole('main').getByText(/\$[0-9]/)).toHaveCount(0);
-  // The token is used up here: the bar does not offer the link again.
+  // The token was used on this page, so the bar does not offer the link again.
   await expect(customer.getByTestId('host:access-badge').locator('summary')).toContainText('Prices ended');
   await expect(customer.getByRole('banner').getByRole('button', { name: 'See prices' })).toHaveCount(0);
 });
 
-test('after a logout, the page of a link neither offers the link again nor holds its token', async ({
+test('after a logout, the page of a link does not offer the link again and has lost its token', async ({
   page,
 }) => {
   await page.goto(`/comparison?access=${stack.demoAccessToken}`);
@@ -298,7 +298,7 @@ test('after a logout, the page of a link neither offers the link again nor holds
   await expect(dialog.getByRole('button', { name: /Show|Hide/ })).toHaveCount(0);
 });
 
-test('an opened link is masked, one press opens it, and another page before that does not lose it', async ({
+test('the token of a link is masked, one press uses it, and visiting another page first does not lose it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -322,7 +322,7 @@ test('an opened link is masked, one press opens it, and another page before that
   await expect(page.getByText('/month').first()).toBeVisible();
 });
 
-test("a phone's bar shows the time left, and its details close on Escape and on a press outside", async ({
+test('the bar on a phone shows the time left, and its details close on Escape and on a press outside', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -336,7 +336,7 @@ test("a phone's bar shows the time left, and its details close on Escape and on 
   for (const width of [360, 320, 768, 1440]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
-    // Text for screen readers alone is one pixel wide.
+    // Text only for screen readers is one pixel wide.
     const label = await summary.getByText('Premium Access').boundingBox();
     expect(label?.width, `Premium Access at ${width} px`).toBeGreaterThan(60);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(

@@ -40,7 +40,7 @@ test('pointing at a link loads its page once, before the click', async ({ page }
   await expect(page).toHaveTitle(/Pricing/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // Parts that a page fetches on first use may follow.
+  // Files that a page fetches on first use may follow.
   expect(fetched.slice(ahead).filter((file) => file.includes('pricing'))).toEqual([]);
   expect(fetched.length).toBe(new Set(fetched).size);
 });
@@ -57,7 +57,7 @@ test('there is one copy of React: the host brings it, and no remote loads its ow
     const [version = ''] = await readdir(path.join(stack.siteRoot, 'remotes', remote));
     const files = await readdir(path.join(stack.siteRoot, 'remotes', remote, version));
     const ownReact = files.filter((file) => /^(__federation_shared_)?react(-dom)?-.*\.js$/.test(file));
-    expect(ownReact.length, `${remote} brings its own React where the host has none`).toBeGreaterThan(0);
+    expect(ownReact.length, `${remote} loads its own React if the host has none`).toBeGreaterThan(0);
     expect(
       fetched.filter((url) =>
         ownReact.some((file) => url.startsWith(`/remotes/${remote}/`) && url.endsWith(file)),
@@ -81,7 +81,7 @@ test('there is one copy of React: the host brings it, and no remote loads its ow
 test("a marketing page looks the same before and after the portal's styles have been loaded", async ({
   page,
 }) => {
-  // In the portal this is the dark theme.
+  // In the portal this sets the dark theme.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   await page.goto('/');
   await signInAsRep(page);

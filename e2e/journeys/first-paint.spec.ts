@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../browser.ts';
 
-/** Holds back every script until `release` is called. */
+/** Delays every script until `release` is called. */
 async function holdScripts(page: Page): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
   let isHolding = true;
@@ -24,7 +24,7 @@ test('a page is painted from its HTML alone: it waits for no stylesheet, font or
   page.on('request', (request) => requested.push(`${request.resourceType()} ${request.url()}`));
   await holdScripts(page);
   await page.route(/\.woff2$/, () => {
-    // Never answered.
+    // The test never answers this request.
   });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const heading = page.getByRole('heading', { level: 1 });
@@ -39,7 +39,7 @@ test('a page is painted from its HTML alone: it waits for no stylesheet, font or
   ]);
 });
 
-test('a button pressed before the scripts arrive does its work once they have', async ({ page }) => {
+test('a button pressed before the scripts arrive works once they have arrived', async ({ page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();

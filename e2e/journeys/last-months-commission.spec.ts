@@ -4,7 +4,7 @@ import { demoRep, readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What remains of last month's commission, in cents, from the database's rows. */
+/** The remaining commission of last month in cents, from the database's rows. */
 async function lastMonthsCommission(): Promise<number> {
   const now = new Date();
   const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -19,8 +19,8 @@ async function lastMonthsCommission(): Promise<number> {
 }
 
 /**
- * On a phone it once took five clicks and a scroll: the portal was behind the menu, and the remaining commission stood
- * below six other figures.
+ * Regression: on a phone it took five clicks and a scroll. The portal was behind the menu, and the remaining
+ * commission was below six other figures.
  */
 for (const { device, width, height } of [
   { device: 'a desktop', width: 1440, height: 900 },

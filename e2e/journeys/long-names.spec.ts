@@ -7,7 +7,7 @@ import { readRows, stack, updateRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Each has 100 characters. Only the first has a place to break. */
+/** Each has 100 characters. Only the first can break across lines. */
 const NAMES = [
   ['Latin letters with spaces', 'Anne-Sophie de la Fontaine '.repeat(4).slice(0, 99).concat('x')],
   ['one word', 'Llanfairpwllgwyngyll'.repeat(5)],
@@ -62,7 +62,7 @@ for (const [script, name] of NAMES) {
   });
 }
 
-test('a representative without a name goes by the email address, once in each place', async ({
+test('a representative without a name is shown as the email address, once in each place', async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test('a representative without a name goes by the email address, once in each pl
   await expect(page.getByTestId('host:access-badge').locator('summary')).toContainText(`· ${rep.email}`);
 });
 
-test('a link opened by its own representative says what it costs them, and counts only once it is pressed', async ({
+test('a link opened by its representative warns that their session ends, and counts only after the button is pressed', async ({
   page,
 }) => {
   const rep = await ownRep();

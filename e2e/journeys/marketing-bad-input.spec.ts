@@ -9,7 +9,7 @@ interface Fields {
   message?: string;
 }
 
-/** Fills the form with the given values and harmless ones for the rest. */
+/** Fills the form with the given values, and with harmless values for the rest. */
 async function fill(page: Page, company: string, fields: Fields = {}): Promise<void> {
   await hydrated(page);
   await page.getByLabel('Full Name*', { exact: true }).fill(fields.name ?? 'Ada Lovelace');
@@ -32,7 +32,7 @@ function rowsOf(company: string) {
 
 const newCompany = (what: string) => `${what} ${randomUUID()}`;
 
-test('an unknown tier and source are stored as text, and appear on no card', async ({ page }) => {
+test('an unknown tier and source are stored as text, and do not appear on a card', async ({ page }) => {
   const company = newCompany('Unknown');
   await page.goto('/contact?source=carrier-pigeon&tier=Platinum%20Deluxe');
   await fill(page, company, { message: 'Hello' });
@@ -43,7 +43,7 @@ test('an unknown tier and source are stored as text, and appear on no card', asy
   ]);
 });
 
-test('a script in the query is text to the page and to the server', async ({ page }) => {
+test('a script in the query stays text on the page and on the server', async ({ page }) => {
   const company = newCompany('Script');
   const script = '<script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
   await page.goto(`/contact?source=${encodeURIComponent(script)}&tier=${encodeURIComponent(script)}`);
@@ -53,7 +53,7 @@ test('a script in the query is text to the page and to the server', async ({ pag
   expect(await rowsOf(company)).toMatchObject([{ source: script, message: `[Interest in ${script} tier]` }]);
 });
 
-test('a message of 10,000 characters arrives whole, one more is refused as too long', async ({ page }) => {
+test('a message of 10,000 characters arrives complete, and a longer one is refused', async ({ page }) => {
   const company = newCompany('Long');
   const message = 'Every word counts. '.repeat(600).slice(0, 9_999).concat('!');
   await page.goto('/contact');
@@ -93,7 +93,7 @@ test('a name of only spaces is refused', async ({ page }) => {
 
 for (const [what, email, stored] of [
   ['a plus', 'ada+demo@lovelace.example', /^ada\+demo@lovelace\.example$/],
-  // The browser may write the domain in the form that the network uses.
+  // The browser may write the domain in its network form.
   ['an international domain', 'ada@bücher.example', /^ada@(bücher|xn--bcher-kva)\.example$/],
 ] as const) {
   test(`an email address with ${what} is accepted`, async ({ page }) => {
@@ -124,7 +124,7 @@ test('pasted line breaks stay in the message and disappear from a one-line field
   expect(`${row?.first_name}${row?.last_name ?? ''}`).toMatch(/^Grace ?Hopper$/);
 });
 
-test('submit pressed ten times makes one request and one row', async ({ page }) => {
+test('pressing submit ten times makes one request and one row', async ({ page }) => {
   const company = newCompany('Ten');
   let requests = 0;
   let letGo = () => {};
@@ -169,7 +169,9 @@ test.describe('when the network fails', () => {
     expect(await rowsOf(company)).toMatchObject([{ message: 'Written in a tunnel' }]);
   });
 
-  test("without the form's validation code, the server validates, and nothing is lost", async ({ page }) => {
+  test("without the form's validation code, the server validates, and the typed text stays", async ({
+    page,
+  }) => {
     const company = newCompany('Unchecked');
     await page.route('**/contact-checks-*.js', (route) => route.abort('connectionreset'));
     await page.goto('/contact');

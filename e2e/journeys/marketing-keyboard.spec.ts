@@ -5,7 +5,7 @@ import { readRows } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Presses Tab until an element has the focus. It must then be fully on the screen, and not under the fixed bar. */
+/** Presses Tab until an element has the focus. It must then be fully on the screen and not under the fixed bar. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${target}`);
+  throw new Error(`Tab never reached ${target}`);
 }
 
 function isBelowTheBar(element: Element): boolean {
@@ -25,7 +25,7 @@ function isBelowTheBar(element: Element): boolean {
   return top >= bar && top < innerHeight;
 }
 
-test('on a phone: skip link, menu, and away with Escape', async ({ page }) => {
+test('on a phone: skip link, menu, and Escape to close it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await hydrated(page);
@@ -81,7 +81,7 @@ test('plans: shown, and hidden again, with the focus on the opposite button', as
   await expect(page.getByRole('heading', { name: 'Moonshot' })).toHaveCount(0);
 });
 
-test('questions: one answer is open at a time, and closes again', async ({ page }) => {
+test('questions: one answer is open at a time, and can be closed', async ({ page }) => {
   await page.goto('/comparison');
   await hydrated(page);
   const first = page.locator('summary', { hasText: 'Can we upgrade later?' });

@@ -3,7 +3,7 @@ import { expect, hydrated, test } from '../browser.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Delay and duration of each plan's fade, in milliseconds; none for a plan without a fade. */
+/** Delay and duration of each plan's fade, in milliseconds. None for a plan without a fade. */
 function fades(page: Page) {
   return page.getByTestId('marketing:plans').evaluate((plans) =>
     [...plans.querySelectorAll(':scope > ul > li')].map((card) =>
@@ -17,14 +17,14 @@ function fades(page: Page) {
 
 const STAGGERED = [0, 100, 200, 300].map((delay) => [{ delay, fades: true }]);
 
-/** Animations end and disappear, so time stands still for them. A script would come too late on a busy machine. */
+/** Animations end and disappear, so the test stops the clock. A script would run too late on a busy machine. */
 async function stopAnimations(page: Page) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
-test('the plans fade in 0.1 s apart, on /pricing and once they are revealed', async ({ page }) => {
+test('the plans fade in 0.1 s apart, on /pricing and when View Our Plans shows them', async ({ page }) => {
   await stopAnimations(page);
   await page.goto('/pricing');
   await expect.poll(() => fades(page)).toEqual(STAGGERED);
@@ -46,7 +46,7 @@ test('the tiles of the figures have their delays', async ({ page }) => {
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the plans are there at once', async ({ page }) => {
+  test('the plans are visible at once', async ({ page }) => {
     await page.goto('/pricing');
     expect(await fades(page)).toEqual([[], [], [], []]);
   });
@@ -55,7 +55,7 @@ test.describe('without motion', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the plans are there at once', async ({ page }) => {
+  test('the plans are visible at once', async ({ page }) => {
     await page.goto('/pricing');
     const cards = page.getByTestId('marketing:plans').locator('> ul > li');
     await expect(cards.first()).toHaveCSS('animation-name', 'none');

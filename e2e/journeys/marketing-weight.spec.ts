@@ -9,7 +9,7 @@ for (const { path } of pages) {
     const bytes = { total: 0, scripts: 0 };
     const counted: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
-      // Sent when the page closes. It is not part of the page's weight, and its size is unknown.
+      // Sent when the page closes. It does not belong to the page's size, and its own size is unknown.
       if (request.resourceType() === 'ping') return;
       counted.push(
         request.sizes().then(({ responseBodySize }) => {

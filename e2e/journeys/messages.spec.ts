@@ -9,7 +9,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** Messages stay for a minute, however slow the machine is. */
+/** Messages stay for a minute, even if the machine is slow. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const { setTimeout } = window;
@@ -21,14 +21,14 @@ test.beforeEach(({ page }) =>
 
 const message = (page: Page, words: string) => page.locator('[data-sonner-toast]').filter({ hasText: words });
 
-/** Expects that a message is on the screen and covers no part of an element, which is on the screen too. */
+/** Expects that a message is on the screen and does not cover an element, which is on the screen too. */
 async function expectBeside(shown: Locator, element: Locator): Promise<void> {
   await expect(shown).toBeInViewport({ ratio: 0.99 });
   await expect(element).toBeInViewport();
   await expect
     .poll(async () => {
       const [a, b] = await Promise.all([shown.boundingBox(), element.boundingBox()]);
-      if (a === null || b === null) throw new Error('One of them is not shown');
+      if (a === null || b === null) throw new Error('The message or the element is not shown');
       return a.y + a.height <= b.y || b.y + b.height <= a.y;
     })
     .toBe(true);
@@ -47,7 +47,7 @@ test('after signing in, a customer on a phone sees the message, the heading and 
   await expectBeside(welcome, page.getByText('/month').first());
 });
 
-test('the message about an opened link leaves the head of an open customer alone', async ({ page }) => {
+test('the message about an opened link does not cover the title of an open customer', async ({ page }) => {
   const rep = await ownRep();
   const [open, other] = [await addCustomer(rep.id), await addCustomer(rep.id)];
   await openPortalAs(page, rep, '?tab=customers');
@@ -60,7 +60,7 @@ test('the message about an opened link leaves the head of an open customer alone
   await expectBeside(opened, dialog.getByRole('button', { name: 'Close' }));
   await expectBeside(opened, dialog.getByRole('link', { name: open.email }));
 
-  // The dialog closes, and the message goes back to the top, where it covers no list.
+  // The dialog closes, and the message returns to the top, where it does not cover the list.
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect.poll(async () => (await opened.boundingBox())?.y).toBeLessThan(20);
 });

@@ -43,7 +43,7 @@ test('no answer of the API to an anonymous visitor contains a price', async ({ r
   const amountsCents = await seededAmountsCents();
   const headers = { apikey: stack.publishableKey };
   const products = await readRows('products', 'select=name');
-  // Through the edge and directly: without the edge, the database itself refuses.
+  // Through the edge and directly. Without the edge, the database itself refuses.
   const calls = [stack.url, stack.backendUrl].flatMap((origin) => [
     ...['products', 'product_features', 'product_prices', 'sales_records', 'qualified_leads'].map((table) =>
       request.get(`${origin}/rest/v1/${table}?select=*`, { headers }),

@@ -8,7 +8,7 @@ import { expectAccessible } from '../portal.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the trail is found by person and event, read as sentences, and exported as it is shown', async ({
+test('the audit trail is filtered by person and event, shown as sentences, and exported as shown', async ({
   page,
 }) => {
   const rep = await addRep('Ruth Trail');
@@ -29,7 +29,7 @@ test('the trail is found by person and event, read as sentences, and exported as
   await expect(rows).toHaveCount(1);
   const sentence = `An operator revoked the access of ${customer.name}`;
   await expect(rows).toContainText(sentence);
-  // No name and no address stands in the URL, and the address shows the same again.
+  // The URL contains no name and no address, and loading it shows the same events.
   expect(page.url()).not.toMatch(/kim|customer\.example/i);
   await page.reload();
   await expect(rows).toHaveCount(1);
@@ -44,17 +44,17 @@ test('the trail is found by person and event, read as sentences, and exported as
     { event: 'link_revoked', customerEmail: customer.email },
   ]);
 
-  // What else happened to the representative is one press away.
+  // Other events of the representative are one press away.
   await rows.getByRole('button').click();
   await page.getByRole('button', { name: 'All lines of Ruth Trail' }).click();
   await expect(rows.filter({ hasText: other.name })).toHaveCount(1);
 });
 
-test('a figure of Today leads to its list: a link that ends today, and what happened with its customer', async ({
+test("a figure of Today leads to the link that ends today, and from there to the customer's events", async ({
   page,
 }) => {
   const rep = await addRep('Ruth Trail');
-  // The day of UTC may be over in a minute.
+  // The UTC day may end in a minute.
   const leftMs = Date.UTC(...today()) + 86_400_000 - Date.now();
   const customer = await addCustomer(rep.id, { leftMs: leftMs - 1 });
   await openOperations(page, 'Mona Manager', 'Today');
@@ -72,7 +72,7 @@ test('a figure of Today leads to its list: a link that ends today, and what happ
 test('on a phone, the row of tabs keeps the selected tab in sight', async ({ page }) => {
   await openOperations(page, 'Mona Manager', 'Today');
   await page.setViewportSize({ width: 360, height: 740 });
-  // However many tabs there are, they do not fit.
+  // At this width the tabs do not fit.
   await page.getByRole('tab').evaluateAll((tabs) => {
     for (const tab of tabs) tab.style.minWidth = '9rem';
   });

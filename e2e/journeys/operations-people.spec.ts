@@ -15,11 +15,14 @@ const database = { sql: queryDatabase };
 interface Stored extends OwnCustomer {
   surname: string;
   saleId: string;
-  /** Request of somebody else, whose note mentions this person. */
+  /** Request of another person, with a note that mentions this person. */
   otherRequestId: string;
 }
 
-/** A person everywhere: with an open link and a session, a note, a sale, a request, a code, and in somebody's note. */
+/**
+ * A person in all places: an open link, a session, a note, a sale, a request, a code, and a note about somebody
+ * else.
+ */
 async function storePerson(): Promise<Stored> {
   const rep = await ownRep();
   const tag = randomUUID();
@@ -81,9 +84,7 @@ async function openPerson(page: Page, { email, surname }: Stored): Promise<void>
   await expect(page.getByRole('heading', { name: email })).toBeFocused();
 }
 
-test('a person is found, exported and erased, and the whole database holds them no more', async ({
-  page,
-}) => {
+test('a person is found, exported and erased, and is then nowhere in the database', async ({ page }) => {
   const person = await storePerson();
   const { email, surname } = person;
   const requested: string[] = [];
@@ -108,7 +109,7 @@ test('a person is found, exported and erased, and the whole database holds them 
     expect(text).not.toMatch(kind === 'html' ? /<b>/ : /hash/);
   }
 
-  // What stands in a text about somebody else is shown before it goes.
+  // Texts about other people are shown before the name is removed from them.
   await page.getByRole('button', { name: 'Erase this person' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Read them first').click();
@@ -122,12 +123,12 @@ test('a person is found, exported and erased, and the whole database holds them 
   await expect(page.getByText('Nothing is stored about this person any more.')).toBeVisible();
   await expect(page.getByText('Nobody found.')).toBeVisible();
 
-  // The dump: every row of every table, as text.
+  // A dump of every row of every table, as text.
   expect(await rowsWith(database, email, surname)).toEqual([]);
   expect(await readRows('contact_submissions', `id=eq.${person.otherRequestId}&select=staff_note`)).toEqual([
     { staff_note: 'Colleague of [erased] ([erased]).' },
   ]);
-  // Figures stay, the link is over, and the trail tells who did what.
+  // Figures stay, the link has ended, and the audit trail says who did what.
   expect(
     await readRows('sales_records', `id=eq.${person.saleId}&select=sale_amount,qualified_lead_id`),
   ).toEqual([{ sale_amount: 1_234_500, qualified_lead_id: null }]);
@@ -139,13 +140,13 @@ test('a person is found, exported and erased, and the whole database holds them 
   expect(trail).toEqual(
     ['person_exported', 'person_exported', 'person_erased'].map((event) => ({ event, manager: manager.id })),
   );
-  // Neither in an address nor in the page's own.
+  // The address is neither in a URL nor in the page's address.
   expect(page.url()).toBe(`${stack.url}/sales-portal/operations?tab=people`);
   const sought = [email, surname, encodeURIComponent(email)].map((text) => text.toLowerCase());
   expect(requested.filter((url) => sought.some((text) => url.toLowerCase().includes(text)))).toEqual([]);
 });
 
-test('with the keyboard alone a person is found and corrected, and a search for nobody says so', async ({
+test('a manager with only a keyboard finds and corrects a person, and a search without matches shows a message', async ({
   page,
 }) => {
   const person = await storePerson();

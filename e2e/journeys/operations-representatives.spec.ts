@@ -9,7 +9,7 @@ import { addCustomer, openPortalAs } from '../own-rep.ts';
 import { expectAccessible, strangerPage } from '../portal.ts';
 import { insertRows, readRows } from '../stack.ts';
 
-// The browser itself reports the calls of a session that was ended.
+// The browser itself reports the refused calls of a session that has ended.
 test.use({ allowProblems: /status of 401/, contextOptions: { reducedMotion: 'reduce' } });
 
 async function anotherPage(browser: Browser): Promise<Page> {
@@ -18,21 +18,21 @@ async function anotherPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The next call of a rep's page tells them that their session has ended. */
+/** The next call of a rep's page shows that their session has ended. */
 async function expectSignedOut(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'My Commissions' }).click();
   await expect(page.getByRole('dialog', { name: 'Partner Program' })).toContainText('Your session has ended');
   await expect(page).toHaveURL('/');
 }
 
-/** Opens the tab, with one representative on the list. */
+/** Opens the tab with one representative in the list. */
 async function findRep(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Representatives' }).click();
   await page.getByRole('searchbox', { name: 'Search representatives' }).fill(email);
   await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
 }
 
-test('a representative leaves, their customers are served by another the same minute, and it is undone', async ({
+test('when a representative leaves, another one gets their customers at once, and this can be undone', async ({
   page,
   browser,
 }) => {
@@ -80,7 +80,7 @@ test('a representative leaves, their customers are served by another the same mi
     .click();
   await expect(details.getByText('Disabled').first()).toBeVisible();
 
-  // The one who left is out with their next request. The customer notices nothing.
+  // The disabled representative is signed out with the next request. The customer notices nothing.
   await expectSignedOut(leaverPage);
   const heirPage = await anotherPage(browser);
   await openPortalAs(heirPage, heir, '?tab=customers');
@@ -97,7 +97,7 @@ test('a representative leaves, their customers are served by another the same mi
   await heirPage.getByRole('tab', { name: 'Requests' }).click();
   await expect(heirPage.getByRole('row').filter({ hasText: visitor })).toBeVisible();
 
-  // It was a mistake: Lena comes back with a new sales ID, and everything is hers again.
+  // It was a mistake: Lena returns with a new sales ID and gets everything back.
   await details.getByRole('button', { name: 'Enable' }).click();
   await page
     .getByRole('dialog', { name: 'Enable Lena Leaver?' })
@@ -129,7 +129,7 @@ test('a manager adds a representative, who signs in with the ID that was shown, 
   await openOperations(page, 'Mona Manager', 'Representatives');
   await page.getByRole('tab', { name: 'Representatives' }).click();
   await page.getByRole('button', { name: 'Add a representative' }).click();
-  // What was typed is text.
+  // Typed markup is shown as text.
   await page.getByLabel('Name', { exact: true }).fill('Nia <b>New</b>');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();

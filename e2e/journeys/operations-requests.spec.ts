@@ -30,7 +30,7 @@ async function sendRequest(page: Page): Promise<Visitor> {
   await page.getByLabel('Email Address*', { exact: true }).fill(visitor.email);
   await page.getByLabel('Company*', { exact: true }).fill(visitor.company);
   await page.getByLabel('Message (Optional)', { exact: true }).fill('<b>Please</b> call me.');
-  // A person reads before they send. The site quarantines faster requests.
+  // A person reads before sending. The site quarantines faster requests.
   await page.waitForFunction((ms) => performance.now() > ms, 2 * CONTACT_MIN_MS);
   await page.getByRole('main').locator('form button[type=submit]').click();
   await expect(page.getByText(/thank you/i).first()).toBeVisible();
@@ -62,7 +62,7 @@ test('a request from the public form becomes a qualified customer through assign
   await openOperations(page, 'Mona Manager', 'Requests');
   await openRequest(page, visitor);
   const dialog = page.getByRole('dialog', { name: visitor.name });
-  // What a visitor typed is text.
+  // Markup from a visitor is shown as text.
   await expect(dialog.getByText('<b>Please</b> call me.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: /^Answer/ })).toHaveAttribute(
     'href',
@@ -88,7 +88,7 @@ test('a request from the public form becomes a qualified customer through assign
     await readRows('qualified_leads', `email=eq.${encodeURIComponent(visitor.email)}&select=qualified_by`),
   ).toEqual([{ qualified_by: rep.id }]);
 
-  // The rep tells what came of it, and the manager sees it.
+  // The rep records the result, and the manager sees it.
   await repPage.getByRole('tab', { name: 'Requests' }).click();
   await row.getByRole('button', { name: visitor.name }).first().click();
   const ownDialog = repPage.getByRole('dialog', { name: visitor.name });
@@ -101,7 +101,7 @@ test('a request from the public form becomes a qualified customer through assign
   await expect(page.locator('#main tbody tr:visible').getByText('Done')).toBeVisible();
 });
 
-test('two managers who change one request at once: the second is told, and keeps what they typed', async ({
+test('when two managers change one request at once, the second sees the conflict and keeps the typed text', async ({
   page,
   browser,
 }) => {

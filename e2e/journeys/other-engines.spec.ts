@@ -3,8 +3,9 @@ import { expect, hydrated, signInAsRep, test } from '../browser.ts';
 import { openPortal } from '../portal.ts';
 
 /*
- * Simulates differences of other engines in Chromium. WebKit paints selects and empty days itself. Safari on macOS does
- * not focus a clicked element. The engines' own journeys, in e2e/engines, check that no control is covered.
+ * Simulates differences of other engines in Chromium. WebKit paints selects and empty day fields itself. Safari on
+ * macOS does not focus a clicked element. The journeys of each engine, in e2e/engines, check that no control is
+ * covered.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,7 +23,7 @@ test('a press anywhere in a row explains the sale, and the focus returns to its 
   }
 });
 
-test('a click on the words of a product chooses it', async ({ page }) => {
+test('a click on the name of a product chooses it', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const menu = page.getByRole('button', { name: 'Product All products' });
   await menu.click();
@@ -51,7 +52,7 @@ test('an empty day field shows no date until someone types one', async ({ page }
   expect(await color()).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-test('selects are painted by us, in both themes', async ({ page }) => {
+test('selects have our colors in both themes', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   const appearances = () =>
     page
@@ -60,7 +61,9 @@ test('selects are painted by us, in both themes', async ({ page }) => {
   expect(await appearances()).toEqual(Array(5).fill('none'));
 });
 
-test('no module is preloaded after it was loaded: Firefox calls that an error', async ({ page }) => {
+test('no module is preloaded after it was loaded, because Firefox logs that as an error', async ({
+  page,
+}) => {
   await page.goto('/');
   await signInAsRep(page);
   await page.evaluate(() => {
@@ -79,7 +82,7 @@ test('no module is preloaded after it was loaded: Firefox calls that an error', 
   expect(await page.evaluate(() => (window as unknown as { late: string[] }).late)).toEqual([]);
 });
 
-test.describe('where a click focuses nothing', () => {
+test.describe('in a browser where a click does not move the focus', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const keepFocus = (event: Event) => {
@@ -98,7 +101,7 @@ test.describe('where a click focuses nothing', () => {
     await expect(opener).toBeFocused();
   }
 
-  test('dialogs of the site return the focus to what opened them', async ({ page }) => {
+  test('dialogs of the site return the focus to the button that opened them', async ({ page }) => {
     await page.goto('/data-refinement');
     await hydrated(page);
     await expectFocusBack(page, page.getByRole('button', { name: 'Partner Program' }));
@@ -106,7 +109,7 @@ test.describe('where a click focuses nothing', () => {
     await expectFocusBack(page, page.locator('main button[aria-haspopup=dialog]').first());
   });
 
-  test('dialogs of the portal return the focus to what opened them', async ({ page }) => {
+  test('dialogs of the portal return the focus to the button that opened them', async ({ page }) => {
     await openPortal(page, '?tab=commissions&range=all');
     await expectFocusBack(page, page.getByRole('button', { name: 'Shortcuts' }));
     await expectFocusBack(page, page.getByRole('table').locator('tbody').getByRole('button').first());

@@ -11,7 +11,7 @@ import { mailsAbout, readRows } from '../stack.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
 
 const NO_SENSE = 'The server sent an invalid answer. Please try again.';
-/** The words for each fault, in the order of `API_FAULTS`. */
+/** The message for each fault, in the order of `API_FAULTS`. */
 const WAYS_ON = [
   'The server could not be reached. Check your connection and try again.',
   'Please try again.',
@@ -21,7 +21,7 @@ const WAYS_ON = [
 ] as const;
 
 /**
- * Expects a message with this title and these words. It waits until the message is gone, so that the next one is seen.
+ * Expects a message with this title and text. It waits until the message has closed, so the next one is recognized.
  */
 async function expectToast(page: Page, title: string, words: string): Promise<void> {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: title });
@@ -45,7 +45,7 @@ async function pressThroughFaults(
   call.hold();
   await button.click();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // On its way, so that it is this call that is given up.
+  // Wait for the request, so this call is the one that times out.
   await expect.poll(() => call.count).toBe(API_FAULTS.length + 1);
   await page.clock.fastForward(GIVEN_UP_MS);
   await expectToast(page, title, 'Please try again.');
@@ -54,13 +54,13 @@ async function pressThroughFaults(
   expect(call.count).toBe(API_FAULTS.length + 1);
 }
 
-/** Two quick presses during one held answer make one request, which is answered in the end. */
+/** Two quick presses while an answer is held make one request, which is answered in the end. */
 async function pressTwiceSlowly(button: Locator, call: Call): Promise<void> {
   const before = call.count;
   call.hold();
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // Does not wait until the button works again.
+  // Do not wait until the button is enabled again.
   await button.click({ force: true });
   call.letGo();
   await expect(button).toBeHidden();
@@ -103,7 +103,7 @@ test('qualifying survives every failure of the server: one mail, one customer, o
   expect((await mailsAbout('code')).filter(({ to }) => String(to).includes(details.email))).toHaveLength(1);
 });
 
-test.describe('an answer that is lost after the server did its work', () => {
+test.describe('an answer lost after the server executed the call', () => {
   test.use({ allowProblems: /status of 429|net::ERR/ });
 
   test('sends no second mail; a repeated request returns the link, also after a reload', async ({ page }) => {
@@ -148,7 +148,9 @@ for (const { action, confirm, done, event } of [
   },
   { action: 'Revoke', confirm: 'Revoke access', done: 'Access revoked', event: 'link_revoked' },
 ]) {
-  test(`${action}: the question stays open through every failure, and it is done once`, async ({ page }) => {
+  test(`${action}: the dialog stays open after every failure, and the action happens once`, async ({
+    page,
+  }) => {
     const rep = await ownRep();
     const customer = await addCustomer(rep.id);
     await page.clock.install();
@@ -189,7 +191,7 @@ for (const { action, confirm, done, event } of [
   });
 }
 
-test('a link opened while the server fails is announced once it answers again, and the failure is not', async ({
+test('a link opened during a server failure is announced afterwards, and the failure is not announced', async ({
   page,
 }) => {
   const rep = await ownRep();

@@ -31,7 +31,7 @@ class Traffic {
     page.on('requestfailed', answered);
   }
 
-  /** Waits until every call is answered, so that passing time makes none of them late. */
+  /** Waits until every call is answered, so no call times out when time passes. */
   async settled(): Promise<void> {
     await expect.poll(() => this.#underWay, { intervals: [20] }).toBe(0);
   }
@@ -76,7 +76,7 @@ for (const { name, aheadMs, setBackMs } of [
       [soon, 'Expiring', 30],
       [ended, 'Expired', 0],
     ] as const) {
-      // A new question, so that the answer is of this moment.
+      // Opens the question again, so its answer is current.
       await page.getByRole('searchbox', { name: 'Search customers' }).fill(customer.email);
       const row = page.getByRole('row').filter({ hasText: customer.email });
       await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
@@ -85,8 +85,8 @@ for (const { name, aheadMs, setBackMs } of [
       expect(Math.abs(minutesIn(left ?? '') - leftMinutes), left ?? '').toBeLessThanOrEqual(1);
     }
 
-    // Ten minutes are a session token's life: it is renewed once, shortly before its end. A clock that was set back
-    // says nothing about that life, so there it is also renewed at once.
+    // A session token lives ten minutes and is renewed once, shortly before its end. After a clock was set back, the
+    // token's age is unknown, so it is also renewed at once.
     expect(traffic.renewals).toBe(setBackMs > 0 ? 2 : 1);
     traffic.renewals = 0;
     await passMinute(page, traffic);
@@ -135,6 +135,6 @@ test("'last month' is the server's last month, whatever the browser's date", asy
     await page.getByRole('button', { name: range }).click();
     await expect(page).toHaveURL(`/sales-portal?tab=commissions${query}`);
   }
-  // An answer under way may arrive after the test's end.
+  // An answer may still arrive after the test has ended.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -14,7 +14,7 @@ interface Part {
   call: string;
   /** With the leading `?`. It stays through every failure. */
   query(): Promise<string>;
-  /** The words while the part waits. */
+  /** The text while the part loads. */
   pending: string;
   failed: string;
   /** The final content. */
@@ -66,7 +66,7 @@ const PARTS: readonly Part[] = [
     beside: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
   },
   {
-    name: 'how a commission came about',
+    name: 'the explanation of a commission',
     call: 'get_sale_explanation',
     query: async () => {
       const [sale] = await readRows(
@@ -82,14 +82,17 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Presses a button while the call fails in one way after another. Each time it works again, and has the focus. */
+/**
+ * Presses a button while the call fails in one way after another. Each time the button is enabled again and has
+ * the focus.
+ */
 async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed: Locator): Promise<void> {
   for (const fault of API_FAULTS.slice(1)) {
     const before = call.count;
     call.fail(fault);
     await retry.press('Enter');
     await expect.poll(() => call.count, fault.name).toBeGreaterThan(before);
-    // The page learns a request's outcome through a timer. By now it shows this one's.
+    // A timer delivers the outcome of a request to the page. By now it has delivered this one's.
     await page.clock.runFor(1_000);
     await expectFailed(retry, failed);
     await expect(retry).toBeFocused();
@@ -98,7 +101,7 @@ async function retryThroughFaults(page: Page, retry: Locator, call: Call, failed
   const before = call.count;
   await retry.press('Enter');
   await expect(retry).toHaveAttribute('aria-disabled', 'true');
-  // A second and a third press make no request. A call without an answer is given up, and repeated once automatically.
+  // A second and a third press make no request. A call without an answer times out and is retried once automatically.
   await retry.press('Enter');
   await retry.press('Enter');
   await expect.poll(() => call.count).toBe(before + 1);
@@ -113,12 +116,12 @@ async function expectFailed(retry: Locator, failed: Locator): Promise<void> {
   await expect(failed).toBeVisible();
 }
 
-/** The focus is on an element, so it was not lost with a removed one. */
+/** An element has the focus, so the focus did not disappear with a removed element. */
 const focusIsKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
 for (const part of PARTS) {
-  test(`${part.name}: says that it waits, what failed in each way, and recovers on a retry`, async ({
+  test(`${part.name}: shows that it is loading, shows each failure, and recovers on a retry`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -156,7 +159,9 @@ for (const { name, press, after } of [
     after: (page: Page) => page.locator('th[aria-sort=descending]', { hasText: 'Amount' }),
   },
 ]) {
-  test(`${name} that fails says so, keeps the choice and the focus, and offers a retry`, async ({ page }) => {
+  test(`${name} shows an error when it fails, keeps the choice and the focus, and offers a retry`, async ({
+    page,
+  }) => {
     await page.clock.install();
     const call = await Call.of(page, 'get_sales_table');
     await openPortalAs(page, signedIn, '?tab=commissions&range=all&status=active');
@@ -184,7 +189,7 @@ for (const { name, press, after } of [
   });
 }
 
-test('a page that fails offers a way back to the first one', async ({ page }) => {
+test('a page that fails offers a button to the first page', async ({ page }) => {
   await page.clock.install();
   await openPortalAs(page, signedIn, '?tab=commissions&range=all');
   const newest = await salesTable(page).locator('tbody tr').first().textContent();
@@ -196,13 +201,13 @@ test('a page that fails offers a way back to the first one', async ({ page }) =>
   await expect(salesTable(page).locator('tbody tr').first()).toHaveText(newest ?? '');
 });
 
-test('an export that breaks off leaves no file, says so, and works when started again', async ({ page }) => {
+test('a failed export leaves no file, shows a message, and works when started again', async ({ page }) => {
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   await page.clock.install();
   await openPortalAs(page, signedIn, '?tab=commissions&range=all&frequency=annual');
   await expect(salesTable(page)).toBeVisible();
-  // One answer holds all of the demonstration's sales. The first answer here claims that there are more.
+  // One answer contains all of the demonstration's sales. Here the first answer claims that there are more.
   await page.route(/rpc\/get_sales_table$/, async (route) => {
     if (route.request().postDataJSON().after !== null) return route.fallback();
     const response = await route.fetch();
@@ -230,7 +235,7 @@ test('an export that breaks off leaves no file, says so, and works when started 
     await expect(page.getByText('Failed to export your sales')).toBeVisible();
     await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
     await expect(start).toBeFocused();
-    // The message closes by itself, so that the next one is seen.
+    // The message closes automatically, so the next one is recognized.
     await page.clock.fastForward(6_000);
     await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
     expect(asked).toBe(before + 1);

@@ -26,7 +26,7 @@ const mailsTo = async (email: string) =>
 test.describe('codes that open nothing', () => {
   test.use({ allowProblems: /status of 4(00|29)/ });
 
-  test('too many wrong codes end a code and say so; a new code opens, and the old one does not', async ({
+  test('too many wrong codes void a code and show a message; a new code works, and the old one does not', async ({
     page,
   }) => {
     const details = customer();
@@ -53,7 +53,7 @@ test.describe('codes that open nothing', () => {
     expect(await linksMadeFor(details.email)).toBe(1);
   });
 
-  test("another customer's code and a used code are refused; the right one still opens", async ({
+  test("another customer's code and a used code are refused; the right one still works", async ({
     page,
     context,
   }) => {
@@ -65,7 +65,7 @@ test.describe('codes that open nothing', () => {
     await form.enter(codeOfOne);
     await expect(form.link).toBeVisible();
 
-    // The same code from elsewhere, without the key that would allow a repeat.
+    // The same code from another browser, without the key that allows a repeat.
     const { verification, ...rest } = JSON.parse(draft);
     expect(verification.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
     const elsewhere = { ...verification, idempotencyKey: randomUUID().replaceAll('-', '') };
@@ -100,7 +100,7 @@ test.describe('codes that open nothing', () => {
     const sent = page.waitForResponse('**/functions/v1/send-verification');
     const code = await form.sendCode(details);
     const { verificationId } = (await (await sent).json()) as { verificationId: string };
-    // The test cannot move the server's clock. It voids the code, which gets the same answer as an expired one.
+    // The test cannot change the server's clock. It voids the code, which gets the same answer as an expired one.
     const end = { is_sent_param: false, ip_address_param: null, user_agent_param: null };
     await callProcedure('finish_verification_mail', { verification_id_param: verificationId, ...end });
     await page.clock.fastForward('10:01');
@@ -120,7 +120,7 @@ test.describe('codes that open nothing', () => {
 test.describe("another representative's customer", () => {
   test.use({ allowProblems: /status of 403/ });
 
-  test('belongs to an unnamed other representative; no mail is sent, and the details stay', async ({
+  test('belongs to another representative, who is not named; no mail is sent, and the details stay', async ({
     page,
   }) => {
     const [stored] = await readRows(
@@ -152,7 +152,7 @@ test.describe("another representative's customer", () => {
     await expect(form.link).toBeVisible();
   });
 
-  test('who became theirs while the code was under way stays theirs, and no link is made', async ({
+  test("who became another representative's after the code was sent stays with them, and no link is made", async ({
     page,
   }) => {
     const [other] = await readRows('sales_representatives', 'email=like.marcus*&select=id');
@@ -178,7 +178,7 @@ test.describe('a link that was revoked, or has expired', () => {
     ['revoked', 3_600_000, true],
     ['ended', -1_000, false],
   ] as const) {
-    test(`${name}: the customer reads whom to ask, and no price is loaded`, async ({ browser }) => {
+    test(`${name}: the customer sees whom to ask, and no price is loaded`, async ({ browser }) => {
       const { customerId, token } = await addCustomer((await ownRep()).id, { leftMs });
       if (isRevoked) await callProcedure('revoke_customer_access', { lead_id_param: customerId });
       const page = await strangerPage(browser);

@@ -31,7 +31,7 @@ const dollars = (cents: number) =>
 const sum = (rows: readonly SaleRow[], column: 'sale_amount' | 'commission') =>
   rows.reduce((total, row) => total + row[column], 0);
 
-/** The file from Export CSV, as lines of fields. Nothing in the demonstration data needs quotes. */
+/** The file from Export CSV, as lines of fields. The demonstration data contains nothing that needs quotes. */
 async function exported(page: Page): Promise<string[][]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -56,7 +56,7 @@ async function expectTotals(page: Page, rows: readonly SaleRow[]): Promise<void>
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .last();
-  // As specified: all sales, whatever is chosen.
+  // As specified, these count all sales, whatever the filter.
   await expect(card('Total Sales Value')).toContainText(`All time${dollars(sum(every, 'sale_amount'))}`);
   await expect(card('Active Subscriptions')).toContainText(`All time${keptOf(every).length}`);
   await expect(card('Total Sales Value')).toContainText(
@@ -136,7 +136,7 @@ test('choosing a date range replaces the previous one, and the choice is shown',
   await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('');
   await page.getByRole('button', { name: 'All time' }).click();
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
-  // Longer than the pause after typing a day.
+  // Longer than the pause after typing a date.
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL('/sales-portal?tab=commissions&range=all');
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('');
@@ -152,7 +152,7 @@ test('a row explains how its commission was calculated', async ({ page }) => {
   ).toBeVisible();
   await expectAccessible(page);
 
-  // Close stays in place, however far the dialog has scrolled.
+  // Close stays in place while the dialog scrolls.
   await page.setViewportSize({ width: 360, height: 640 });
   await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(() => dialog.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);

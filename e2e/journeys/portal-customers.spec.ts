@@ -91,9 +91,7 @@ test('status and search narrow the list, stay in the address, and survive a relo
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
 });
 
-test("an address opens a customer, and says so when the customer is not one of the rep's", async ({
-  page,
-}) => {
+test("an address opens a customer, or shows a message if the customer is another rep's", async ({ page }) => {
   const [stored] = await readRows('qualified_leads', 'email=like.henry.voss*&select=id');
   await openPortal(page, `?tab=customers&customer=${stored?.id}`);
   const details = page.getByRole('dialog', { name: 'Henry Voss' });

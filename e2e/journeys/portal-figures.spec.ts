@@ -16,11 +16,11 @@ import { type Drawing, readFoot, readRows, readScreen, type ScreenRow } from '..
 import { stepsOf } from '../figures/steps.ts';
 import { storeRep } from '../figures/stored-rep.ts';
 
-// Far from UTC, whose calendar days apply.
+// Far from UTC. The calendar days are those of UTC.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Pacific/Auckland' });
 
 const PAGE_SIZE = 25;
-/** Turning more pages than this takes long and shows nothing new. */
+/** More pages would take long and show nothing new. */
 const PAGES_TURNED = 3;
 
 for (const { name, seed } of [
@@ -28,7 +28,7 @@ for (const { name, seed } of [
   { name: 'large', seed: 12 },
   { name: 'takenBack', seed: 13 },
 ] as const) {
-  test(`cards, charts, foot, rows and file agree to the cent: ${name} sales`, async ({ page }) => {
+  test(`cards, charts, footer, rows and file agree to the cent: ${name} sales`, async ({ page }) => {
     test.setTimeout(300_000);
     const { sales, views } = makeCase(name, seed);
     await page.goto('/');
@@ -41,7 +41,7 @@ for (const { name, seed } of [
   });
 }
 
-test('each part of the sum says what it counts, and leads to exactly these sales', async ({ page }) => {
+test('each part of the sum explains what it counts, and links to exactly these sales', async ({ page }) => {
   test.setTimeout(180_000);
   const { sales } = makeCase('takenBack', 13);
   await page.goto('/');
@@ -49,7 +49,7 @@ test('each part of the sum says what it counts, and leads to exactly these sales
   await expectPartsOpen(page, sales);
 });
 
-test('a representative without sales sees zeros, and nothing to export', async ({ page }) => {
+test('a representative without sales sees zeros and cannot export', async ({ page }) => {
   await page.goto('/');
   await signInAsRep(page, await storeRep([]));
   await expectAgreement(page, [], {});
@@ -96,7 +96,7 @@ function shownCents(text: string): number {
   return Number(text.replace('\u2212', '-').replaceAll(/[$,.]/g, ''));
 }
 
-/** Each part says how many sales it counts, and leads to exactly these. */
+/** Each part shows how many sales it counts, and links to exactly these. */
 async function expectPartsOpen(page: Page, sales: readonly FigureSale[]): Promise<void> {
   const panel = page.getByRole('tabpanel');
   for (const { group, name, way } of SUM_PARTS) {
@@ -151,7 +151,7 @@ function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
   chart.drawings.forEach(({ values }, index) => {
     const drawing = drawings[index] as Drawing;
     expect(wrongBars(drawing, values), `${chart.title}, drawing ${index}`).toEqual([]);
-    // Side by side, not every name has room.
+    // Side by side, not every name fits.
     if (drawing.isAcross) expect(wrongNames(drawing, chart.labels), chart.title).toEqual([]);
   });
 }
@@ -225,7 +225,7 @@ async function expectFile(page: Page, expected: readonly FigureSale[], foot: str
   expect(
     lines.flatMap((line) => Object.values(line)).filter((cell) => isFormula(cell) && !isAmount(cell)),
   ).toEqual([]);
-  // The file alone must add up to the table's footer.
+  // The rows of the file must add up to the table's footer.
   const total = (column: string, counts: readonly ExportedLine[]) =>
     dollars(counts.reduce((sum, line) => sum + centsOf(line[column] ?? ''), 0));
   const kept = lines.filter((line) => line.Status === 'Active');

@@ -5,9 +5,7 @@ for (const { tab, calls } of [
   { tab: 'commissions', calls: ['get_sales_dashboard', 'get_sales_table'] },
   { tab: 'customers', calls: ['get_customers'] },
 ]) {
-  test(`the first rows of ${tab} are asked for before the portal's code arrives, and once`, async ({
-    page,
-  }) => {
+  test(`the first rows of ${tab} are requested once, before the portal's code arrives`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const name = /\/rpc\/(get_\w+)$/.exec(request.url())?.[1];

@@ -118,7 +118,7 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
-test("at 400 % zoom a dialog's focused element is visible, also when Tab wraps around", async ({ page }) => {
+test("at 400 % zoom a dialog's focused element is visible, even when Tab wraps around", async ({ page }) => {
   await openPortal(page);
   await page.setViewportSize({ width: 320, height: 256 });
   await page.keyboard.press('?');

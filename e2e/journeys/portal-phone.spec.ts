@@ -11,7 +11,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** Scrolls to the element, and expects that a touch on its middle hits it: nothing covers it. */
+/** Scrolls to the element, and expects that a touch on its middle hits it: no other element covers it. */
 async function expectUncovered(element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
   const isTouched = await element.evaluate((node) => {

@@ -9,13 +9,13 @@ const SHEETS = [718, 740];
 
 const INK = 'rgb(14, 27, 42)';
 
-/** Prints as from a wide screen: nothing knows of the sheet before. */
+/** Prints as from a wide screen: the page cannot prepare for the sheet. */
 async function print(page: Page, width: number): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width, height: 1000 });
 }
 
-/** Expects ink on paper, no controls, and a table whose rows are lines, none of it beyond the sheet. */
+/** Expects dark text on white, no controls, and table rows as lines. All of it fits the sheet. */
 async function expectSheet(page: Page, title: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(page.getByTestId('host:footer')).toBeHidden();
@@ -59,7 +59,7 @@ async function expectSheet(page: Page, title: string): Promise<void> {
 }
 
 for (const width of SHEETS) {
-  test(`on a sheet of ${width} px the commissions are a report: filter, sum with its rules, charts, sales`, async ({
+  test(`on a sheet of ${width} px the commissions print as a report: filter, sum with explanations, charts, sales`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -93,7 +93,7 @@ for (const width of SHEETS) {
   });
 }
 
-test('on paper the customers are a table with the end of each access, and what each status means', async ({
+test('printed customers are a table with the end of each access and the meaning of each status', async ({
   page,
 }) => {
   await openPortal(page, '?tab=customers');
@@ -107,7 +107,7 @@ test('on paper the customers are a table with the end of each access, and what e
   await expect(main.getByText(/^(until|ended) \w{3} \d/).first()).toBeVisible();
 });
 
-test('an open dialog is printed alone, whole, and without the page behind it', async ({ page }) => {
+test('an open dialog is printed completely, without the page behind it', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
   await page.getByRole('table').locator('tbody [data-row-opener]').first().click();
   const dialog = page.getByRole('dialog', { name: 'How this was calculated' });

@@ -3,7 +3,7 @@ import { test } from '../browser.ts';
 import { expectAccessible, openPortal } from '../portal.ts';
 import { PORTAL_STATES, showState } from '../portal-states.ts';
 
-// Some states follow failures. A state is checked once it is reached, not on the way.
+// Some states follow failures. A state is checked when it is reached, not before.
 test.use({
   allowProblems: /status of [45]\d\d|ERR_|dynamically imported/,
   contextOptions: { reducedMotion: 'reduce' },
@@ -16,7 +16,7 @@ for (const [group, states] of Object.entries(PORTAL_STATES)) {
   test(`${group}: axe finds no violation in ${states.length} states, wide and light, narrow and dark`, async ({
     page,
   }) => {
-    // Usually a second each. On a busy machine it takes many times as long.
+    // Usually one second per state. A busy machine needs many times as long.
     test.setTimeout(states.length * 30_000);
     await look(page, WIDE_AND_LIGHT);
     await openPortal(page);
@@ -32,7 +32,7 @@ for (const [group, states] of Object.entries(PORTAL_STATES)) {
   });
 }
 
-/** Changes the window and the system's theme under an open page. */
+/** Changes the window and the system's theme while a page is open. */
 async function look(page: Page, { width, theme }: { width: number; theme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });

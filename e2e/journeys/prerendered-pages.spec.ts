@@ -49,7 +49,7 @@ test.describe('without JavaScript, each part that needs it says so', () => {
 });
 
 for (const path of ['/', '/original', '/demo-mode']) {
-  test(`the hero of ${path} holds both results and a quote`, async ({ page }) => {
+  test(`the hero of ${path} shows both results and a quote`, async ({ page }) => {
     await page.goto(path);
     const hero = page
       .getByRole('main')
@@ -68,7 +68,7 @@ test('every public page can be reached by links from the home page', async ({ re
     const html = await (await request.get(stack.url + path)).text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) reached.add(href);
   }
-  // Search engines and visitors see one home page. These two are opened only by their address.
+  // Search engines and visitors see one home page. These two pages have no links to them.
   const indexed = pages.filter(({ noIndex }) => !noIndex).map(({ path }) => path);
   expect(indexed.filter((path) => !reached.has(path))).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('each page for search engines has its own title and description', async ({ 
 });
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} is hydrated: the prerendered heading stays the same node, however late the remote's code is`, async ({
+  test(`${path} is hydrated: the prerendered heading stays the same node, even if the remote's code is late`, async ({
     page,
   }) => {
     let release = () => {};
@@ -120,7 +120,7 @@ test.describe('an unknown path', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('an unknown path is a 404 with a way home', async ({ page }) => {
+    test('an unknown path is a 404 with a link to the home page', async ({ page }) => {
       const response = await page.goto('/no/such/page');
       expect(response?.status()).toBe(404);
       await expect(page.getByText('Oops! Page not found')).toBeVisible();

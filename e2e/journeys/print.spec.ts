@@ -1,7 +1,7 @@
 import { accessLabel, expect, hydrated, test } from '../browser.ts';
 import { addCustomer, ownRep } from '../own-rep.ts';
 
-test('on paper a page is dark on white, opened, and without bars', async ({ page }) => {
+test('a printed page is dark on white, fully unfolded, and without bars', async ({ page }) => {
   const { token } = await addCustomer((await ownRep()).id);
   await page.goto(`/comparison?access=${token}`);
   await page.getByRole('button', { name: 'See prices' }).click();
@@ -20,7 +20,7 @@ test('on paper a page is dark on white, opened, and without bars', async ({ page
         pale: style('main [data-reveal]').filter(({ opacity }) => opacity !== '1').length,
         darkGrounds: style('main .ground-ink, main .ground-teal')
           .map(({ backgroundColor }) => backgroundColor)
-          // The one without a color of its own lies on the paper.
+          // The element without a background color shows the paper.
           .filter((color) => color !== 'rgb(255, 255, 255)' && color !== 'rgba(0, 0, 0, 0)'),
       };
     });

@@ -84,10 +84,10 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await expect(accessLabel(other, 'Demo Mode')).toBeHidden();
 });
 
-test("a reload never shows a rep the anonymous visitor's page, not for one frame", async ({ page }) => {
+test("a reload never shows a rep the anonymous visitor's page, not even for one frame", async ({ page }) => {
   await page.goto('/pricing');
   await signInAsRep(page);
-  // Watches every frame from the first one on.
+  // Checks every frame from the first one on.
   await page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(globalThis, { seenByRep: seen });
@@ -122,7 +122,9 @@ test("a reload never shows a rep the anonymous visitor's page, not for one frame
 test.describe('a network that fails while the portal loads', () => {
   test.use({ allowProblems: FAULT_NOISE });
 
-  test('the rep stays on the portal, sees a way to retry, and returns without a reload', async ({ page }) => {
+  test('the rep stays on the portal, sees a retry button, and continues without a reload', async ({
+    page,
+  }) => {
     await page.goto('/');
     await signInAsRep(page);
     const renewal = await Call.of(page, 'renew-session');
@@ -131,7 +133,7 @@ test.describe('a network that fails while the portal loads', () => {
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await expect(retry).toBeVisible();
     await expect(page).toHaveURL('/sales-portal');
-    // The bar cannot scroll, so all of it must fit the screen, on a phone too.
+    // The bar cannot scroll, so all of it must fit the screen, even on a phone.
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('banner').getByRole('button', { name: 'Reconnect' })).toBeInViewport({
       ratio: 1,
@@ -150,7 +152,7 @@ test.describe('a session that was ended elsewhere', () => {
   // The browser itself reports refused calls.
   test.use({ allowProblems: /status of 401/ });
 
-  test('a rep reads so at once, is shown no false empty figure, and continues where they were', async ({
+  test('a rep learns of it at once, sees no false empty figure, and continues at the same place', async ({
     page,
   }) => {
     await page.goto('/');
@@ -180,7 +182,7 @@ test.describe('a network that fails while prices wait for a session', () => {
     ['/pricing', 'marketing:plans'],
     ['/comparison', 'marketing:comparison-table'],
   ] as const) {
-    test(`${path} offers a way to retry, and never the anonymous offer`, async ({ page }) => {
+    test(`${path} offers a retry, and never shows the text for anonymous visitors`, async ({ page }) => {
       await page.goto(path);
       await signInAsRep(page);
       const renewal = await Call.of(page, 'renew-session');
@@ -204,7 +206,7 @@ test.describe('a network that fails while prices wait for a session', () => {
   }
 });
 
-test('a logout that the server answers late leads home at once, and pulls nobody back later', async ({
+test('a logout with a late answer opens the home page at once, and the answer does not navigate again', async ({
   page,
 }) => {
   await page.goto('/');

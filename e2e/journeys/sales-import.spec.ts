@@ -10,7 +10,7 @@ const HEADER =
 
 const idOf = (n: number, run: string) => `${run}-4000-8000-${String(n).padStart(12, '0')}`;
 
-test('sales-ops imports a file: a stopped import leaves nothing, and the rep sees a complete one', async ({
+test('sales-ops imports a file: a stopped import leaves nothing, and the rep sees the sales of a complete import', async ({
   page,
 }, testInfo) => {
   const rep = await addRep('Ines Import');

@@ -48,7 +48,7 @@ test('an anonymous visitor of the portal is sent to the home page', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('logging out of the portal says so and leads home', async ({ page }) => {
+test('logging out of the portal shows a message and opens the home page', async ({ page }) => {
   await page.goto('/');
   await signInAsRep(page);
   await page.goto('/sales-portal');

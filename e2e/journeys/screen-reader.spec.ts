@@ -8,8 +8,10 @@ import { readRows, stack } from '../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('a screen reader is told', () => {
-  test("what the link's dialog opens, that its token is hidden, and where focus is", async ({ page }) => {
+test.describe('a screen reader announces', () => {
+  test("the purpose of the link's dialog, that its token is hidden, and where the focus is", async ({
+    page,
+  }) => {
     await page.goto(`/comparison?access=${stack.demoAccessToken}`);
     const dialog = page.getByRole('dialog', { name: 'Customer Access' });
     await expect(dialog).toHaveAccessibleDescription(/shows you the prices of our plans.*It is personal/);
@@ -32,7 +34,7 @@ test.describe('a screen reader is told', () => {
     await expect(plan.getByRole('link', { name: 'Compare every feature' })).toBeVisible();
   });
 
-  test('of a mistyped address and of a mailed link, politely', async ({ page }) => {
+  test('a mistyped address and a mailed link, politely', async ({ page }) => {
     await openPortalAs(page, await ownRep());
     const form = new QualifyForm(page);
     await form.email.fill(`${randomUUID()}@gmial.com`);
@@ -111,7 +113,7 @@ test.describe('a screen reader is told', () => {
             - text: Authentication Successful Welcome to Demo Mode. Pricing is now visible.
             - button "Open Sales Portal"
     `);
-    // The key that the region names leads there.
+    // The keyboard shortcut in the region's name moves the focus there.
     await page.keyboard.press('Alt+t');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -121,7 +123,7 @@ test.describe('a screen reader is told', () => {
     await expect(page).toHaveURL('/sales-portal');
   });
 
-  test('that a request arrived, when somebody answers, and under which reference', async ({ page }) => {
+  test('that a request arrived, when a person answers, and its reference', async ({ page }) => {
     const company = `Reader ${randomUUID()}`;
     await page.goto('/contact');
     await hydrated(page);
@@ -144,7 +146,7 @@ test.describe('a screen reader is told', () => {
     );
   });
 
-  test('who sees prices, until when, and how to add a colleague', async ({ page }) => {
+  test('the access to prices, its end, and how to add a colleague', async ({ page }) => {
     const { token } = await addCustomer((await ownRep()).id);
     await page.goto(`/comparison?access=${token}`);
     await page.getByRole('button', { name: 'See prices' }).click();

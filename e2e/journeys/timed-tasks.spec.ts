@@ -24,7 +24,7 @@ test('from mail to price takes two clicks and two screens', async ({ page, brows
   expect(mail).toBeDefined();
 
   const task = await CountedTask.prepare(page);
-  // The mail as the customer's program shows it.
+  // The customer's mail program shows the mail like this.
   await page.route('**/opened-mail', (route) =>
     route.fulfill({ contentType: 'text/html', body: mail?.html ?? '' }),
   );
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     await hydrated(page);
     const name = page.getByLabel('Full Name*', { exact: true });
     const openedAtMs = await page.evaluate(() => performance.now());
-    // The form comes first: nothing has to be scrolled to begin.
+    // The form comes first: a visitor can start without scrolling.
     await expect(name).toBeInViewport({ ratio: 1 });
     await task.type(name, 'Phone Buyer');
     await task.type(page.getByLabel('Email Address*', { exact: true }), 'phone@buyer.example');
@@ -73,7 +73,7 @@ test("from a call to a qualified customer's link takes seven clicks and two scre
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const details = { email: `${randomUUID()}@customer.example`, name: 'Cal Caller', company: 'Ring Ltd' };
   const task = await CountedTask.prepare(page);
-  // The telephone rings while the representative looks at something else.
+  // The telephone rings while the representative is on another tab.
   await openPortalAs(page, await ownRep(), '?tab=commissions');
   await task.begin();
   await page.getByRole('tab', { name: 'Qualify Customers' }).click();

@@ -14,7 +14,7 @@ const ZOOMS = [
 ] as const;
 
 for (const [zoom, viewport] of ZOOMS) {
-  test.describe(`at ${zoom} every control comes into sight with the Tab key`, () => {
+  test.describe(`at ${zoom} the Tab key brings every control into view`, () => {
     test.use({ viewport });
 
     for (const path of ['/', '/pricing', '/comparison', '/contact']) {
@@ -35,7 +35,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
     });
 
-    test('for a customer, on the comparison and at the plans', async ({ page }) => {
+    test('for a customer, on the comparison page and at the plans', async ({ page }) => {
       const { token } = await addCustomer((await ownRep()).id);
       await page.goto(`/comparison?access=${token}`);
       await page.getByRole('button', { name: 'See prices' }).press('Enter');
@@ -48,7 +48,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
     });
 
-    test('in the tab to qualify, with its code and its link', async ({ page }) => {
+    test('in the Qualify tab, with its code and its link', async ({ page }) => {
       await openPortalAs(page, await ownRep());
       await expectEachStopInSight(page);
       await expectDialog(page, page.getByRole('button', { name: 'Account' }));
@@ -57,7 +57,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectEachStopInSight(page);
     });
 
-    test('in the tab of commissions, with a part of the sum and a sale', async ({ page }) => {
+    test('in the Commissions tab, with a part of the sum and a sale', async ({ page }) => {
       await openPortal(page, '?tab=commissions&range=all');
       const sales = page.getByRole('table', { name: /Your sales/ }).locator('tbody');
       await expect(sales.getByRole('row')).toHaveCount(25);
@@ -66,7 +66,7 @@ for (const [zoom, viewport] of ZOOMS) {
       await expectDialog(page, sales.getByRole('button').first());
     });
 
-    test('in the tab of customers, with what a status means and a customer', async ({ page }) => {
+    test('in the Customers tab, with the meanings of statuses and a customer', async ({ page }) => {
       await openPortal(page, '?tab=customers');
       const opener = page.getByRole('table').locator('tbody').locator('[data-row-opener]').first();
       await expect(opener).toBeVisible();
@@ -88,7 +88,7 @@ test('no placeholder is cut off, at any width', async ({ page }) => {
           const { font, paddingLeft, paddingRight } = getComputedStyle(input);
           const text = input.getAttribute('placeholder') ?? '';
           const drawing = document.createElement('canvas').getContext('2d');
-          if (drawing === null) throw new Error('This browser measures no text');
+          if (drawing === null) throw new Error('This browser cannot measure text');
           drawing.font = font;
           const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
           return drawing.measureText(text).width > room ? [text] : [];

@@ -14,7 +14,7 @@ const agents = [
   null,
 ];
 
-/** This browser's session alone: other journeys may have signed the same person in since. */
+/** Only this browser's session, because other journeys may have signed the same person in meanwhile. */
 async function ownSession(page: Page) {
   const id = await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? '{}').sessionId,
@@ -50,7 +50,7 @@ async function openAccount(page: Page): Promise<void> {
 const MAIL_ME = /^Email me when a customer/;
 const endPhone = (page: Page) => page.getByRole('button', { name: /^End the session of Safari on iPhone/ });
 
-/** What reps decide about their own account. */
+/** Settings of a rep's account. */
 export const ACCOUNT_STATES: readonly PortalState[] = [
   {
     name: 'account, this browser alone',

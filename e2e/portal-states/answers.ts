@@ -30,17 +30,17 @@ async function meet(
   });
 }
 
-/** All calls reach the server again. */
+/** From now on, all calls reach the server again. */
 export async function answerNothing(page: Page) {
   await (await stoppedCallsOf(page)).clear();
 }
 
-/** Holds calls without an answer. */
+/** Leaves calls without an answer. */
 export function hold(page: Page, url: string, which: (sent: Sent) => boolean = everyCall) {
   return meet(page, url, which, (calls, call) => calls.hold(call));
 }
 
-/** Nobody answers. */
+/** Aborts calls, as if the server were unreachable. */
 export function cut(page: Page, url: string) {
   return meet(page, url, everyCall, (calls, call) => calls.abort(call));
 }
@@ -72,7 +72,7 @@ export function refuse(
   return meet(page, url, which, (calls, call) => calls.fulfill(call, status, { error }));
 }
 
-/** The real answer, changed. */
+/** The server's answer with changes. */
 export function change(page: Page, url: string, changed: (answer: Record<string, unknown>) => unknown) {
   return meet(page, url, everyCall, async (calls, call) => {
     const { method, headers, body } = call;

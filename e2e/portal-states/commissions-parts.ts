@@ -8,7 +8,7 @@ import { open, type PortalState, seeText, unfold } from './portal-state.ts';
 
 const EXPLANATION = rpc('get_sale_explanation');
 
-/** Charts are folded on a phone. */
+/** On a phone, charts are folded. */
 async function openCharts(page: Page): Promise<void> {
   await open(page, '?tab=commissions&range=all');
   await expect(page.getByRole('table').locator('tfoot')).toBeVisible();
@@ -27,7 +27,7 @@ async function openExplanation(page: Page, saleId: string): Promise<void> {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** A sale of each kind, as PostgREST returns one. */
+/** A sale of each kind, in PostgREST's format. */
 const KINDS = {
   earned: `is_cancelled=eq.false&commission=gt.0&sale_date=lt.${daysAgo(40)}`,
   pending: `is_cancelled=eq.false&commission=gt.0&sale_date=gt.${daysAgo(20)}`,
@@ -91,7 +91,7 @@ const SOLD: readonly PortalState[] = [
 
 const isExport = ({ page_size }: Readonly<Record<string, unknown>>) => page_size === 1000;
 
-/** The parts of the tab that open, unfold or run. */
+/** The parts of the tab that open, unfold or run an action. */
 export const SALE_STATES: readonly PortalState[] = [
   {
     name: 'filters product menu',

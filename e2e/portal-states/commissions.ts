@@ -9,13 +9,13 @@ export const TOTALS = rpc('get_sales_dashboard');
 
 export const CHARTS = '*/sales-charts-*.js';
 
-/** The tab without its charts, which have their own states: late content is never half loaded. */
+/** The tab without its charts, which have separate states, so a state never has half-loaded charts. */
 export async function openTab(page: Page, query = '&range=all'): Promise<void> {
   await hold(page, CHARTS);
   await open(page, `?tab=commissions${query}`);
 }
 
-/** The table and its sums have loaded. Few rows, because many only slow down axe. */
+/** The table and its sums have loaded. It uses few rows, because many rows only slow down axe. */
 export async function openSales(page: Page, query = '&range=all'): Promise<void> {
   await change(page, TABLE, ({ rows, ...others }) => ({ ...others, rows: (rows as unknown[]).slice(0, 4) }));
   await openTab(page, query);
@@ -26,7 +26,7 @@ export async function openSales(page: Page, query = '&range=all'): Promise<void>
 export const oldFigures = (page: Page) =>
   page.locator('#main [aria-busy=true]').filter({ has: page.locator('table, dl, [data-sum-part]') });
 
-/** Another page than the first. */
+/** A page after the first. */
 const isLaterPage = ({ after }: Readonly<Record<string, unknown>>) => after !== null;
 
 /** Lets a minute pass and makes the tab visible again. */
@@ -75,7 +75,7 @@ async function withoutSales(page: Page): Promise<void> {
   });
 }
 
-/** The longest, largest and emptiest values that sales can have. */
+/** Sales with the longest, largest and emptiest values. */
 async function withExtremes(page: Page): Promise<void> {
   const sale = {
     sale_date: '2026-02-28',

@@ -16,7 +16,7 @@ async function openDetails(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Asks for one customer, not for the list. */
+/** Whether a call asks for one customer, not for the list. */
 const isForOne = ({ filter }: Readonly<Record<string, unknown>>) =>
   typeof filter === 'object' && filter !== null && 'lead_id' in filter;
 
@@ -25,7 +25,7 @@ async function openUnlisted(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Customer' })).toBeVisible();
 }
 
-/** A line of each kind, so that each sentence appears. */
+/** One event of each kind, so each sentence appears. */
 function everyEvent() {
   const actors = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
   return {
@@ -108,7 +108,7 @@ function failed(
 
 const [EXTEND, REVOKE] = ACTIONS;
 
-/** One customer: the facts and the possible actions. */
+/** One customer: the facts and the available actions. */
 export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
   {
     name: 'customer',
@@ -116,7 +116,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
       await answer(page, TIMELINE, everyEvent());
       await openDetails(page, /^Priya Raman/);
       await seeText(page, 'You sent a verification code');
-      // The focus is not on the first button, which would act.
+      // The focus is not on the first button, because that button would act.
       await expect(page.getByRole('heading', { name: 'Priya Raman' })).toBeFocused();
     },
   },

@@ -15,7 +15,7 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-/** The list's first page, with another page to follow. */
+/** The first page of the list, with another page after it. */
 async function openWithMore(page: Page): Promise<void> {
   await change(page, LIST, (list) => ({ ...list, has_more: true, next_after: 'next' }));
   await openList(page);
@@ -23,7 +23,7 @@ async function openWithMore(page: Page): Promise<void> {
 
 const isSecondPage = ({ after }: Readonly<Record<string, unknown>>) => after === 'next';
 
-/** The longest and the emptiest values that customers can have. */
+/** Customers with the longest and the emptiest values. */
 function extremeCustomers() {
   const customer = {
     name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim(),
@@ -175,7 +175,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
     name: 'customers out of date',
     async show(page) {
       await openList(page);
-      // After any action, the list loads again.
+      // After any action, the list reloads.
       await refuse(page, fn('extend-access'), 503, 'unavailable');
       await fail(page, LIST);
       await page

@@ -91,7 +91,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 const LONG = 'a-name-without-a-break-'.repeat(8);
 
-/** The trail, for managers. */
+/** The audit trail, for managers. */
 export const AUDIT_STATES: readonly PortalState[] = [
   {
     name: 'operations audit loading',

@@ -39,7 +39,7 @@ async function findPeople(page: Page, ...people: object[]): Promise<void> {
   await search(page);
 }
 
-/** Opens Ada as she is answered. */
+/** Opens Ada, with the data of this answer. */
 async function openAda(page: Page, opened: object = openedPerson({}, [MENTION])): Promise<void> {
   await findPeople(page, ADA_FOUND);
   await answer(page, READ, opened, asks('open'));
@@ -67,7 +67,7 @@ async function correct(page: Page): Promise<void> {
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
 
-/** Operations: what is stored about people. */
+/** Operations: the stored data about people. */
 export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
   { name: 'operations people', show: openPeople },
   {

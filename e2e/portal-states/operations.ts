@@ -35,7 +35,7 @@ const sentCode = () => ({
   maxAttempts: 5,
 });
 
-/** The signed-in rep is a manager in this page. */
+/** On this page, the signed-in rep is a manager. */
 export async function openAsManager(page: Page, query = '?tab=requests'): Promise<void> {
   await change(page, RENEW, (grant) => {
     const actor = grant.actor as { rep: object };
@@ -64,7 +64,7 @@ async function enterCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open Operations' }).click();
 }
 
-/** Access is open, and what the list needs is answered. */
+/** Access is open, and the calls of the list have answers. */
 export async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
   await answer(page, ACCESS, access(leftMs));
   await answer(page, rpc('get_contact_request_choices'), {
@@ -144,7 +144,7 @@ export const OPERATIONS_STATES: readonly PortalState[] = [
   },
   {
     name: 'operations, its code not loaded',
-    // The page's heading comes with the code.
+    // The page's heading loads with the code.
     without: ['page-has-heading-one'],
     async show(page) {
       await cut(page, '*/operations-area-*.js');

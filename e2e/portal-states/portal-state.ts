@@ -5,9 +5,9 @@ import { expect } from '../browser.ts';
 export interface PortalState {
   /** Name of the step and of the picture. */
   name: string;
-  /** Rules of axe that cannot hold in this state. */
+  /** Rules of axe that do not apply in this state. */
   without?: readonly string[];
-  /** Starts by opening the portal again, so the previous state does not matter. */
+  /** Starts by opening the portal again, so it does not depend on the previous state. */
   show(page: Page): Promise<void>;
 }
 

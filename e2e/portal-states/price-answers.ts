@@ -1,4 +1,4 @@
-/** Answers about prices, as the database gives them. */
+/** Answers about prices, in the database's format. */
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -48,7 +48,7 @@ const others = () => [
 ];
 const enterprise = () => planAnswer('enterprise', 'Enterprise', price(-9_000, 900_000, null));
 
-/** Four plans, with nothing to come. */
+/** Four plans without scheduled prices. */
 export const quietPlans = () => [...others(), moonshot(), enterprise()];
 
 /** Moonshot changes tomorrow and next month. */
@@ -72,7 +72,7 @@ export const extremePlans = () => [
   ),
 ];
 
-/** Mona scheduled a price of Moonshot while this manager typed. */
+/** Mona scheduled a price for Moonshot while this manager was typing. */
 export const priceConflict = () => ({
   outcome: 'conflict',
   now: new Date().toISOString(),

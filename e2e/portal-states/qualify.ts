@@ -57,7 +57,7 @@ async function reachLink(page: Page): Promise<void> {
   await seeText(page, 'Access link generated successfully');
 }
 
-/** Makes a code so old that the pause before the next one is over. */
+/** Makes a code so old that the pause before the next one has ended. */
 async function waitForResend(page: Page): Promise<void> {
   await reachCode(page);
   await page.evaluate(
@@ -72,7 +72,7 @@ async function waitForResend(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Resend code', exact: true })).toBeEnabled();
 }
 
-/** A code that could not be sent: the same form, with a message that says why. */
+/** A code that could not be sent: the same form, with a message about the reason. */
 function notSent(name: string, prepare: (page: Page) => Promise<unknown>, words: string): PortalState {
   return {
     name: `qualify not sent, ${name}`,

@@ -172,7 +172,7 @@ const conflict = () => ({
   last_change: { by: 'Marcus Oyelaran', occurred_at: ago(1) },
 });
 
-/** Operations: every representative, and what managers do about them. */
+/** Operations: every representative, and the actions of managers. */
 export const REPRESENTATIVE_STATES: readonly PortalState[] = [
   {
     name: 'representatives loading',

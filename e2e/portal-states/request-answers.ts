@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Answers about contact requests, as the database gives them. */
+/** Answers about contact requests, in the database's format. */
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -60,7 +60,7 @@ export function someRequests() {
   ];
 }
 
-/** The longest and the emptiest values that requests can have. */
+/** Requests with the longest and the emptiest values. */
 export function extremeRequests() {
   const long = {
     first_name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim(),
@@ -116,7 +116,7 @@ export function requestsPage(rows: Rows, hasMore = false) {
   };
 }
 
-/** Somebody else saved first. */
+/** Someone else saved first. */
 export function conflictWith(changes: Partial<typeof ADA>) {
   return {
     outcome: 'conflict',

@@ -32,7 +32,7 @@ export const SESSION_STATES: readonly PortalState[] = [
   })),
   {
     name: 'session being checked',
-    // The page's heading comes with the page.
+    // The page's heading loads with the page.
     without: ['page-has-heading-one'],
     async show(page) {
       await hold(page, RENEW);
@@ -42,7 +42,7 @@ export const SESSION_STATES: readonly PortalState[] = [
   },
   {
     name: 'session that cannot be checked',
-    // The page's heading comes with the page.
+    // The page's heading loads with the page.
     without: ['page-has-heading-one'],
     async show(page) {
       await cut(page, RENEW);
@@ -58,7 +58,7 @@ export const SESSION_STATES: readonly PortalState[] = [
       await page.clock.install();
       await open(page);
       await refuse(page, RENEW, 401, 'unauthenticated');
-      // A token lives this long, and is renewed earlier.
+      // A token lives this long and is renewed earlier.
       await page.clock.fastForward('10:00');
       await seeText(page, 'Your session has ended');
       await expect(page).toHaveURL('/');

@@ -16,9 +16,9 @@ interface Rule {
 }
 
 /**
- * The calls of one page that are answered in place of the server. Playwright's own routes stop every request of a page
- * and turn the browser's cache off. Here the browser stops only the calls that a rule names, so that a page opens as fast
- * as without rules.
+ * The calls of one page that the test answers instead of the server. Playwright's routes stop every request of a page
+ * and disable the browser's cache. Here the browser stops only the calls in a rule, so a page opens as fast as
+ * without rules.
  */
 export class StoppedCalls {
   readonly #session: CDPSession;
@@ -38,7 +38,7 @@ export class StoppedCalls {
     return new StoppedCalls(await page.context().newCDPSession(page));
   }
 
-  /** The newest rule that fits a call meets it. @param pattern its address, with `*` for any text */
+  /** The newest matching rule handles a call. @param pattern its address, with `*` for any text */
   async add(pattern: string, rule: Omit<Rule, 'url'>): Promise<void> {
     const texts = pattern.split(/\*+/).map((text) => text.replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&'));
     this.#rules.unshift({ url: new RegExp(`^${texts.join('.*')}$`), ...rule });
@@ -48,7 +48,7 @@ export class StoppedCalls {
     });
   }
 
-  /** The page keeps waiting, up to the client's ten seconds. */
+  /** The page keeps waiting, at most the client's ten seconds. */
   hold({ id }: StoppedCall): void {
     this.#held.push(id);
   }
@@ -77,7 +77,7 @@ export class StoppedCalls {
     this.#rules.length = 0;
     this.#patterns.length = 0;
     await this.#session.send('Fetch.disable');
-    // A script in the page's memory would not be asked for again, and no rule would see it.
+    // The page would not request a cached script again, and no rule would see it.
     for (const cacheDisabled of [true, false])
       await this.#session.send('Network.setCacheDisabled', { cacheDisabled });
   }
@@ -87,7 +87,7 @@ export class StoppedCalls {
     try {
       await (rule ? rule.meet(call) : this.#session.send('Fetch.continueRequest', { requestId: call.id }));
     } catch {
-      // The page has given the call up, or is another one by now.
+      // The page has given up the call, or has navigated by now.
     }
   }
 }

@@ -20,7 +20,7 @@ import { watchWebVitals } from './site-events/watch-web-vitals.ts';
 interface StartOptions {
   config: PageConfig;
   openedLink: PageContextValue['openedLink'];
-  /** The page's HTML is the live version's, and this tab shows another version. */
+  /** The page's HTML is of the live version, and this tab shows another version. */
   isOverridden: boolean;
 }
 
@@ -40,7 +40,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
     versions: versionsOf(config.registry),
     endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
     path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
-    // A developer's test says nothing about what is live.
+    // A developer's override must not count in the figures of the live version.
     send: (url, body) => isOverridden || navigator.sendBeacon(url, body),
   });
   watchWebVitals(siteEvents.report);
@@ -87,7 +87,7 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   const options: RootOptions = {
     onCaughtError(error, { componentStack }) {
       console.error(error, componentStack);
-      // The loader reports these itself.
+      // The loader already reports these errors.
       if (!(error instanceof RemoteUnavailableError)) tellError('render', error, componentStack);
     },
     onRecoverableError(error, { componentStack }) {
@@ -99,8 +99,9 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
       reportError(error);
     },
   };
-  // The HTML of a page is the live version's.
+  // The page's HTML is of the live version.
   if (isOverridden) createRoot(root, options).render(tree);
-  // In a transition React hydrates in slices of a few milliseconds. What somebody touches meanwhile goes first.
+  // In a transition React hydrates in slices of a few milliseconds. Parts that the visitor touches meanwhile are
+  // hydrated first.
   else startTransition(() => void hydrateRoot(root, tree, options));
 }

@@ -2,7 +2,7 @@ import { BRAND } from '@corvane/shared/brand/brand';
 import type { ReactNode } from 'react';
 
 export interface CardContent {
-  /** Name of the picture, without its ending. */
+  /** Name of the picture, without its extension. */
   name: string;
   /** The name of the page. */
   kicker: string;
@@ -11,7 +11,7 @@ export interface CardContent {
   from: string;
   to?: string;
   figure: ReactNode;
-  /** Beside the headline, below it, or below it from edge to edge. */
+  /** Position of the figure: beside the headline, below it, or below it from edge to edge. */
   layout: 'beside' | 'below' | 'bleed';
 }
 

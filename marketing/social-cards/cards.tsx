@@ -36,7 +36,7 @@ import {
 const written = ({ written: figure, label }: { written: string; label: string }) => `${figure} ${label}`;
 const { plans } = PLANS_CONTENT;
 
-/** A picture per page; its words are the page's own. */
+/** One picture per page. Its words come from the page. */
 export const CARDS: readonly CardContent[] = [
   {
     name: 'home',

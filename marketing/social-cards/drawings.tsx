@@ -4,9 +4,9 @@ import { REFINEMENT_STEPS } from '../src/content/refinement-steps.ts';
 import { dotPath, gridOf, scatter } from '../src/figures/dot-path.ts';
 import { FIELD_HEIGHT, foundIn, refinementField } from '../src/figures/refinement-field.ts';
 
-/* Drawings for pages that have none of the right shape. Like those of the pages, they are made from data. */
+/* Drawings for pages without one of the right shape. Like the pages' drawings, they are made from data. */
 
-/** From everything to the one that counts. */
+/** Many dots on the left, and the one that counts on the right. */
 export function Refinement() {
   const width = 1200;
   const { noise, sorted, found } = refinementField(width);
@@ -48,7 +48,7 @@ export function PlanMeters() {
   );
 }
 
-/** The comparison table without its words: what each plan holds of each thing. */
+/** The comparison table without words: how much of each feature a plan contains. */
 export function PlanTable() {
   const rows = [
     ...[0, 1, 2].map(() => PLAN_NAMES.map((name) => PLAN_FACTS[name].perMonth / 25)),
@@ -79,7 +79,7 @@ export function PlanTable() {
   );
 }
 
-/** A bar for each pass, as wide as the records it leaves. */
+/** One bar per pass. Its width shows the records that remain. */
 export function Passes() {
   const widths = [1072, 772, 536, 344, 172];
   return (
@@ -98,7 +98,7 @@ export function Passes() {
 const FIELD = gridOf(20 * 16, 20, 25).map(({ x, y }) => ({ x: x + 12, y: y + 12 }));
 const TARGET = 6 * 20 + 12;
 
-/** One of many, and those like it. */
+/** One profile, and others like it. */
 export function OneOfMany() {
   const near = (index: number) => {
     const columns = Math.abs((index % 20) - (TARGET % 20));
@@ -120,7 +120,7 @@ export function OneOfMany() {
   );
 }
 
-/** A dial of sixty ticks: the bearing is found. */
+/** A dial of sixty ticks with the found bearing. */
 export function Dial() {
   const tick = (index: number) => {
     const angle = (index / 60) * 2 * Math.PI;
@@ -155,7 +155,7 @@ export function Dial() {
   );
 }
 
-/** Five years to scale, and the two that began something. */
+/** Five years to scale. Two of them are marked as beginnings. */
 export function Years() {
   return (
     <svg viewBox="-14 20 1100 180" fill="none" strokeLinecap="round" aria-hidden="true">
@@ -176,7 +176,7 @@ export function Years() {
   );
 }
 
-/** Paragraphs as lines, one of them marked. */
+/** Paragraphs as lines. One of them is marked. */
 export function Paragraphs({ marked }: { marked: number }) {
   const rows = Array.from({ length: 12 }, (_, row) => {
     const isEnd = row % 4 === 3;
@@ -195,7 +195,7 @@ export function Paragraphs({ marked }: { marked: number }) {
   );
 }
 
-/** Records stored only as a hash: all the same length, and unreadable. */
+/** Records stored only as hashes: all the same length, and unreadable. */
 export function Hashes() {
   const cells = gridOf(24 * 14, 24, 20).map(({ x, y }) => ({ x: x + 12, y: y * 1.4 + 12 }));
   const isSet = (index: number) => scatter(index + 7) > 0.5;

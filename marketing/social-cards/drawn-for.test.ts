@@ -6,6 +6,6 @@ test('the pictures for link previews show the name of the brand', () => {
   expect(() => refuseOtherCards(BRAND.name)).not.toThrow();
 });
 
-test('a build for another name is refused until they are drawn again', () => {
+test('a build with another brand name fails until the pictures are drawn again', () => {
   expect(() => refuseOtherCards("Zoë's Data")).toThrow('Run: npx -y pnpm@12 run brand');
 });

@@ -12,8 +12,8 @@ import { DRAWN_FOR_FILE } from './drawn-for.ts';
  *
  *   npx -y pnpm@12 run brand
  *
- * Run it after a headline or the brand has changed, and commit what it made. The browser is the one of the end-to-end tests;
- * `CHROMIUM_PATH` names it where it is not Playwright's own.
+ * Run it after a headline or the brand has changed, and commit the pictures. It uses the browser of the end-to-end
+ * tests. If that is not Playwright's own, set `CHROMIUM_PATH`.
  */
 
 const APP_DIR = path.join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ describe('the first visit', () => {
     expect(visit).toEqual({ utm: { source: 'news', campaign: 'q4' }, referrer: 'https://example.org/' });
   });
 
-  it('keeps no query of the page that led here: it can hold an access token', () => {
+  it('removes the query of the referring page, because it can contain an access token', () => {
     const { referrer } = firstVisitFrom('', 'https://corvane.example/comparison?access=secret#faq');
     expect(referrer).toBe('https://corvane.example/comparison');
   });

@@ -2,7 +2,7 @@ import { originAndPath } from '@corvane/shared/lib/origin-and-path';
 
 export const FIRST_VISIT_KEY = 'marketing:first-visit';
 
-/** Longest value kept of one campaign parameter, and of the referrer; the server refuses longer ones. */
+/** Longest stored value of a campaign parameter or referrer. The server refuses longer ones. */
 const UTM_MAX = 200;
 const REFERRER_MAX = 2000;
 
@@ -10,22 +10,22 @@ const REFERRER_MAX = 2000;
 export interface FirstVisit {
   /** Campaign parameters without their `utm_`. */
   utm: Record<string, string>;
-  /** Origin and path of the page that led here, '' when unknown. */
+  /** Origin and path of the referring page, '' when unknown. */
   referrer: string;
 }
 
-/** Keeps the first visit of this tab; later pages change nothing. */
+/** Stores the first visit of this tab. Later pages do not change it. */
 export function recordFirstVisit(): void {
   try {
     if (sessionStorage.getItem(FIRST_VISIT_KEY) !== null) return;
     const visit = firstVisitFrom(location.search, document.referrer);
     sessionStorage.setItem(FIRST_VISIT_KEY, JSON.stringify(visit));
   } catch {
-    // Storage can be switched off; a request is worth more than knowing its campaign.
+    // Storage may be off. Sending the request matters more than knowing its campaign.
   }
 }
 
-/** Only the five known parameters are taken, so that a link cannot fill the request with its own. */
+/** Takes only the five known parameters: a link cannot add others to the request. */
 export function firstVisitFrom(search: string, referrer: string): FirstVisit {
   const query = new URLSearchParams(search);
   const utm: Record<string, string> = {};

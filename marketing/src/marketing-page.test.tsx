@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MarketingPage } from './marketing-page.tsx';
 
-test('the section that somebody touches is hydrated at once, and the others when there is time', async () => {
+test('the section that the visitor touches is hydrated at once, and the others when the browser is idle', async () => {
   const pressed: string[] = [];
   const sections = ['first', 'second', 'third'];
   const page = (

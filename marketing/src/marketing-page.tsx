@@ -5,8 +5,8 @@ import { recordFirstVisit } from './first-visit.ts';
 import { HostProvider } from './host-context.tsx';
 
 /**
- * The frame of every page of this application. Its children are the page's sections. React hydrates each of them by
- * itself, and the one that somebody touches first.
+ * The frame of every page of this application. Its children are the page's sections. React hydrates each section
+ * separately, first the one that the visitor touches.
  */
 export function MarketingPage({ host, children }: { host: HostServices; children: ReactNode }) {
   useEffect(recordFirstVisit, []);

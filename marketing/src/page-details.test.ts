@@ -24,7 +24,7 @@ describe.each(ROUTE_PATHS)('%s', (route) => {
     expect(sizeOfJpeg(readFileSync(file))).toEqual({ width: 1200, height: 630 });
   });
 
-  it('says where it stands, and nothing about money', () => {
+  it('states its address, and no amount of money', () => {
     expect(typesOf(route).filter((type) => type === 'BreadcrumbList')).toHaveLength(route === '/' ? 0 : 1);
     const text = JSON.stringify(structuredDataOf(route));
     expect(text).not.toMatch(/\$\s?\d|USD|offers|"price|priceCurrency/i);
@@ -36,7 +36,7 @@ describe.each(ROUTE_PATHS)('%s', (route) => {
   });
 });
 
-it('tells about no page that is not there', () => {
+it('describes only pages that exist', () => {
   expect(Object.keys(details).toSorted()).toEqual([...ROUTE_PATHS].toSorted());
 });
 
@@ -47,7 +47,7 @@ it('describes each service as one product and the plans as four', () => {
   expect(typesOf('/pricing').filter((type) => type === 'Product')).toHaveLength(4);
 });
 
-it('gives search engines the very questions that the comparison page shows', () => {
+it('gives search engines the same questions as the comparison page', () => {
   const faq = structuredDataOf('/comparison').find((item) => item['@type'] === 'FAQPage');
   expect(faq).toMatchObject({
     mainEntity: COMPARISON_PAGE.faq.questions.map(({ question, answer }) => ({

@@ -19,7 +19,7 @@ import { faqPage } from './structured-data/faq-page.ts';
 import { planProducts, serviceProduct } from './structured-data/products.ts';
 
 /*
- * Data for search engines and link previews alone. It is in the server build only, so no browser downloads it.
+ * Data only for search engines and link previews. It is only in the server build, so no browser downloads it.
  * `social-cards/make-cards.ts` makes the pictures.
  */
 
@@ -27,7 +27,7 @@ const SERVICES_CRUMB = { name: SERVICES_PAGE.name, path: '/services' };
 
 const HOME_IMAGE = 'social/home.jpg';
 
-/** @param more what the page holds beside its place in the site. */
+/** @param more structured data of the page, besides its breadcrumbs. */
 function page(
   image: string,
   name: string,

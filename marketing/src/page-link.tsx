@@ -5,13 +5,13 @@ import { hasPage } from './route-paths.ts';
 interface PageLinkProps {
   action: Action;
   className: string;
-  /** For the reader who meets the link out of its place: "Learn More" about what. */
+  /** Added for screen reader users, who read links out of context: "Learn More" about what. */
   about?: string;
   /** Id of the heading that describes the link, if the link's name must stay as it is. */
   describedBy?: string;
 }
 
-/** A link to a page of this application; nothing while that page does not exist, so that no link is dead. */
+/** A link to a page of this application. If that page does not exist, it renders nothing, so no link is dead. */
 export function PageLink({ action, className, about, describedBy }: PageLinkProps) {
   const { Link } = useHost();
   if (!hasPage(action.to)) return null;

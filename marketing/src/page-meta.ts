@@ -3,8 +3,8 @@ import type { PageMeta } from '@corvane/shared/contracts/remote/remote';
 import type { RoutePath } from './route-paths.ts';
 
 /**
- * The name of each page in the browser's tab, search engines and link previews. A function, so that the browser's build
- * leaves it out.
+ * The title and description of each page, for the browser's tab, search engines and link previews. It is a function
+ * so that the browser's build leaves it out.
  */
 export const pageMeta = (): Record<RoutePath, PageMeta> => ({
   '/': {
@@ -79,7 +79,7 @@ export const pageMeta = (): Record<RoutePath, PageMeta> => ({
     description:
       'Precision targeting, data enrichment, marketing attribution and custom audiences on one database, with the Super Pixel behind them.',
   },
-  // Search engines shall see one home page.
+  // Search engines should index one home page.
   '/original': {
     title: `The original home page | ${BRAND.name}`,
     description:

@@ -23,13 +23,13 @@ const PAGES: Record<RoutePath, RemoteRoute['load']> = {
   '/demo-mode': () => import('./routes/original/original-page.tsx'),
 };
 
-/** The release tool reads them, in the server build. A browser finds them in the registry, and need not fetch them twice. */
+/** Only the release tool reads these, in the server build. A browser finds them in the registry. */
 function metaOf(path: RoutePath): PageMeta {
   return import.meta.env.SSR ? pageMeta()[path] : { title: '', description: '' };
 }
 
 const remote: RemoteModule = {
-  // Not CONTRACT_VERSION: the number says what this code was written against, not what the checkout offers.
+  // Not CONTRACT_VERSION: this number says which contract the code was written for, not which one the checkout has.
   contractVersion: 1,
   routes: ROUTE_PATHS.map((path) => ({ path, access: 'public', meta: metaOf(path), load: PAGES[path] })),
 };

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const NOTHING_TO_WATCH = () => () => {};
 
 /**
- * False in the prerendered page and during hydration, true afterwards. For content that depends on the query or
- * needs scripts: the prerendered page is the same for all visitors.
+ * False in the prerendered page and during hydration, true afterwards. Use it for content that depends on the query
+ * or needs scripts: the prerendered page is the same for all visitors.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

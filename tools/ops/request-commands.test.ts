@@ -121,5 +121,5 @@ test('a manager is made, named in the list, and the last one is neither disabled
   ]);
   const told = (await stand.ops('audit', 'list')).map((line) => line.split('\t')[1]);
   expect(told).toContain('An operator made New Manager <new@manager.example> a manager');
-  expect(told.join()).toContain('off the managers');
+  expect(told.join()).toContain('from the managers');
 });

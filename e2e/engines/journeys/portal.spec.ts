@@ -17,7 +17,7 @@ async function hindrancesAt(widths: readonly number[], visitor: Visitor): Promis
   return hindrances;
 }
 
-test("a click on a tab's words opens it", async ({ rep }) => {
+test('a click on the text of a tab opens it', async ({ rep }) => {
   await rep.resize(1440);
   await rep.open('/sales-portal');
   await rep.sees('Send Verification Code');
@@ -42,7 +42,7 @@ for (const [tab, path] of [
   });
 }
 
-/** Words that open a dialog, read from the page where they are data. */
+/** Text that opens a dialog. Where it is data, it is read from the page. */
 const DIALOGS = [
   { path: COMMISSIONS, opener: '[data-row-opener] span', title: 'How this was calculated' },
   { path: CUSTOMERS, opener: '[data-row-opener] span', title: null },
@@ -52,7 +52,7 @@ const DIALOGS = [
 ];
 
 for (const { path, opener, title } of DIALOGS) {
-  test(`${path}: the dialog behind ${opener} can be used at every width; Escape gives the focus back`, async ({
+  test(`${path}: the dialog behind ${opener} can be used at every width; Escape returns the focus`, async ({
     engine,
     rep,
   }) => {
@@ -69,7 +69,7 @@ for (const { path, opener, title } of DIALOGS) {
   });
 }
 
-test('an option of the product menu is chosen by a click on its words', async ({ rep }) => {
+test('an option of the product menu is chosen by a click on its text', async ({ rep }) => {
   await rep.resize(1440);
   await rep.open(COMMISSIONS);
   await rep.seesAll();
@@ -106,7 +106,7 @@ test('an empty date field does not look as if it contained a date', async ({ rep
 });
 
 for (const theme of ['Light', 'Dark']) {
-  test(`choices are painted as their style says in the theme ${theme}`, async ({ rep }) => {
+  test(`selects are painted with their styled colors in the theme ${theme}`, async ({ rep }) => {
     await rep.resize(1440);
     await rep.open('/sales-portal');
     await chooseTheme(rep, theme);

@@ -4,7 +4,7 @@ import { mailsAbout, readRows } from '../../stack.ts';
 import { expect, test } from '../engine-test.ts';
 import { until } from '../until.ts';
 
-test('a visitor sends a request: one row, and a mail to the team', async ({ newVisitor }) => {
+test("a visitor's request makes one row and one mail to the team", async ({ newVisitor }) => {
   const visitor = await newVisitor();
   const company = `Engines ${randomUUID()}`;
   await visitor.open('/contact');
@@ -28,7 +28,7 @@ for (const [opener, title] of [
   ['Partner Program', 'Partner Program'],
   ['Enter access token', 'Customer Access'],
 ] as const) {
-  test(`the dialog behind "${opener}" opens by keyboard and by mouse; Escape gives the focus back`, async ({
+  test(`the dialog behind "${opener}" opens by keyboard and by mouse; Escape returns the focus`, async ({
     visitor,
   }) => {
     await visitor.open('/');
@@ -47,7 +47,7 @@ for (const [opener, title] of [
   });
 }
 
-test('Escape gives the focus back to a button that a click did not focus, as in Safari on macOS', async ({
+test('Escape returns the focus to a button that a click did not focus, as in Safari on macOS', async ({
   visitor,
 }) => {
   await visitor.open('/');
@@ -60,10 +60,7 @@ test('Escape gives the focus back to a button that a click did not focus, as in 
 });
 
 test.describe('on a phone', () => {
-  test('the menu opens by keyboard; Escape closes it and gives the focus back', async ({
-    engine,
-    visitor,
-  }) => {
+  test('the menu opens by keyboard; Escape closes it and returns the focus', async ({ engine, visitor }) => {
     await visitor.resize(Math.max(360, engine.narrowestPx));
     await visitor.open('/');
     await visitor.tabTo('Menu');
@@ -88,7 +85,7 @@ test.describe('on a phone', () => {
     await visitor.hasFocusOn('Menu');
   });
 
-  test('a click on the words of a menu leads to the page', async ({ engine, visitor }) => {
+  test('a click on the text of a menu link opens its page', async ({ engine, visitor }) => {
     await visitor.resize(Math.max(360, engine.narrowestPx));
     await visitor.open('/');
     await visitor.click('Menu');

@@ -4,7 +4,7 @@ import { stack } from '../../stack.ts';
 
 const VIEWS_PER_BATCH = 10;
 
-/** Tells of views as browsers do. Their main content took around that long. */
+/** Reports page views as browsers do. Their main content appeared after about this time. */
 async function tellViews(versions: Record<string, string>, count: number, lcpMs: number): Promise<void> {
   for (let told = 0; told < count; told += VIEWS_PER_BATCH) {
     const events = Array.from({ length: VIEWS_PER_BATCH }, (_, view) => [
@@ -20,7 +20,7 @@ async function tellViews(versions: Record<string, string>, count: number, lcpMs:
   }
 }
 
-/** Releases a canary of marketing. @returns the command that decides it, and the versions of both sides */
+/** Releases a canary of marketing. @returns the command that decides about it, and the versions of both sides */
 async function startCanary(text: string) {
   const args = ['marketing', '--build', await variantOf('marketing', text), '--canary', '50'];
   await runRelease(...args);
@@ -33,9 +33,9 @@ async function startCanary(text: string) {
   };
 }
 
-test('what browsers tell aborts a slow canary, and promotes a good one', async () => {
+test("browsers' reports abort a slow canary and promote a good one", async () => {
   const slow = await startCanary('slow canary');
-  // The canary's first report is the beginning.
+  // The canary's time starts with its first report.
   await tellViews(slow.canary, 150, 3000);
   await tellViews(slow.live, 150, 1000);
   const said = await slow.decide().catch((error: Error) => error.message);

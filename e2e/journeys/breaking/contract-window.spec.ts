@@ -45,7 +45,7 @@ const COMPOSITIONS = [
 for (const { name, set, host, remotes } of COMPOSITIONS) {
   test.describe(name, () => {
     test.beforeAll(set);
-    // Even after a failure, the next journeys must see today's releases.
+    // Even after a failure, the next journeys must get the original releases.
     test.afterAll(() => release(['host', ...REMOTES], currentBuild));
 
     test('is live', async () => {
@@ -54,7 +54,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
       expect(REMOTES.map((name) => live.remotes[name]?.contractVersion)).toEqual(REMOTES.map(() => remotes));
     });
 
-    test('a visitor reads, goes from page to page, and sends a request', async ({ page }) => {
+    test('a visitor reads, opens several pages, and sends a request', async ({ page }) => {
       const company = `Contract ${randomUUID()}`;
       await page.goto('/pricing');
       await hydrated(page);
@@ -71,7 +71,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
       );
     });
 
-    test('a representative sees prices, qualifies a customer, sees sales, and leaves', async ({ page }) => {
+    test('a representative sees prices, qualifies a customer, sees sales, and logs out', async ({ page }) => {
       const email = `window-${randomUUID()}@customer.example`;
       await page.goto('/pricing');
       await signInAsRep(page);

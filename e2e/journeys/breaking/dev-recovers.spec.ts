@@ -7,10 +7,10 @@ import { claimPort } from '@corvane/tools/process/claim-port';
 import { expect, hydrated, test } from '../../browser.ts';
 import { copyOfSources } from '../../copy-of-sources.ts';
 
-// Its site is another one, and it breaks.
+// Its site is separate, and the test breaks it.
 test.use({ allowProblems: /.*/ });
 
-test('dev shows what is broken in the source, also after a reload, and the page is back once it is mended', async ({
+test('dev shows an error in the source, even after a reload, and shows the page again once it is fixed', async ({
   page,
 }) => {
   test.setTimeout(900_000);

@@ -43,13 +43,13 @@ for (const { what, fault, named } of [
       /Not released: \/, opened by a customer's link, throws ".*planted in the dialog of a link" in AccessTokenDialog, host\/src\/sign-in\/access-token-dialog\.tsx:\d+/,
   },
   {
-    what: 'draws another text than the server',
+    what: 'renders a different text than the server',
     fault: DRAWS_ANOTHER_TEXT,
     named:
       /Not released: \/pricing is drawn by the browser otherwise than by the server in PricingPage, marketing\/src\/routes\/pricing\/pricing-page\.tsx:\d+: the server wrote "Our Pricing Plans", the browser "Our New Prices"/,
   },
 ]) {
-  test(`a ${fault.app} that ${what} is not released, and the error names component and line`, async () => {
+  test(`a ${fault.app} that ${what} is not released, and the error contains component and line`, async () => {
     test.setTimeout(600_000);
     const before = (await health()).versions;
     const build = await faultyBuild(fault);
@@ -67,7 +67,9 @@ test('a preview that fails is not published', async () => {
 test.describe('a tab that throws on the live site', () => {
   test.use({ allowProblems: /planted/ });
 
-  test('fails alone, is reported without text, counted, and shown in source lines', async ({ page }) => {
+  test('fails alone, is reported without its text, is counted, and is shown with source lines', async ({
+    page,
+  }) => {
     test.setTimeout(600_000);
     await releaseQuickly('portal', await faultyBuild(THROWS_IN_A_TAB));
     const { portal } = (await health()).versions;

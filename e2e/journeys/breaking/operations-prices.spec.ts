@@ -6,14 +6,14 @@ import { expectAccessible, mailedCode, strangerPage } from '../../portal.ts';
 import { callAsService, readRows, stack } from '../../stack.ts';
 
 /*
- * Prices are everyone's, so no other journey may run beside this one. Afterwards they are as they were.
+ * All visitors share the prices, so no other journey may run beside this one. Afterwards the test restores them.
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const MOONSHOT = /Moonshot/;
 
-/** Rows of the database are deleted and written anew: a price that has begun cannot be changed. */
+/** Rows of the database are deleted and inserted again, because a price that has begun cannot be changed. */
 async function replacePrice(row: Record<string, unknown>, changed: Record<string, unknown>): Promise<void> {
   await deletePrice(row);
   await callAsService('/rest/v1/product_prices', [{ ...row, ...changed }]);
@@ -64,7 +64,7 @@ async function customerPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Tomorrow at nine, as the fields of the form take it. */
+/** Tomorrow at nine, in the format of the form's fields. */
 function tomorrow(): { day: string; time: string } {
   const date = new Date(Date.now() + 86_400_000);
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -92,7 +92,7 @@ test.afterEach(async () => {
   for (const row of await storedPrices()) if (!kept.has(JSON.stringify(row))) await deletePrice(row);
 });
 
-test('a price scheduled for tomorrow is seen tomorrow and not today, and one that is canceled never', async ({
+test('a price scheduled for tomorrow appears tomorrow and not today, and a canceled price never appears', async ({
   page,
   browser,
 }) => {
@@ -108,7 +108,7 @@ test('a price scheduled for tomorrow is seen tomorrow and not today, and one tha
   const schedule = page.getByRole('table', { name: 'Scheduled prices' });
   await expect(schedule).toContainText('Monthly $4,000 → $4,123.45');
 
-  // Today: the customer sees nothing of it, also at the address of the preview. The manager does.
+  // Today: the customer does not see it, even at the address of the preview. The manager does.
   await customer.reload();
   await expect(card(customer)).toContainText('$4,000');
   await schedule.getByRole('link', { name: /^Preview/ }).click();
@@ -116,7 +116,7 @@ test('a price scheduled for tomorrow is seen tomorrow and not today, and one tha
     'prices as a customer will see them on',
   );
   await expect(card(page)).toContainText('$4,123.45');
-  // As a customer reads it: both figures, without the switch.
+  // A customer sees both figures, without the switch.
   await expect(card(page)).toContainText('/year');
   await expect(page.getByRole('group', { name: 'Billing period' })).toHaveCount(0);
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test('a price scheduled for tomorrow is seen tomorrow and not today, and one tha
   await expect(inForce.getByRole('row', { name: MOONSHOT })).toContainText('$4,123.45');
   await expect(page.getByText('No price is scheduled.')).toBeVisible();
 
-  // Another one for tomorrow, taken back.
+  // Schedule another one for tomorrow and cancel it.
   await scheduleForTomorrow(page, '5000');
   await page.getByRole('button', { name: 'Schedule this price' }).click();
   await page.getByRole('button', { name: /^Cancel the price of Moonshot/ }).click();
@@ -159,7 +159,7 @@ test('a price scheduled for tomorrow is seen tomorrow and not today, and one tha
   }
 });
 
-test('a price scheduled while another manager schedules one: the second is told, and decides again', async ({
+test('when two managers schedule a price at once, the second learns of the first and decides again', async ({
   page,
   browser,
 }) => {
@@ -179,7 +179,7 @@ test('a price scheduled while another manager schedules one: the second is told,
   await expect(second.getByText(/Mona Manager scheduled a price from .* Nothing was saved\./)).toBeVisible();
   await expect(second.getByLabel('Monthly', { exact: true })).toHaveValue('4300');
   await expectAccessible(second);
-  // The same instant is taken.
+  // There is already a price for this instant.
   await second.getByRole('button', { name: 'Continue' }).click();
   await second.getByRole('button', { name: 'Schedule this price' }).click();
   await expect(second.getByText(/A price already begins at this time/)).toBeVisible();

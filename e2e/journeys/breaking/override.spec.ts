@@ -9,7 +9,7 @@ import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
 import { health, releaseQuickly, runRelease, variantOf } from '../../releases.ts';
 import { stack } from '../../stack.ts';
 
-/** The version of marketing whose stylesheet styles a page. The page has that stylesheet and no other. */
+/** The page has the stylesheet of this version of marketing, and no other. */
 async function expectDrawnBy(page: Page, version: string): Promise<void> {
   await hydrated(page);
   const bases = () =>
@@ -74,7 +74,7 @@ test.describe('an override', () => {
     await expectDrawnBy(other, live);
     await expect(badge(other)).toHaveCount(0);
 
-    await badge(page).getByRole('button', { name: 'Take it off' }).click();
+    await badge(page).getByRole('button', { name: 'Show the live version' }).click();
     await expect(badge(page)).toHaveCount(0);
     await expectDrawnBy(page, live);
   });
@@ -94,10 +94,10 @@ test.describe('an override', () => {
     expect(fetched.filter((url) => new URL(url).origin !== stack.url)).toEqual([]);
   });
 
-  test.describe('of a server of this machine', () => {
+  test.describe('of a development server on this machine', () => {
     test.use({ allowProblems: /^foreign: http:\/\/localhost:/ });
 
-    test('leads there: the released site, with one remote from source', async ({ page }) => {
+    test('opens that server: the released site, with one remote from source', async ({ page }) => {
       const port = await claimPort(0);
       const server = await startServer(port);
       try {
@@ -108,9 +108,9 @@ test.describe('an override', () => {
         const sheets = page.locator('head > link[rel="stylesheet"][href^="/remotes/marketing/"]');
         await expect(sheets).toHaveCount(1);
         expect(await sheets.getAttribute('href')).not.toContain(live);
-        // Calls and their cookies go to the site as well.
+        // Calls and their cookies go to the site too.
         await signInAsRep(page);
-        await badge(page).getByRole('button', { name: 'Take it off' }).click();
+        await badge(page).getByRole('button', { name: 'Show the live version' }).click();
         await page.waitForURL(`${stack.url}/`);
         await expectDrawnBy(page, live);
       } finally {

@@ -16,11 +16,11 @@ async function blockWith(text: string): Promise<string[]> {
     (block) => block.file === 'docs/releasing.md' && block.language === '' && block.text.includes(text),
   );
   expect(blocks).toHaveLength(1);
-  // The commit is the test's own.
+  // Only this test makes the commit.
   return (blocks[0]?.text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('git commit'));
 }
 
-/** A team's clone with a commit that is not live yet. */
+/** A team's clone, with a commit that is not live yet. */
 async function cloneWithChange(): Promise<string> {
   const clone = await copyOfSources(['host', 'marketing', 'portal', 'supabase', '.gitignore']);
   const git = (...args: string[]) => execFileSync('git', args, { cwd: clone });
@@ -40,7 +40,7 @@ test.describe('the documented commands of releases work as pasted', () => {
   test.describe.configure({ mode: 'serial' });
   let clone = '';
   let env: NodeJS.ProcessEnv = {};
-  /** What the document leaves open. */
+  /** Values for the placeholders in the document. */
   const open = new Map<string, string>();
   const filledIn = (line: string) => line.replaceAll(/<\w+>/g, (word) => open.get(word) ?? word);
 
@@ -64,7 +64,7 @@ test.describe('the documented commands of releases work as pasted', () => {
     for (const line of lines) await test.step(line, () => paste(line));
   }
 
-  test('on an ordinary day, and at three in the morning', async () => {
+  test('for an ordinary release, and for a rollback at night', async () => {
     test.setTimeout(900_000);
     const before = (await health()).versions;
     open.set('<state>', /^state .*\n(\d+) /m.exec(await paste('run release list'))?.[1] ?? '');
@@ -104,7 +104,7 @@ test.describe('the documented commands of releases work as pasted', () => {
         .poll(() => page().catch(() => ''), { timeout: 120_000 })
         .toContain(`/remotes/marketing/${open.get('<version>')}/`);
     } finally {
-      // Its group: the shell and the server.
+      // The process group: the shell and the server.
       if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
       await closed;
     }

@@ -5,7 +5,7 @@ import { stack } from '../../stack.ts';
 
 test.use({ allowProblems: /.*/ });
 
-test("without the portal's files the site still works, and the portal recovers once they are back", async ({
+test("without the portal's files the site still works, and the portal recovers once they are restored", async ({
   page,
 }) => {
   const directory = path.join(stack.siteRoot, 'remotes/portal');

@@ -22,7 +22,7 @@ async function hashOf(directory: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The version of an application that the page names. */
+/** The version of an application in the page's HTML. */
 const versionOn = (page: Page, app: string) =>
   page.locator(`meta[name="corvane:${app}"]`).getAttribute('content');
 
@@ -70,7 +70,8 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   for (let index = 0; index < RELEASES; index += 1) {
     await releaseQuickly('marketing', await variantOf('marketing', `load ${index}`));
     released.add((await health()).versions.marketing ?? '');
-    // Every fourth release must be live while a whole page loads. A load under way may have begun before it.
+    // Every fourth release must be live before a full page load starts. Otherwise the load could have started
+    // earlier.
     const viewed = views;
     if (index % 4 === 0) await expect.poll(() => views).toBeGreaterThan(viewed + 1);
     await page.getByRole('tab', { name: index % 2 ? 'Qualify Customers' : 'My Commissions' }).click();
@@ -109,7 +110,7 @@ test('the command releases, and rolls back', async ({ page }) => {
 test.describe('when the newest version cannot be loaded', () => {
   test.use({ allowProblems: /.*/ });
 
-  test('the last good one is shown, and the failure is reported', async ({ page }) => {
+  test('the last good version is shown, and the failure is reported', async ({ page }) => {
     await releaseQuickly('marketing', await variantOf('marketing', 'broken on the way'));
     const { versions } = await health();
     await page.route(`**/remotes/marketing/${versions.marketing}/remoteEntry.js*`, (route) =>
@@ -134,7 +135,7 @@ test.describe('when the newest version cannot be loaded', () => {
   });
 });
 
-test('a preview has its own address, is labeled as a preview, and works by itself', async ({ page }) => {
+test('a preview has its own address, is labeled as a preview, and works independently', async ({ page }) => {
   const before = (await health()).versions;
   const output = await runRelease('marketing', '--build', await variantOf('marketing', 'draft'), '--preview');
   const pathname = new URL(/http\S+/.exec(output)?.[0] ?? '').pathname;
@@ -158,7 +159,7 @@ test('a preview has its own address, is labeled as a preview, and works by itsel
   expect(await versionOn(page, 'marketing')).toBe(before.marketing);
 });
 
-test('a canary goes to its share of the visitors, who stay with it; promoting it gives it to all', async ({
+test('a canary reaches its share of visitors, who keep it; after promotion all visitors get it', async ({
   browser,
 }) => {
   const before = (await health()).versions;

@@ -22,7 +22,7 @@ type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 /** Calls Supabase with its own client. It loads only when a page first calls the backend. */
 export class SupabaseTransport {
   readonly #client: SupabaseClient;
-  /** By the signal of its call. The client hands over no header of a procedure's answer. */
+  /** Correlation ids by the signal of their call. The client hides the headers of a procedure's answer. */
   readonly #correlationIds = new WeakMap<AbortSignal, string>();
 
   constructor(options: TransportOptions) {
@@ -81,7 +81,7 @@ interface Otherwise extends ApiErrorDetails {
   message: string;
 }
 
-/** The failure that a function or the edge says in its body; otherwise what is known without it. */
+/** The error in the body of a function or of the edge. Without one, the error that the status implies. */
 function errorOfBody(body: unknown, { message, ...otherwise }: Otherwise): ApiError {
   const { data } = errorBodySchema.safeParse(body);
   if (data === undefined) return new ApiError(codeOfStatus(otherwise.status), message, otherwise);
@@ -89,7 +89,7 @@ function errorOfBody(body: unknown, { message, ...otherwise }: Otherwise): ApiEr
   return new ApiError(code, said, { ...otherwise, ...details });
 }
 
-/** For answers without a code of ours: from PostgREST, from the proxy, or none at all (status 0). */
+/** For answers without our error code: from PostgREST, from the proxy, or none at all (status 0). */
 export function codeOfStatus(status: number): ErrorCode {
   switch (status) {
     case 0:

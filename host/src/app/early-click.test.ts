@@ -45,7 +45,7 @@ test('an answered click is not repeated', () => {
   expect(clicks).toEqual(['menu']);
 });
 
-test('a button that is gone by then is not clicked', () => {
+test('a button that has disappeared by then is not clicked', () => {
   const menu = document.getElementById('menu');
   menu?.click();
   answer('menu');

@@ -10,7 +10,7 @@ interface GateNoteProps {
   session: Session;
 }
 
-/** Words for the time in which the host does not know yet whether the reader may see the page. */
+/** Shown while the host does not know yet whether the reader may see the page. */
 export default function GateNote({ title, session }: GateNoteProps): ReactNode {
   const retry = retryOf(session);
   return (

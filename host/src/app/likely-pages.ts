@@ -1,9 +1,9 @@
-/** As many pages are fetched ahead at most. */
+/** The most pages that are fetched ahead. */
 const MOST_PAGES = 3;
 
 /**
- * Tells the addresses of the pages that a visitor is likely to open next: those of the links on the screen, the page's
- * own before the header's.
+ * Tells the addresses of the pages that a visitor is likely to open next: the links on the screen, those in the page
+ * before those in the header.
  */
 export function findLikelyPages(signal: AbortSignal): Promise<string[]> {
   return new Promise((resolve) => {

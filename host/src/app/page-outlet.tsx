@@ -60,7 +60,7 @@ function UnknownPath({ host }: { host: HostServices }) {
   );
 }
 
-/** Waits until a stored session is checked. Redirects everyone but sales reps. */
+/** Waits until a stored session is checked. Then redirects anyone who is not a sales rep. */
 function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
   const { loader } = usePage();
   const store = useSessionStore();
@@ -71,7 +71,7 @@ function RepGate({ match, host }: { match: RouteMatch; host: HostServices }) {
     if (refused) return;
     // Load the code while the server confirms the session. The page itself says when it cannot be loaded.
     loader.page(remote, route.path).catch(() => {});
-    // Drawing the page takes a while. Its calls begin as soon as the session is confirmed.
+    // Drawing the page is slow, so its calls begin as soon as the session is confirmed.
     return store.subscribe(() => {
       const session = store.getSnapshot();
       if (session.status === 'rep') loader.begin(remote, route.path, { api, location, session });

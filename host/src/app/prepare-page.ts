@@ -2,7 +2,7 @@ import { matchRoute } from '../remotes/route-table.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { PageContextValue } from './page-context.ts';
 
-/** Fetches the code of the page at an address, where the visitor may open it. */
+/** Fetches the code of the page at an address, if the visitor may open it. */
 export function preparePage(
   { config, loader }: Pick<PageContextValue, 'config' | 'loader'>,
   session: SessionStore,

@@ -8,7 +8,7 @@ import { HostLink } from './host-link.tsx';
 import { usePage } from './page-context.ts';
 import { track } from './track.ts';
 
-/** Everything a remote gets from the host; see docs/contracts/remote.md. */
+/** All services that a remote gets from the host. See docs/contracts/remote.md. */
 export function useHostServices(openSignIn: HostServices['openSignIn']): HostServices {
   const { config, api } = usePage();
   const { pathname, search, hash, state } = useLocation();

@@ -21,7 +21,7 @@ const page = {
 } as unknown as PageContextValue;
 const session = { getSnapshot: () => ({ status: 'anonymous' }) } as unknown as SessionStore;
 
-/** Every observed link is on the screen but those with the class `below`. */
+/** Every observed link is on the screen, except those with the class `below`. */
 class FakeObserver {
   readonly #tell;
   #links: Element[] = [];
@@ -95,7 +95,7 @@ const open = () =>
 const prepared = () => prepare.mock.calls.map(([, path]) => path);
 
 test.each(['scroll', 'pointermove', 'keydown'])(
-  "once somebody uses the page (%s), the pages of three links on the screen come, the page's own links first",
+  "once somebody uses the page (%s), the pages of three links on the screen are fetched, the page's own links first",
   async (sign) => {
     await open();
     expect(prepared()).toEqual([]);
@@ -107,7 +107,7 @@ test.each(['scroll', 'pointermove', 'keydown'])(
 );
 
 test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: '2g' }])(
-  'nothing comes ahead over a connection of %j',
+  'no page is fetched ahead over a connection of %j',
   async (connection) => {
     vi.stubGlobal('navigator', { connection });
     await open();

@@ -9,12 +9,12 @@ import { preparePage } from './prepare-page.ts';
 
 const loadLikelyPages = retryableImport(() => import('./likely-pages.ts'));
 
-/** By these a visitor shows that they go on. A page that nobody uses fetches nothing more. */
+/** Events that show that a visitor uses the page. A page that is not used fetches nothing more. */
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and the
- * browser is idle, and spares metered and slow connections.
+ * Fetches the code of the pages that a visitor is likely to open next. It waits until the visitor uses the page and
+ * the browser is idle. On metered and slow connections it does nothing.
  */
 export function useLikelyPages(): void {
   const page = usePage();

@@ -43,7 +43,7 @@ async function follow(to: string): Promise<void> {
 }
 
 test.each(['/pricing', '/pricing?plan=moonshot'])(
-  '%s, the path of the current page, scrolls to its top',
+  'a link to %s, the current page, scrolls to its top',
   async (to) => {
     await follow(to);
     expect(location.pathname + location.search).toBe(to);
@@ -51,10 +51,7 @@ test.each(['/pricing', '/pricing?plan=moonshot'])(
   },
 );
 
-test.each(['/pricing#plans', '/about'])(
-  '%s does not scroll the page that is open back to its top',
-  async (to) => {
-    await follow(to);
-    expect(scrollTo).not.toHaveBeenCalled();
-  },
-);
+test.each(['/pricing#plans', '/about'])('%s does not scroll the open page to its top', async (to) => {
+  await follow(to);
+  expect(scrollTo).not.toHaveBeenCalled();
+});

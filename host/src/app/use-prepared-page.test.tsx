@@ -63,14 +63,14 @@ test.each(['pointerover', 'focusin'])('a link that gets %s fetches its page ahea
   expect(look).toHaveBeenCalled();
 });
 
-test("a representative's page is fetched ahead for a representative alone", async () => {
+test("a representative's page is fetched ahead only for a representative", async () => {
   await reachFor('/sales-portal', 'customer');
   expect(prepare).not.toHaveBeenCalled();
   await reachFor('/sales-portal', 'rep');
   expect(prepare).toHaveBeenCalledExactlyOnceWith('portal', '/sales-portal');
 });
 
-test('nothing is fetched ahead for an address that no remote has', async () => {
+test('nothing is fetched ahead for an address without a remote', async () => {
   await reachFor('/nowhere');
   expect(prepare).not.toHaveBeenCalled();
 });

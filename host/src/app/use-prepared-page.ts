@@ -5,8 +5,8 @@ import { usePage } from './page-context.ts';
 import { preparePage } from './prepare-page.ts';
 
 /**
- * For a link that somebody points at, touches or focuses: asks whether a newer release is live, and fetches the code
- * of the page, where the visitor may open it and their connection is not metered or very slow.
+ * For a link that somebody points at, touches or focuses. Asks whether a newer release is live, and fetches the code
+ * of the page if the visitor may open it and the connection is neither metered nor very slow.
  */
 export function usePreparedPage(to: string): () => void {
   const page = usePage();

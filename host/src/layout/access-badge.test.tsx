@@ -45,7 +45,7 @@ function badge(): HTMLDetailsElement {
 const show = (shown: Parameters<typeof AccessBadge>[0]['session'], onOver?: () => void) =>
   act(async () => root.render(<AccessBadge session={shown} onOver={onOver} />));
 
-test('the badge says until when a customer sees prices, through whom, and how to add a colleague', async () => {
+test('the badge shows how long a customer sees prices, their representative, and how to add a colleague', async () => {
   await show(session(26 * 3_600_000 + 200_000));
   const summary = badge().querySelector('summary')?.textContent;
   expect(summary).toContain('Premium Access');
@@ -57,7 +57,7 @@ test('the badge says until when a customer sees prices, through whom, and how to
   expect(colleague?.href).toMatch(/^mailto:dana@corvane\.example\?subject=/);
 });
 
-test('after access has ended, the badge says so and whom to ask', async () => {
+test('after access has ended, the badge says so and names the person to ask', async () => {
   await show({
     status: 'anonymous',
     endedAccess: { endedAt: inMs(-60_000), repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' },
@@ -66,7 +66,7 @@ test('after access has ended, the badge says so and whom to ask', async () => {
   expect(badge().textContent).toContain('Ask Dana Whitfield for a new link');
 });
 
-test('the server is asked once the time is up', async () => {
+test('when the time is up, the server is asked', async () => {
   let asked = 0;
   await show(session(-1), () => {
     asked += 1;

@@ -12,7 +12,10 @@ export interface AccessBadgeProps {
   onOver: (() => void) | undefined;
 }
 
-/** A customer's access to prices: until when, through whom, and how to get more. Or that it has ended. */
+/**
+ * A customer's access to prices: how long it lasts, their representative, and how to extend it. Or that it has
+ * ended.
+ */
 export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
   if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
   if (session.endedAccess === undefined) return null;

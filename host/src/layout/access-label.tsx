@@ -8,14 +8,14 @@ const AccessBadge = lazy(() =>
   import('./access-badge.tsx').catch(() => ({ default: () => <AccessPill>Premium Access</AccessPill> })),
 );
 
-/** Whether this is the access of a current or former customer. The bar shows it at every width. */
+/** Whether the label belongs to a current or former customer. The bar shows it at every width. */
 export function isCustomers(session: Session): boolean {
   return (
     session.status === 'customer' || (session.status === 'anonymous' && session.endedAccess !== undefined)
   );
 }
 
-/** Tells a signed-in person why prices are visible, and a former customer that they no longer are. */
+/** Tells signed-in people why they see prices, and former customers why they no longer do. */
 export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
   switch (session.status) {
     case 'rep':

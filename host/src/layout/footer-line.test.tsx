@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const line = <FooterLine host={{} as HostServices} hasPage={() => false} year={2026} versions={{}} />;
 
-test('a page that was released last year names the current year once it runs', async () => {
+test('a page that was released last year shows the current year once its scripts run', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T12:00:00Z') });
   const element = document.createElement('div');
   element.innerHTML = renderToString(line);

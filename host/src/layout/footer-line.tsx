@@ -10,7 +10,7 @@ export interface FooterLineProps {
   host: HostServices;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
-  /** Calendar year in which the page was released: that of the copyright line until the page runs. */
+  /** Calendar year of the release. The copyright line shows it until the page's scripts run. */
   year: number;
   /** Live version of each application, for people who report a fault. */
   versions: Readonly<Record<string, string>>;

@@ -6,14 +6,14 @@ import { useDisclosure } from './use-disclosure.ts';
 
 interface MobileMenuProps {
   host: HostServices;
-  /** The page has no Logout of its own. */
+  /** The page has no Logout button. */
   hasLogout: boolean;
   links: readonly SiteLink[];
-  /** The products that have a page, their overview first. */
+  /** The products that have a page. Their overview comes first. */
   solutions: readonly SiteLink[];
 }
 
-/** The browser opens and closes it by itself, so the menu works before and without scripts. */
+/** The browser itself opens and closes it, so the menu also works without scripts. */
 export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
   const [overview, ...products] = solutions;
   const { details, close } = useDisclosure();

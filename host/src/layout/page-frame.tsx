@@ -6,9 +6,9 @@ import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 
 interface PageFrameProps extends SiteFooterProps, Omit<SiteHeaderProps, 'isTool'> {
-  /** The page is a tool with its own controls, such as Logout: the frame leaves room for it. */
+  /** The page is a tool with its own controls, such as Logout. The frame leaves those out. */
   isTool: boolean;
-  /** The page. It marks its own owner. */
+  /** The page. It marks its owner itself. */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
           headerLinks={site.headerLinks}
           hasWaitingLink={site.hasWaitingLink}
         />
-        {/* The bar is fixed. This keeps its place. */}
+        {/* The bar is fixed. This keeps space for it. */}
         <div className="h-16 print:hidden" />
         <LinkNote />
       </OwnerRoot>
@@ -38,7 +38,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
         {children}
       </main>
       <OwnerRoot owner="host">
-        {/* Nothing waits here: React hydrates it by itself, after what is on the screen. */}
+        {/* A boundary without a pending state: React hydrates it separately, after the visible part. */}
         <Suspense>{isTool ? <ShortFooter {...site} /> : <SiteFooter {...site} />}</Suspense>
       </OwnerRoot>
     </>

@@ -42,7 +42,7 @@ test('a link for reps is shown only to reps, also while a session is being resto
   expect(remoteLinks(site, 'header', { status: 'restoring' })).toEqual([]);
 });
 
-test("links follow the order that they ask for, and come after the host's without one", () => {
+test("links follow their requested order, and come after the host's links without one", () => {
   const own = [
     { path: '/', label: 'Home' },
     { path: '/pricing', label: 'Pricing' },
@@ -51,7 +51,7 @@ test("links follow the order that they ask for, and come after the host's withou
   expect(inOrder(own, offered).map(({ label }) => label)).toEqual(['Home', 'Events', 'Pricing', 'Blog']);
 });
 
-test('a page that the host names already is not named twice', () => {
+test('a page that the host already links appears once', () => {
   expect(inOrder([{ path: '/blog', label: 'Blog' }], [entry({ label: 'Our blog' })])).toEqual([
     { path: '/blog', label: 'Blog' },
   ]);

@@ -3,12 +3,12 @@ import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import type { SiteLink } from './site-links.ts';
 
-/** Order of a link that asks for none: after the host's own links. */
+/** Order of a link that requests none: after the host's own links. */
 const LAST = 100;
 /** The host's own links are 10, 20, 30 and so on. */
 const STEP = 10;
 
-/** Links that remotes offer for a place, limited to those that this person may see. */
+/** Links that remotes offer for a place and that this person may see. */
 export function remoteLinks(
   { remotes }: Pick<Registry, 'remotes'>,
   place: NavigationEntry['place'],

@@ -18,7 +18,7 @@ import {
   SOLUTION_LINKS,
 } from './site-links.ts';
 
-/** Representatives sign in from the footer. The bar's button exists, and stays hidden until this is true. */
+/** Representatives sign in from the footer. The bar's button stays hidden until this is true. */
 const SHOW_SALES_LOGIN: boolean = false;
 
 /** There may be more links than fit. The margin keeps room for the line below the current one. */
@@ -26,7 +26,7 @@ const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [s
 
 export interface SiteHeaderProps {
   host: HostServices;
-  /** The page has its own Logout, and the people who work there book no demo. */
+  /** The page has its own Logout, and its users do not book a demo. */
   isTool: boolean;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
@@ -101,7 +101,8 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           {hasPage('/contact') && !isTool ? (
             <Link
               to={BOOK_A_DEMO_PATH}
-              // A phone's bar has room for one of the two and the menu. A narrow one lacks room even for a short label.
+              // A phone's bar has room for the menu and one of the two. A narrow phone has no room even for a short
+              // label.
               className={`print:hidden ${retry === null ? '' : 'max-md:hidden '}${hasAccess ? 'max-[22rem]:hidden ' : ''}${buttonClass('solid', 'px-3! whitespace-nowrap lg:px-4!')}`}
             >
               Book a Demo

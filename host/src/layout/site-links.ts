@@ -23,7 +23,7 @@ export const PORTAL_LINK: SiteLink = { path: '/sales-portal', label: 'Sales Port
 /** Heading of the products below. */
 export const SERVICES_LINK: SiteLink = { path: '/services', label: 'Solutions' };
 
-/** The products. The footer names them with or without a page of their own. */
+/** The products. The footer lists them even without a page. */
 export const SOLUTION_LINKS: readonly SiteLink[] = [
   { path: '/services/audience-creation', label: 'In-Market Audience Creation' },
   { path: '/services/pixel-package', label: 'Pixel Package' },

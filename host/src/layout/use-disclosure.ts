@@ -7,7 +7,8 @@ interface Disclosure {
 
 /**
  * Closes a `<details>` above the page on Escape, on a press outside, and when the focus leaves it. It listens on the
- * whole document: some browsers do not focus a clicked element, and it may be open before this script runs.
+ * whole document: some browsers do not focus a clicked element, and the `<details>` may be open before this script
+ * runs.
  */
 export function useDisclosure(): Disclosure {
   const details = useRef<HTMLDetailsElement>(null);

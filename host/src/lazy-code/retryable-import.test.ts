@@ -22,7 +22,7 @@ const from = vi.fn(async (address: string) => {
 });
 const code = () => retryableImport(() => from(ADDRESS), from);
 
-test('code arrives after a gap, although the browser remembers every address that failed', async () => {
+test('code arrives after an outage, although the browser remembers every address that failed', async () => {
   const load = code();
   for (let attempt = 0; attempt < 3; attempt += 1) await expect(load()).rejects.toThrow('error loading');
   expect([...remembered]).toEqual([ADDRESS, `${ADDRESS}?r=1`, `${ADDRESS}?r=2`]);
@@ -39,7 +39,7 @@ test('code that is loading or has arrived is not requested again', async () => {
   expect(from).toHaveBeenCalledOnce();
 });
 
-test('a browser that names no address is asked for the same one again, as it forgets failures', async () => {
+test('if the error message contains no address, the same address is imported again', async () => {
   refusal = () => new TypeError('Importing a module script failed.');
   const load = code();
   await expect(load()).rejects.toThrow();

@@ -1,12 +1,13 @@
-/** The words of Firefox and Chromium, which neither translates. */
+/** The error messages of Firefox and Chromium. Neither is translated. */
 const FAILED_ADDRESS = /dynamically imported module: ([^\s?]+)/;
 
 /**
- * Makes an import that loads its code once, and again after each failure. Firefox before 155 remembers a failed import
- * for as long as the page lives, so every further attempt uses a fresh address. The browser's message tells which;
- * WebKit's does not, but WebKit forgets failures.
+ * Makes an import that loads its code once, and again after each failure. Firefox before 155 remembers a failed
+ * import as long as the page is open, so every further attempt uses a fresh address. The browser's message contains
+ * the failed address. WebKit's message does not, but WebKit forgets failures.
  *
- * Files that the code imports keep their addresses. It must be one file, which imports only what the page has.
+ * Files that the code imports keep their addresses. So the code must be one file that imports only what the page
+ * already has.
  */
 export function retryableImport<Module>(
   load: () => Promise<Module>,

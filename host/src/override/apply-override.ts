@@ -49,7 +49,7 @@ async function overrideOfTab(config: PageConfig, window: Window): Promise<PageOv
   if (signed === null || !Object.hasOwn(config.registry.remotes, signed.remote)) return null;
   const { to } = signed;
   if ('version' in to) return overrideOfVersion(signed, to.version);
-  // On that origin it is another tab, with its own storage and session.
+  // That origin is another tab to the browser, with its own storage and session.
   window.sessionStorage.removeItem(OVERRIDE_STORAGE_KEY);
   const { pathname, search, hash } = window.location;
   window.location.replace(to.origin + pathname.slice(config.basename.length) + search + hash);

@@ -3,7 +3,7 @@ import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 
 export const OVERRIDE_STORAGE_KEY = 'host:override';
 
-/** Whether this tab may show another build of a remote. Only then its code is loaded. */
+/** Whether this tab may show another build of a remote. Its code is loaded only then. */
 export function isOverridden(config: PageConfig, { location, sessionStorage }: Window): boolean {
   return (
     config.override !== undefined ||

@@ -28,7 +28,7 @@ interface OverrideSource {
 const LEEWAY_MS = 10 * 60_000;
 
 /**
- * What this tab's address asks for, or asked for earlier. It removes the parameter from the address, and checks the
+ * The override in this tab's address, or an earlier one. It removes the parameter from the address, and checks the
  * signature on each page again. null without a valid signature.
  * @param basename as in `PageConfig`
  */
@@ -60,7 +60,7 @@ function isInTime({ endsAt }: OverrideClaims, now: number): boolean {
   return endsAt > now && endsAt <= now + OVERRIDE_LIFE_MS + LEEWAY_MS;
 }
 
-/** @throws for anything not signed with the site's key */
+/** @throws if the token is not signed with the site's key */
 async function readClaims(token: string, readKey: () => Promise<CryptoKey>): Promise<OverrideClaims> {
   const [payload, signature] = token.split('.').map(bytesOf);
   if (payload === undefined || signature === undefined) throw new Error('No token');

@@ -8,7 +8,7 @@ const BUTTON =
   'min-height:2.75rem;padding:0 .25rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer';
 
 /**
- * Says on every page that this tab does not show what is live. It is outside the page's tree, so that a broken build
+ * Says on every page that this tab does not show what is live. It is outside the page's tree, so a broken build
  * cannot hide it.
  */
 export function showBadge(document: Document, { label }: PageOverride, onLeave: () => void): void {
@@ -18,7 +18,7 @@ export function showBadge(document: Document, { label }: PageOverride, onLeave: 
   const button = document.createElement('button');
   button.type = 'button';
   button.style.cssText = BUTTON;
-  button.textContent = 'Take it off';
+  button.textContent = 'Show the live version';
   button.addEventListener('click', onLeave);
   badge.append(`${label}. `, button);
   document.body.append(badge);

@@ -25,7 +25,7 @@ test('another composition is newer, and stays so without another request', async
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('an answer stays valid for a while, and two looks at once make one request', async () => {
+test('an answer stays valid for a while, and two checks at once make one request', async () => {
   const releases = watch();
   releases.look();
   releases.look();
@@ -41,7 +41,7 @@ test('an answer stays valid for a while, and two looks at once make one request'
 test.each([
   ['is offline', () => Promise.reject(new TypeError('offline'))],
   ['has no registry', async () => new Response('Not found', { status: 404 })],
-  ['answers nonsense', async () => new Response('<html>')],
+  ['answers with invalid JSON', async () => new Response('<html>')],
   ['answers null', async () => Response.json(null)],
   ['names no composition', async () => Response.json({ compositionId: 7 })],
 ])('a site that %s counts as unchanged', async (_case, answer) => {
@@ -49,7 +49,7 @@ test.each([
   expect(await watch().isNewer()).toBe(false);
 });
 
-test('a slow answer delays no click, and counts for the next one', async () => {
+test('a slow answer does not delay a click, and counts for the next one', async () => {
   let answer: (response: Response) => void = () => {};
   fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const releases = watch();
@@ -58,14 +58,17 @@ test('a slow answer delays no click, and counts for the next one', async () => {
   await expect.poll(() => releases.isNewer()).toBe(true);
 });
 
-test('a distrusted tab counts every release as newer, without a request', async () => {
+test('in an unreliable tab, every release counts as newer, without a request', async () => {
   const releases = watch();
   releases.distrust();
   expect(await releases.isNewer()).toBe(true);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-/** A page failed while the answer was on its way. The answer removed the distrust, and the next link led nowhere. */
+/**
+ * A page failed while a request was pending. The answer marked the tab as reliable again, and the next link led
+ * nowhere.
+ */
 test('a slow answer does not make a tab reliable again', async () => {
   let answer: (response: Response) => void = () => {};
   fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)));

@@ -4,7 +4,7 @@ export interface ReleaseWatch {
   look(): void;
   /** Resolves with the fresh answer, or soon with the last known one. */
   isNewer(): Promise<boolean>;
-  /** This tab's code is unreliable: the browser loads the next page, as if a newer release were live. */
+  /** Marks this tab's code as unreliable: the browser loads the next page, as if a newer release were live. */
   distrust(): void;
 }
 
@@ -42,7 +42,7 @@ export function createReleaseWatch({
       const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
       const answer = response.ok ? ((await response.json()) as { compositionId?: unknown } | null) : null;
       const live = answer?.compositionId;
-      // Never back to false: this tab may have been distrusted while the answer was on its way.
+      // Never set to false: the tab may have been marked while this request was pending.
       if (typeof live === 'string' && live !== '' && live !== compositionId) isNewer = true;
     } catch {
       // Offline, or not JSON: there is no sign of a newer release.

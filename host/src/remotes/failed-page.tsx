@@ -33,7 +33,7 @@ export function FailedPage({ error, failures, retrying, onRetry, host }: FailedP
   );
 }
 
-/** A page load may help where a retry cannot, because it brings the newest release. Another page still works. */
+/** A page load can help where a retry cannot, because it loads the newest release. Another page still works. */
 function WayOn({ host }: { host: HostServices }) {
   const isHome = host.location.pathname === '/';
   return (

@@ -1,4 +1,4 @@
-/** Where remotes ask for React: package, version, and a function that returns a function that returns the module. */
+/** The store in which remotes look for React: package, version, and a function that returns the module's factory. */
 declare var __federation_shared__: {
   default: Record<string, Record<string, { get(): Promise<() => unknown> }>>;
 };

@@ -8,7 +8,7 @@ import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import React from 'react';
 import ReactDOM from 'react-dom';
 
-/** The page's only React. The plugin adds what its own configuration shares, which is nothing here. */
+/** The page's only React. The plugin adds the modules that its configuration shares, which are none here. */
 globalThis.__federation_shared__ = {
   default: {
     react: { [React.version]: { get: async () => () => React } },

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => container.remove());
 
-test('a page that throws blames itself, not the connection, and a retry draws it again', async () => {
+test('the error card of a page that throws does not blame the connection, and a retry draws the page again', async () => {
   thrown = new TypeError('x is undefined');
   await show();
   expect(container.textContent).toContain('This page stopped working');
@@ -64,7 +64,7 @@ test('a page that throws blames itself, not the connection, and a retry draws it
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-test('a page whose effect throws is contained as well, and its error is reported', async () => {
+test('a page whose effect throws is contained too, and its error is reported', async () => {
   thrownInEffect = new TypeError('x is undefined');
   await show();
   expect(container.textContent).toContain('This page stopped working');

@@ -15,7 +15,7 @@ interface RemoteBoundaryProps {
 }
 
 interface RemoteBoundaryState {
-  /** An object, because anything can be thrown. */
+  /** Wrapped in an object, because a page can throw any value, even null. */
   failure: { error: unknown } | null;
   failures: number;
   retrying: boolean;
@@ -34,7 +34,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
   }
 
   readonly #retry = async (): Promise<void> => {
-    // Its code is here, so only its content is drawn again.
+    // The page's code is loaded, so draw only its content again.
     if (!(this.state.failure?.error instanceof RemoteUnavailableError)) {
       this.setState({ failure: null });
       return;

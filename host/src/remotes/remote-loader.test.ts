@@ -53,7 +53,7 @@ beforeEach(() => {
   importRemote.mockReset().mockResolvedValue(remoteWith(Page));
 });
 
-test('a page comes with its stylesheet, from the live version', async () => {
+test('a page loads with its stylesheet, from the live version', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   expect(await loader.page('marketing', '/')).toBe(Page);
   expect(loadStylesheet).toHaveBeenCalledWith('/remotes/marketing/v2/style.css');
@@ -85,7 +85,7 @@ test('a retry makes another attempt, and can succeed', async () => {
   expect(importRemote.mock.calls.map(([, , attempt]) => attempt)).toEqual([0, 1]);
 });
 
-test('a page that was fetched ahead is there when it is opened, and nothing is fetched twice', async () => {
+test('opening a page that was fetched ahead fetches nothing again', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   loader.prepare('marketing', '/');
   loader.prepare('marketing', '/');
@@ -94,7 +94,7 @@ test('a page that was fetched ahead is there when it is opened, and nothing is f
   expect(importRemote).toHaveBeenCalledTimes(1);
 });
 
-test('fetching ahead fails in silence, and opening the page asks again', async () => {
+test('a failure to fetch ahead is silent, and opening the page fetches again', async () => {
   importRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, onFailure });
   loader.prepare('marketing', '/');
@@ -110,13 +110,13 @@ test('a page without its stylesheet is a failure, not an unstyled page', async (
   await expect(loader.page('marketing', '/')).rejects.toThrow('no style');
 });
 
-test('a version that never answers is given up after the time-out', async () => {
+test('loading a version that never answers fails after the time-out', async () => {
   importRemote.mockReturnValue(new Promise(() => {}));
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet, timeoutMs: 5 });
   await expect(loader.page('marketing', '/')).rejects.toThrow('No answer within 5 ms');
 });
 
-test('a missing remote or page is an error that says so', async () => {
+test('a missing remote or page throws an error that names it', async () => {
   const loader = createRemoteLoader(registryWith(null), { importRemote, loadStylesheet });
   await expect(loader.page('portal', '/')).rejects.toThrow('No live release of portal');
   await expect(loader.page('marketing', '/gone')).rejects.toThrow('no page /gone');
@@ -159,7 +159,7 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
 
 const HOST = {} as BeginServices;
 
-/** The remote whose page begins before its code arrives. */
+/** The remote whose page calls the backend before its code arrives. */
 function beginning(begin: () => void): RemoteModule {
   const { contractVersion, routes } = remoteWith(Page);
   return { contractVersion, routes: routes.map((route) => ({ ...route, begin })) };
@@ -177,7 +177,7 @@ test('a page calls the backend before its code arrives, and only once', async ()
   expect(importRemote).toHaveBeenCalledOnce();
 });
 
-test('a page that cannot begin is shown all the same', async () => {
+test('a page whose early calls fail is still shown', async () => {
   importRemote.mockResolvedValue(
     beginning(() => {
       throw new Error('no');

@@ -9,11 +9,11 @@ export type RemotePageComponent = ComponentType<RemotePageProps>;
 
 /** Provides the pages of the remotes, from the network, or from memory while prerendering. */
 export interface RemoteLoader {
-  /** The same promise for the same page until `forget`, so that React can wait for it. */
+  /** The same promise for the same page until `forget`, so React can wait for it. */
   page(remote: string, path: string): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
-  /** Lets a page call the backend before it is drawn. Once for each page: later it has its own answers. */
+  /** Lets a page call the backend before it is drawn. It does so once for each page. */
   begin(remote: string, path: string, host: BeginServices): void;
   /** Makes the next `page` call load again. */
   forget(remote: string, path: string): void;
@@ -50,7 +50,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
   const pages = new Map<string, Promise<RemotePageComponent>>();
   const modules = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
-  /** Pages that have begun to call the backend. */
+  /** Pages that have made their early calls. */
   const begun = new Set<string>();
 
   function module(name: string, release: Release): Promise<RemoteModule> {
@@ -121,7 +121,7 @@ export function createRemoteLoader(registry: Registry, transport: Transport): Re
       begun.add(key);
       module(remote, live)
         .then(({ routes }) => routes.find((route) => route.path === path)?.begin?.(host))
-        // The page itself calls again, and says what failed.
+        // The page itself calls again and shows the error.
         .catch(() => {});
     },
     forget(remote, path) {
@@ -144,7 +144,8 @@ function refuseOtherContract(name: string, { version }: Release, remote: RemoteM
 
 function reasonOf(error: unknown): RemoteFailure['reason'] {
   if (error instanceof RemoteUnavailableError) return error.reason;
-  // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has another message.
+  // The browsers' messages for a module or stylesheet that did not arrive. A module that throws has a different
+  // message.
   const isFetchError = error instanceof TypeError && /fetch|import|load/i.test(error.message);
   return isFetchError || /could not be loaded/.test(String(error)) ? 'not-answered' : 'failed';
 }

@@ -40,7 +40,7 @@ test('a slash at the end makes no difference', () => {
   expect(matchRoute(registry, '//')?.route.path).toBe('/');
 });
 
-test('a path in other case is not found, as at the edge', () => {
+test('a path in different letter case is not found, as at the edge', () => {
   expect(matchRoute(registry, '/Sales-Portal')).toBeNull();
 });
 

@@ -8,8 +8,8 @@ export interface RouteMatch {
 }
 
 /**
- * Owner of a path, or null when no live release has it. Exact, like the edge: `/Pricing` is not `/pricing`. Only a
- * slash at the end makes no difference, because the edge redirects it.
+ * Owner of a path, or null when no live release has it. It compares exactly, like the edge: `/Pricing` is not
+ * `/pricing`. It ignores only a slash at the end, because the edge redirects it.
  */
 export function matchRoute(registry: Registry, pathname: string): RouteMatch | null {
   const path = pathname.replace(/(?!^)\/+$/, '');

@@ -8,7 +8,7 @@ interface StaticCopyProps {
   onRetry(): void;
 }
 
-/** A page that people can read although its code could not be loaded. */
+/** A copy of a page for reading, when its code could not be loaded. */
 export function StaticCopy({ page, retrying, onRetry }: StaticCopyProps) {
   const place = useCallback((element: HTMLDivElement | null) => element?.replaceChildren(page), [page]);
   return (

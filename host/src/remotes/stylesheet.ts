@@ -1,8 +1,8 @@
 const pending = new Map<string, Promise<void>>();
 
 /**
- * Links a stylesheet once and waits for it, so that a page never paints unstyled.
- * @throws when it cannot be loaded; the failed link is removed, so that the next call tries again
+ * Links a stylesheet once and waits for it, so a page never paints unstyled.
+ * @throws when it cannot be loaded; the failed link is removed, so the next call tries again
  */
 export function loadStylesheet(href: string): Promise<void> {
   const known = pending.get(href);

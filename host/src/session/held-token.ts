@@ -17,7 +17,7 @@ export class HeldToken {
 
   leftMs(nowMs: number): number {
     const ageMs = nowMs - this.#takenAtMs;
-    // A clock that was set back says nothing about the age: the token is renewed, and its age counts from then.
+    // After the machine's clock was set back, the age is unknown. The token is renewed, and its age counts from then.
     return ageMs < 0 ? 0 : this.#lifeMs - ageMs;
   }
 }

@@ -1,8 +1,8 @@
 import type { EndedAccess } from '@corvane/shared/contracts/remote/session';
 
 /**
- * A customer's last access to prices on this device. It outlives the session. So a customer who returns after the end
- * reads that access has ended and whom to ask. About a token, the server says only that it is not valid.
+ * A customer's last access to prices on this device. It outlives the session, so a customer who returns after the end
+ * learns that access has ended and whom to ask. The server says only that the token is not valid.
  */
 export interface LastAccess {
   /** UTC ISO 8601. */
@@ -15,9 +15,9 @@ export interface LastAccess {
 
 export const LAST_ACCESS_KEY = 'host:last-access';
 
-/** How long it is stored after its end. Anyone who returns later is an ordinary visitor. */
+/** How long it is stored after the access ended. After that, the person is an ordinary visitor. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** A token's times are whole seconds, so the server's clock is known only to this. */
+/** A token's times are whole seconds, so this is the precision of the server's clock. */
 const CLOCK_DOUBT_MS = 2_000;
 
 /** null forgets it. */
@@ -38,7 +38,7 @@ export function readLastAccess(storage: Storage, nowMs: number): LastAccess | nu
   return null;
 }
 
-/** What a customer whose session has ended is told. It claims an end only if the link's own time was up. */
+/** What to tell a customer whose session has ended. It claims an end only if the link itself had expired. */
 export function endedAccessOf(access: LastAccess, nowMs: number): EndedAccess {
   const { endsAt, repName, repEmail } = access;
   return { endedAt: leftMs(access, nowMs) < CLOCK_DOUBT_MS ? endsAt : null, repName, repEmail };

@@ -9,7 +9,7 @@ export interface ReadGrant extends SessionGrant {
 
 /**
  * Reads the answer of a sign-in or renewal. It loads with the code that calls the backend, not with every page.
- * @throws ApiError when it is no grant
+ * @throws ApiError when the answer is not a grant
  */
 export function readGrant(answer: unknown): ReadGrant {
   const grant = sessionGrantSchema.safeParse(answer);

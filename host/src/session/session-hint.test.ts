@@ -21,7 +21,7 @@ test("a signed-in representative's theme applies to every page", () => {
   expect(themeWith(rep, false)).toBeUndefined();
 });
 
-test('nobody else sees the public pages in dark', () => {
+test('everyone else sees the public pages in light colors', () => {
   expect(themeWith({ 'portal:theme': 'dark' }, true)).toBeUndefined();
   expect(themeWith({ [CUSTOMER_SESSION_KEY]: '{}', 'portal:theme': 'dark' }, true)).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { useEffect } from 'react';
 
 /**
- * Removes what shared/src/first-paint/hint-session.js set before the first paint. It does so when the session is known,
- * in the same commit as the right page.
+ * Removes the attributes that shared/src/first-paint/hint-session.js set before the first paint. It does so once the
+ * session is known, in the same commit that shows the right page.
  */
 export function useSessionHint(status: Session['status']): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The browser's note of a session, so that a page load knows whether to restore one. It cannot sign anyone in: the
- * secret is in an HttpOnly cookie.
+ * The browser's note of a session. It tells a page load whether to restore one. It cannot sign anyone in: the secret
+ * is in an HttpOnly cookie.
  */
 export type StoredSession =
   | {
@@ -15,7 +15,7 @@ export type StoredSession =
 export const SALES_SESSION_KEY = 'host:sales-session';
 export const CUSTOMER_SESSION_KEY = 'host:customer-session';
 
-/** The session to restore, a sales session first. null when there is none, or the note is not ours. */
+/** The session to restore. A sales session comes first. null when there is none, or the note is not ours. */
 export function readStoredSession(storage: Storage): StoredSession | null {
   const sales = readObject(storage, SALES_SESSION_KEY);
   const { salesRepId, sessionId, timestamp } = sales;
@@ -29,7 +29,7 @@ export function readStoredSession(storage: Storage): StoredSession | null {
   return null;
 }
 
-/** Stores one session and removes one of the other kind. null removes both. */
+/** Stores one session and removes the other kind. null removes both. */
 export function writeStoredSession(storage: Storage, session: StoredSession | null): void {
   const notes = { [SALES_SESSION_KEY]: null, [CUSTOMER_SESSION_KEY]: null, ...noteOf(session) };
   try {
@@ -42,7 +42,7 @@ export function writeStoredSession(storage: Storage, session: StoredSession | nu
   }
 }
 
-/** The specification names the fields. */
+/** The specification defines these field names. */
 function noteOf(session: StoredSession | null): Record<string, object> {
   if (session === null) return {};
   if (session.kind === 'rep') {

@@ -73,7 +73,7 @@ test('a refused sign-in changes nothing', async () => {
   expect(storage.getItem(SALES_SESSION_KEY)).toBeNull();
 });
 
-test('an answer that is no grant is refused, and logged without its content', async () => {
+test('an answer that is not a grant is refused, and logged without its content', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   invoke.mockResolvedValue({ sessionToken: 'x' });
   await expect(store.signInRep('ID')).rejects.toMatchObject({ code: 'unavailable' });
@@ -115,7 +115,7 @@ test('a stored session that the server no longer knows is deleted, and a message
 const AWAY = new ApiError('network', 'away');
 const pauses = () => sleep.mock.calls.map(([ms]) => ms);
 
-/** The first pauses end at once. The next one ends only on request. */
+/** The first pauses end at once. The next pause ends only on request. */
 function pauseForEverAfter(count: number): void {
   sleep.mockImplementation(() => (pauses().length > count ? new Promise(() => {}) : Promise.resolve()));
 }
@@ -125,7 +125,7 @@ function retryOf(session: Session): () => void {
   return session.retry;
 }
 
-test('while the server is unreachable, a session stays restoring, can be retried, and is asked for again and again', async () => {
+test('while the server is unreachable, the session stays in `restoring`, is retried automatically, and can be retried by hand', async () => {
   storeSession();
   invoke.mockRejectedValue(AWAY);
   pauseForEverAfter(9);
@@ -140,7 +140,7 @@ test('while the server is unreachable, a session stays restoring, can be retried
   await expect.poll(() => store.getSnapshot().status).toBe('rep');
 });
 
-test('the person is told after the first late answer, not after five', async () => {
+test('the person sees a message after the first late answer, not after five', async () => {
   storeSession();
   invoke.mockImplementation(async () => {
     nowMs += 4_000;
@@ -181,7 +181,7 @@ test('signing out in another tab ends the retries', async () => {
   expect(invoke).not.toHaveBeenCalled();
 });
 
-test('a live session outlives an unreachable server, and the next check tries the renewal again', async () => {
+test('a live session survives an unreachable server, and the next check renews it', async () => {
   invoke.mockResolvedValue(grant());
   await store.signInRep('ID');
   invoke.mockRejectedValue(AWAY);
@@ -270,25 +270,22 @@ const tenMinuteToken = (n: number) => {
 test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
-])(
-  'with a clock %s the token is renewed when it is about to end, not sooner and not later',
-  async (_, ms) => {
-    nowMs = NOW_MS + ms;
-    invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
-    await store.signInRep('ID');
-    invoke.mockClear().mockResolvedValue(grant({ sessionToken: tenMinuteToken(2) }));
-    nowMs += 500_000;
-    await store.check();
-    expect(await store.sessionToken()).toBe(tenMinuteToken(1));
-    expect(invoke).not.toHaveBeenCalled();
-    nowMs += 10_000;
-    await store.check();
-    expect(await store.sessionToken()).toBe(tenMinuteToken(2));
-    expect(invoke).toHaveBeenCalledOnce();
-  },
-);
+])('with a clock %s the token is renewed shortly before it expires', async (_, ms) => {
+  nowMs = NOW_MS + ms;
+  invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
+  await store.signInRep('ID');
+  invoke.mockClear().mockResolvedValue(grant({ sessionToken: tenMinuteToken(2) }));
+  nowMs += 500_000;
+  await store.check();
+  expect(await store.sessionToken()).toBe(tenMinuteToken(1));
+  expect(invoke).not.toHaveBeenCalled();
+  nowMs += 10_000;
+  await store.check();
+  expect(await store.sessionToken()).toBe(tenMinuteToken(2));
+  expect(invoke).toHaveBeenCalledOnce();
+});
 
-test('setting the clock back during a session costs one renewal, and the session goes on', async () => {
+test('setting the clock back during a session causes one renewal, and the session continues', async () => {
   invoke.mockResolvedValue(grant({ sessionToken: tenMinuteToken(1) }));
   await store.signInRep('ID');
   invoke.mockClear();
@@ -304,7 +301,7 @@ test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ])(
-  "with a clock that is %s, a customer sees the time left by the server's clock, and then whom to ask",
+  "with a clock that is %s, a customer sees the time left by the server's clock, and after the end whom to ask",
   async (_, ms) => {
     nowMs = NOW_MS + ms;
     const sessionExpiresAt = '2026-03-01T12:00:30Z';
@@ -326,7 +323,7 @@ test.each([
   },
 );
 
-test('access that was revoked early names whom to ask, and claims no end', async () => {
+test('after an early revocation the customer learns whom to ask, but sees no end date', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
@@ -347,7 +344,7 @@ test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ])(
-  'with a clock that is %s, a customer who returns after the end is told so, and whom to ask',
+  'with a clock that is %s, a customer who returns after the end learns that access ended and whom to ask',
   async (_, ms) => {
     nowMs = NOW_MS + ms;
     const sessionExpiresAt = '2026-03-01T12:00:30Z';
@@ -365,7 +362,7 @@ test.each([
   },
 );
 
-test('revoked access names the representative after a reload, and claims no end', async () => {
+test('after revocation and a reload the customer sees the representative, but no end date', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer } }));
   await store.signInCustomer('token');
   invoke.mockRejectedValue(new ApiError('unauthenticated', 'revoked', { status: 401 }));
@@ -381,14 +378,14 @@ test('a customer who signs out leaves nothing about their representative', async
 });
 
 test.each(['no JSON', '{}', '{"endsAt":"never","clockAheadMs":0,"repName":"R","repEmail":"r@r"}', '[1]'])(
-  'a last access that reads %s is ignored',
+  'a stored last access of %s is ignored',
   async (text) => {
     storage.setItem(LAST_ACCESS_KEY, text);
     expect(await opensLater()).toEqual({ status: 'anonymous' });
   },
 );
 
-/** A test decides when the renewal's answer comes. */
+/** A test decides when the answer to the renewal arrives. */
 function heldRenewal() {
   let resolve: (answer: unknown) => void = () => {};
   let reject: (error: unknown) => void = () => {};

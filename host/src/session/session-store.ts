@@ -18,18 +18,18 @@ const CHECK_INTERVAL_MS = 30_000;
 /** The token is renewed when it has this long or less to live. */
 const RENEW_BEFORE_MS = 90_000;
 const FIRST_RETRY_MS = 200;
-/** A person who waits for a restore is told if the first answer has not come after this time. */
+/** If the first answer to a restore takes longer than this, the waiting person sees a message. */
 const FIRST_ANSWER_MS = 4_000;
 /**
- * Retries of one renewal: 200, 400, 800, 1600 ms. After as many retries of a restore, the person is told and can retry
- * at once.
+ * Pauses between the attempts of one renewal: 200, 400, 800, 1600 ms. If as many attempts of a restore fail, the
+ * person is told and can retry at once.
  */
 const MAX_RETRIES = 4;
-/** Longest pause between the retries of a restore, which never stops. */
+/** Longest pause between the attempts of a restore. They continue until the server answers. */
 const MAX_PAUSE_MS = 30_000;
 
 export interface SessionStoreOptions {
-  /** It sends no session token: signing in and renewing use only the cookie. */
+  /** Sends no session token: signing in and renewing use only the cookie. */
   api: Pick<ApiClient, 'invoke'>;
   storage: Storage;
   /** Milliseconds since 1970 UTC. */
@@ -47,7 +47,7 @@ export class SessionStore {
   #state: Session = { status: 'restoring' };
   #token: HeldToken | null = null;
   #lastAccess: LastAccess | null = null;
-  /** Counts sign-ins and endings here. An answer requested before the latest of them is out of date. */
+  /** Counts sign-ins and endings in this tab. An answer to a request from before the latest one is out of date. */
   #turns = 0;
   #renewing: Promise<void> | null = null;
   /** Ends the pause before the next retry. */
@@ -68,12 +68,12 @@ export class SessionStore {
 
   readonly getSnapshot = (): Session => this.#state;
 
-  /** The server-rendered page knows of no session yet. */
+  /** The server-rendered page does not know about any session yet. */
   readonly getServerSnapshot = (): Session => RESTORING;
 
   /**
-   * The token to send, null for an anonymous caller. A token that ended, for example while the tab slept, is renewed
-   * first.
+   * The token to send, null for an anonymous caller. A token that expired, for example while the tab slept, is
+   * renewed first.
    */
   readonly sessionToken = async (): Promise<string | null> => {
     if (this.#token !== null && this.#tokenLeftMs() <= 0) await this.#renew();
@@ -104,12 +104,12 @@ export class SessionStore {
     };
   }
 
-  /** @throws the function's ApiError; the state is unchanged then */
+  /** @throws the function's ApiError. The state is then unchanged. */
   async signInRep(salesId: string): Promise<void> {
     this.#signIn(await this.#grant('sign-in-rep', { salesId }));
   }
 
-  /** @throws the function's ApiError; the state is unchanged then */
+  /** @throws the function's ApiError. The state is then unchanged. */
   async signInCustomer(token: string): Promise<void> {
     this.#signIn(await this.#grant('sign-in-customer', { token }));
   }
@@ -149,7 +149,7 @@ export class SessionStore {
     if (this.#takeOver()) await this.#renew();
   }
 
-  /** Takes over the session that this browser's storage knows. @returns whether there is one to ask the server about */
+  /** Adopts the session in this browser's storage. @returns whether there is one to check with the server */
   #takeOver(): boolean {
     this.#lastAccess = readLastAccess(this.#options.storage, this.#options.now());
     const stored = readStoredSession(this.#options.storage);
@@ -178,7 +178,7 @@ export class SessionStore {
       const stored = readStoredSession(this.#options.storage);
       const askedAtMs = this.#options.now();
       const answer = await this.#askForRenewal(retry === 0 ? { timeoutMs: FIRST_ANSWER_MS } : {});
-      // Another tab may have signed in or out meanwhile. Its storage event may still be on its way.
+      // Another tab may have signed in or out meanwhile, and its storage event may not have arrived yet.
       if (!isSameNote(stored, readStoredSession(this.#options.storage))) this.#takeOver();
       if (turn !== this.#turns) {
         if (this.#state.status !== 'restoring') return;
@@ -187,14 +187,14 @@ export class SessionStore {
       }
       if (answer === 'refused') return this.#end(this.#liveKind() ?? stored?.kind);
       if (answer !== 'unanswered') return this.#apply(answer);
-      // The session may still be live, so its note stays for the next check.
+      // The session may still be live, so keep its note for the next check.
       if (retry >= MAX_RETRIES && this.#isLive()) return;
       const isSlow = this.#options.now() - askedAtMs >= FIRST_ANSWER_MS;
       if ((retry === MAX_RETRIES || isSlow) && !this.#isLive()) {
         this.#set({ status: 'restoring', retry: () => this.#tryNow() });
       }
       await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** retry, MAX_PAUSE_MS));
-      // Meanwhile someone may have signed in here, or out in another tab.
+      // Meanwhile someone may have signed in here, or signed out in another tab.
       if (turn !== this.#turns && this.#state.status !== 'restoring') return;
     }
   }
@@ -222,7 +222,7 @@ export class SessionStore {
     try {
       return readGrant(answer);
     } catch (error) {
-      // The client logs failed calls. This one did not fail.
+      // The client logs failed calls. This call succeeded with an invalid answer.
       console.warn(`The answer for ${name} is invalid`);
       throw error;
     }
@@ -258,7 +258,7 @@ export class SessionStore {
     writeLastAccess(this.#options.storage, access);
   }
 
-  /** @param ended whose session it was, if it ended without a sign-out */
+  /** @param ended whose session ended without a sign-out */
   #end(ended?: StoredSession['kind']): void {
     this.#turns += 1;
     this.#token = null;

@@ -1,7 +1,7 @@
 import { toast } from '../toasts/toast.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Ends the session and says so. It never rejects, because here the session is over whatever the server answers. */
+/** Ends the session and shows a message. It never rejects: here the session is over, whatever the server answers. */
 export async function signOut(store: SessionStore): Promise<void> {
   try {
     await store.signOut();

@@ -1,7 +1,7 @@
 export interface TokenTimes {
   /** When it was signed, by the server's clock, milliseconds since 1970. */
   issuedAtMs: number;
-  /** Counted from its signing. Both times are by the server's clock, so this machine's clock does not matter. */
+  /** Lifetime from its signing. Both times are by the server's clock, so this machine's clock does not matter. */
   lifeMs: number;
 }
 

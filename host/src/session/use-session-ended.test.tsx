@@ -35,17 +35,17 @@ function Page({ session, isRepPage }: { session: Session; isRepPage: boolean }) 
 async function end(session: Session, isRepPage: boolean): Promise<void> {
   await act(async () => root.render(<Page session={{ status: 'restoring' }} isRepPage={isRepPage} />));
   await act(async () => root.render(<Page session={session} isRepPage={isRepPage} />));
-  // The next page, and any later drawing, must not say it again.
+  // The next page and later renders must not show it again.
   await act(async () => root.render(<Page session={session} isRepPage={false} />));
 }
 
-test('on the portal, the sign-in dialog opens at once, and leads back', async () => {
+test('on the portal, the sign-in dialog opens at once, and returns to the page', async () => {
   await end({ status: 'anonymous', ended: 'rep' }, true);
   expect(signInAgain.mock.calls).toEqual([[true]]);
   expect(shown).toEqual([]);
 });
 
-test('on a public page, a message says why, and offers to sign in', async () => {
+test('on a public page, a message gives the reason and offers to sign in', async () => {
   await end({ status: 'anonymous', ended: 'rep' }, false);
   expect(shown.map(({ title }) => title)).toEqual(['Your session has ended']);
   expect(signInAgain).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ test('a customer reads whom to ask for a new link', async () => {
 test.each([
   ['who signed out', { status: 'anonymous' }],
   [
-    'who comes back long after',
+    'who returns long after',
     { status: 'anonymous', endedAccess: { endedAt: null, repName: 'R', repEmail: 'r@r' } },
   ],
 ] as const)('a person %s sees no message', async (_, session) => {

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { toast } from '../toasts/toast.ts';
 
 interface WayBack {
-  /** Whether only representatives may see this page, so that nobody stays on it without a session. */
+  /** Whether only representatives may see this page, so it must close when the session ends. */
   isRepPage: boolean;
   /** @param goBack whether to return to this page afterwards */
   signInAgain(goBack: boolean): void;
 }
 
-/** Says at once that a session ended without a sign-out, and offers the way back. */
+/** Shows at once that a session ended without a sign-out, and offers to sign in again. */
 export function useSessionEnded(session: Session, wayBack: WayBack): void {
   const latest = useRef(wayBack);
   useEffect(() => {

@@ -14,8 +14,8 @@ export function useSessionStore(): SessionStore {
 }
 
 /**
- * Who is signed in. Starts like the prerendered page (`restoring`) and changes in transitions. Any other update
- * that reaches a page before its code makes React discard the prerendered page and render it again.
+ * Who is signed in. It starts like the prerendered page (`restoring`) and changes in transitions. A different kind of
+ * update before the page's code arrives would make React discard the prerendered page and render it again.
  */
 export function useSession(): Session {
   const store = useSessionStore();

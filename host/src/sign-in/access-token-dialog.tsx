@@ -10,12 +10,12 @@ import type { OpenedLink } from './opened-link.ts';
 interface AccessTokenDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Its token is not used until the button is pressed. */
+  /** The token from the link. It is used only when the button is pressed. */
   openedLink: OpenedLink;
   onRefused(): void;
-  /** Somebody signed in here. */
+  /** Called after a successful sign-in. */
   onUsed(): void;
-  /** Goes from the page of the link to the page with the plans. */
+  /** Moves from the page of the link to the page with the plans. */
   goToPlans(): void;
   Link: HostServices['Link'];
 }
@@ -35,11 +35,11 @@ const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
   lost: LINK_LOST,
 };
 
-/** Representatives see prices already, and a link that they try out ends their own session. */
+/** Representatives already see prices, and trying a link ends their own session. */
 const LINK_OPENED_BY_REP =
   'You are signed in as a sales representative and see prices already. If you go on, you are signed out, and the link counts as opened by your customer.';
 
-/** The contact page, for a link that no longer works. The server says no more than that about a token. */
+/** The contact page with the reason that a link no longer works. The server says no more than that about a token. */
 const NEW_LINK_PATH = '/contact?source=new-link';
 
 const SUCCESS: ToastMessage = {
@@ -73,7 +73,7 @@ export default function AccessTokenDialog({
   const endedAccess = known.status === 'anonymous' ? known.endedAccess : undefined;
   return (
     <CredentialDialog
-      // The field of a link that was used is filled in and masked no more.
+      // Unmask the field once its token was used.
       key={openedLink.status}
       open={open}
       onOpenChange={onOpenChange}

@@ -13,7 +13,7 @@ interface CredentialDialogProps {
   title: string;
   description: string;
   label: string;
-  /** Filled in and masked, so that one press of the button is enough and a stray key deletes nothing. */
+  /** Filled in and masked: one press of the button is enough, and a stray key deletes nothing. */
   initialValue?: string;
   submitLabel: string;
   /** Label of the button while the server decides. */
@@ -23,18 +23,18 @@ interface CredentialDialogProps {
   /** @throws ApiError when the server refuses or does not answer. */
   signIn(credential: string): Promise<void>;
   onSignedIn(): void;
-  /** What somebody can do after a refused credential. */
+  /** What a person can do after a refused credential. */
   afterRefusal?: ReactNode;
   onRefused?(): void;
 }
 
 /**
- * The next attempt removes the message of a failure. Each message has its own id, because one that is closing would
- * take a new one with it.
+ * The next attempt removes the message of a failure. Each message has its own id, because a new message with the id
+ * of a closing one would disappear with it.
  */
 const toastId = (attempt: number) => `sign-in-${attempt}`;
 
-/** Asks for one credential and sends it to the server, which alone decides. It stays open after a refusal. */
+/** Asks for one credential and sends it to the server, which alone decides. After a refusal it stays open. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const form = useForm({ defaultValues: { credential: props.initialValue ?? '' } });
   const { isSubmitting, errors } = form.formState;
@@ -110,7 +110,7 @@ export function CredentialDialog(props: CredentialDialogProps) {
   );
 }
 
-/** The specification's words for each way to fail. */
+/** The specification's words for each kind of failure. */
 function describeFailure(error: unknown, refusedMessage: string): { title: string; description: string } {
   if (isApiError(error) && (error.code === 'unauthenticated' || error.code === 'invalid_request')) {
     return { title: 'Authentication Failed', description: refusedMessage };

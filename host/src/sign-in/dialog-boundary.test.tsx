@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** A dialog whose code failed to load once removed the whole page. */
+/** Regression: a dialog whose code failed to load removed the whole page. */
 test.each([
   ['throws', () => Promise.resolve({ default: () => throwing() })],
   ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],

@@ -4,7 +4,7 @@ import { toast } from '../toasts/toast.ts';
 interface DialogBoundaryProps {
   children: ReactNode;
   open: boolean;
-  /** The dialog counts as closed, so that the page below it can be used again. */
+  /** The dialog counts as closed, so the page below it can be used again. */
   onFailure(): void;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * For a customer whose link led to a page that its code never took over. styles/document.css shows it after a while.
+ * For a customer who opened a link on a page whose code never started. styles/document.css shows it after a while.
  * When the host runs, `useSignInDialogs` removes it. Without JavaScript a page cannot know that a link opened it, so
- * each page says what a link needs.
+ * each page explains what a link needs.
  */
 export function LinkNote() {
   return (

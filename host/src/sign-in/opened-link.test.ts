@@ -18,7 +18,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test("a link's token is handed over once, and the address keeps everything else", () => {
+test("a link's token is taken once, and the rest of the address stays", () => {
   open('/comparison?a=1&access=secret%20&b=2#faq');
   expect(location.pathname + location.search + location.hash).toBe('/comparison?a=1&b=2#faq');
   expect(takeOpenedLink(window)).toEqual({ status: 'opened', token: 'secret' });
@@ -53,7 +53,7 @@ test('when the script runs twice, it takes the token once', () => {
   expect(takeOpenedLink(window)).toEqual({ status: 'opened', token: 'secret' });
 });
 
-test('after a reload the token is lost, and the page knows that until the dialog is closed', () => {
+test('after a reload the token is lost, and the page remembers that until the dialog is closed', () => {
   open('/comparison?access=secret');
   takeOpenedLink(window);
   runScript();

@@ -4,12 +4,12 @@ import { LINK_MARK, LINK_TOKEN_PROPERTY } from '@corvane/shared/contracts/remote
 export type OpenedLink =
   | { status: 'none' }
   | { status: 'opened'; token: string }
-  /** The link was opened here, and its token is gone: the page was reloaded before the token was used. */
+  /** A link was opened here, but its token is lost: the page was reloaded before the token was used. */
   | { status: 'lost' };
 
 type LinkWindow = Pick<Window, 'history'> & { [LINK_TOKEN_PROPERTY]?: string };
 
-/** Takes over the token that `link/take-link-token.js` removed from the address. From now on only the host has it. */
+/** Takes the token that `link/take-link-token.js` removed from the address. From now on only the host has it. */
 export function takeOpenedLink(target: LinkWindow): OpenedLink {
   const token = target[LINK_TOKEN_PROPERTY];
   delete target[LINK_TOKEN_PROPERTY];
@@ -17,7 +17,7 @@ export function takeOpenedLink(target: LinkWindow): OpenedLink {
   return isMarked(target.history.state) ? { status: 'lost' } : { status: 'none' };
 }
 
-/** The customer has closed the dialog: from now on a reload is an ordinary one. */
+/** The customer has closed the dialog. From now on a reload is like any other. */
 export function forgetOpenedLink({ history }: Pick<Window, 'history'>): void {
   if (!isMarked(history.state)) return;
   const { [LINK_MARK]: _mark, ...state } = history.state;

@@ -6,7 +6,7 @@ import { CredentialDialog } from './credential-dialog.tsx';
 interface SalesIdDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** A session has ended here. `path` is where the person continues, null for here. */
+  /** A session has ended here. `path` is where to continue after the sign-in, null for here. */
   again: { path: string | null } | null;
   openPortal(): void;
   goBack(path: string): void;

@@ -78,7 +78,7 @@ async function press(words: string): Promise<void> {
   await act(async () => button?.click());
 }
 
-test('a link whose dialog was closed waits, and keeps its token', async () => {
+test('a link whose dialog was closed keeps its token for later', async () => {
   await expect.poll(() => field()?.value).toBe('token-of-the-link');
   await press('Close');
   expect(document.body.textContent).toContain('the link waits');
@@ -86,8 +86,8 @@ test('a link whose dialog was closed waits, and keeps its token', async () => {
   await expect.poll(() => field()?.value).toBe('token-of-the-link');
 });
 
-/** After the end of the access, or a logout, the bar of the same page offered the used link again. */
-test('a link that was used does not wait, and its token is gone', async () => {
+/** Regression: after the end of the access, or a logout, the bar of the same page offered the used link again. */
+test('a used link is not offered again, and its token is gone', async () => {
   await expect.poll(() => field()?.value).toBe('token-of-the-link');
   await press('See prices');
   await expect.poll(() => dialog()).toBeNull();

@@ -9,7 +9,7 @@ const AccessTokenDialog = lazy(() => import('./access-token-dialog.tsx'));
 type Kind = Parameters<HostServices['openSignIn']>[0];
 
 interface SignInState {
-  /** The dialog that was opened last. It stays mounted, so that people see it close. */
+  /** The dialog that was opened last. It stays mounted so that its closing animation is visible. */
   kind: Kind | null;
   open: boolean;
   /** A representative's session has ended. `path` is where to continue after the sign-in, null for here. */
@@ -27,7 +27,7 @@ function useWaitingLink(openedLink: OpenedLink) {
   const onRefused = useCallback(() => setIsRefused(true), []);
   const onUsed = useCallback(() => setIsUsed(true), []);
   return {
-    // Later the access may end or its owner log out: the bar then offers no way back in.
+    // Later the access may end or the customer may log out. The bar must not offer the used link again.
     openedLink: isUsed ? NO_LINK : openedLink,
     isWaiting: openedLink.status === 'opened' && isPutOff && !isRefused && !isUsed,
     putOff,

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyToaster } from './lazy-toaster.tsx';
 import { connectToaster, toast } from './toast.ts';
 
-/** The first message after the connection was lost removed the whole page: React found no toaster to render. */
+/**
+ * Regression: the first message after the connection was lost removed the whole page, because React found no
+ * toaster.
+ */
 
 const shown = vi.fn();
 function Toaster() {

@@ -5,8 +5,8 @@ import { onToastNeeded } from './toast.ts';
 const loadToaster = retryableImport(() => import('./toaster.tsx'));
 
 /**
- * The place where messages appear. Its code loads with the first message. If it does not arrive, for example offline,
- * the page stays as it is, and the next message requests it again.
+ * The place where messages appear. Its code loads with the first message. If the code does not arrive, for example
+ * offline, the page stays, and the next message requests it again.
  */
 export function LazyToaster({ load = loadToaster }: { load?: () => Promise<{ default: ComponentType }> }) {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -22,7 +22,7 @@ const render = (messages: readonly string[]) =>
       </ToastFocus>,
     ),
   );
-/** An observer is told in a task of its own. */
+/** Mutation observers run in a separate task. */
 const observed = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-test('a message that goes while it has the focus gives it back', async () => {
+test('a message that closes while it has the focus returns the focus', async () => {
   byId('page').focus();
   byId('first').focus();
   byId('second').focus();
@@ -41,7 +41,7 @@ test('a message that goes while it has the focus gives it back', async () => {
   expect(document.activeElement?.id).toBe('page');
 });
 
-test('a message that goes after the person tabbed out of it moves no focus', async () => {
+test('a message that closes after the person tabbed out of it does not move the focus', async () => {
   byId('page').focus();
   byId('second').focus();
   byId('second').dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
@@ -51,7 +51,7 @@ test('a message that goes after the person tabbed out of it moves no focus', asy
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a message that goes while the page has the focus moves no focus', async () => {
+test('a message that closes while the page has the focus does not move it', async () => {
   byId('second').focus();
   byId('page').focus();
   await render(['first']);

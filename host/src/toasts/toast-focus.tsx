@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * Lets the keyboard into messages and out again. The library gives the focus back to where it was whenever it leaves a
- * message, so that a person who tabs on never gets past the last one. Here it goes back only from a message that is gone.
+ * Lets keyboard users tab into messages and out again. The library returns the focus to its earlier place whenever it
+ * leaves a message, so a person who tabs never gets past the last one. Here the focus returns only when a
+ * message closes.
  */
 export function ToastFocus({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => (region.current === null ? undefined : giveFocusBack(region.current)), []);
   return (
-    // The library must not learn that a message has the focus.
+    // Hide from the library that a message has the focus.
     <div ref={region} onFocusCapture={(event) => event.stopPropagation()}>
       {children}
     </div>
   );
 }
 
-/** @returns what stops it */
+/** @returns a function that stops it */
 function giveFocusBack(region: HTMLElement): () => void {
   let before = document.activeElement;
   let isWithin = false;
@@ -24,7 +25,7 @@ function giveFocusBack(region: HTMLElement): () => void {
     isWithin = region.contains(target);
     if (!isWithin) before = target;
   };
-  // It leaves by the person's will. Where it arrives, if in a message again, says so.
+  // The person moved the focus. If it enters another message, that event is handled there.
   const onLeaving = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.key === 'Tab') isWithin = false;
   };

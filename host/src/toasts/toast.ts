@@ -14,7 +14,7 @@ let listener: Listener | null = null;
 let hide: (id: string) => void = () => {};
 let onFirst: (() => void) | null = null;
 
-/** Shows a message. The first one loads the toaster's code. No message is lost while it loads. */
+/** Shows a message. The first one loads the toaster's code. Messages wait while it loads. */
 export function toast(message: HostMessage): void {
   if (listener !== null) {
     listener(message);

@@ -5,22 +5,22 @@ import { connectToaster } from './toast.ts';
 import { ToastFocus } from './toast-focus.tsx';
 import { useFreeEdge } from './use-free-edge.ts';
 
-/** Within the specification's 4000 to 5000 ms. The longer limit, for slow readers. */
+/** Within the specification's 4000 to 5000 ms. The longer limit gives slow readers more time. */
 const DURATION_MS = 5000;
 
-/** Below this width a message takes the whole width, as in the library. */
+/** Below this width a message fills the whole width, as in the library. */
 const PHONE = '(max-width: 600px)';
 
 export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
-  // The bottom of a phone's screen holds what the person is about to press, or the keyboard.
+  // On a phone, the bottom of the screen holds the keyboard or the button that the person is about to press.
   const [edge, lookForEdge] = useFreeEdge(isPhone ? 'top' : 'bottom');
   useEffect(
     () =>
       connectToaster(({ title, description, tone, action, id }) => {
         const show = tone === 'error' ? sonner.error : tone === 'success' ? sonner.success : sonner;
         show(title, { description, action, ...(id === undefined ? {} : { id }) });
-        // The library adds the message in a task of its own, which comes before this one.
+        // The library adds the message in a separate task, which runs before this one.
         setTimeout(lookForEdge);
       }, sonner.dismiss),
     [lookForEdge],
@@ -29,7 +29,7 @@ export default function Toaster() {
     <ToastFocus>
       <Sonner
         position={isPhone ? 'top-center' : 'bottom-right'}
-        // A change of `position` would show each message again. toasts.css moves them instead.
+        // Changing `position` would show each message again. toasts.css moves them instead.
         className={`toasts-at-${edge}`}
         duration={DURATION_MS}
         closeButton

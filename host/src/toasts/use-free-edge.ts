@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Edge, freeEdge } from './free-edge.ts';
 
-/** From the screen's edge to a message, and its shadow beyond. Of both edges the larger one, see toasts.css. px */
+/**
+ * Distance from the screen's edge to the far side of a message's shadow, px. The larger value of both edges, see
+ * toasts.css.
+ */
 const MARGIN_PX: Record<Edge, Record<Edge, number>> = {
   // On a phone, where messages are usually at the top.
   top: { top: 16, bottom: 16 },
@@ -10,7 +13,7 @@ const MARGIN_PX: Record<Edge, Record<Edge, number>> = {
 
 /**
  * The edge where messages cover no focused element. It follows the focus while a message is shown.
- * @returns the edge, and a function that looks again because a message was added
+ * @returns the edge, and a function that checks again after a message was added
  */
 export function useFreeEdge(usual: Edge): readonly [Edge, () => void] {
   const [edge, setEdge] = useState(usual);
@@ -25,7 +28,7 @@ export function useFreeEdge(usual: Edge): readonly [Edge, () => void] {
   }, [usual]);
 
   useEffect(() => {
-    // Browsers scroll to the focused element after they tell of the focus.
+    // Browsers scroll to the focused element after the focus event.
     const lookLater = () => requestAnimationFrame(look);
     document.addEventListener('focusin', lookLater);
     return () => document.removeEventListener('focusin', lookLater);

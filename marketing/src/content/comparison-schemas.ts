@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { claimSchema, closingSchema, path, questionSchema, text } from './content-schemas.ts';
 
-/** One of the five cards: a figure and its explanation, folded until opened. */
+/** One of the five cards: a figure and its explanation, which opens on demand. */
 export const apartCardSchema = z.object({
   /** Unique among the cards. */
   slug: z.string().regex(/^[a-z-]+$/),
   claim: claimSchema,
   title: text,
   description: text,
-  /** Folded away; one open at a time. */
+  /** Hidden until opened. Only one is open at a time. */
   details: z.array(questionSchema).min(2).max(4),
 });
 export type ApartCard = z.infer<typeof apartCardSchema>;
 
-/** A number is drawn as a meter, a yes or no as tick or cross, null as a dash. */
+/** A number is drawn as a meter, true as a tick, false as a cross, null as a dash. */
 export const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
 export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
 
@@ -39,20 +39,20 @@ export const comparisonTableSchema = z.object({
   /** Column headings, smallest plan first. */
   plans: z.array(text).length(4),
   groups: z.array(comparisonGroupSchema).min(1),
-  /** Rows above them, for visitors who may see prices. */
+  /** The price rows above the other rows, for visitors who may see prices. */
   prices: z.object({
     title: text,
     monthly: text,
     annual: text,
     activation: text,
-    /** The top plan's, which is agreed on. */
+    /** Replaces the price of the top plan, which is negotiated. */
     enterprise: text,
     pending: text,
     unavailable: text,
   }),
   /** End of the scale that all meters share. */
   max: z.number().int().positive(),
-  /** Tick, and cross or dash, for who hears the table instead of seeing it. */
+  /** Screen reader text for a tick, and for a cross or a dash. */
   yes: text,
   no: text,
   /** The button below the table. */
@@ -74,20 +74,20 @@ export const comparisonPageSchema = z.object({
           title: text,
           description: text,
           items: z.array(z.object({ name: text, description: text })).min(1),
-          /** Link to more text. */
+          /** Link to a page with details. */
           more: z.object({ label: text, to: path }),
         }),
       )
       .length(2),
   }),
-  /** Search engines get the same words. */
+  /** Search engines get the same text. */
   faq: z.object({
     title: text,
     intro: text,
     questions: z
       .array(
         questionSchema.extend({
-          /** Left out for visitors who see prices. */
+          /** Hidden from visitors who see prices. */
           isAboutHiddenPrices: z.boolean().optional(),
         }),
       )

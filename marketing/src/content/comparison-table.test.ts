@@ -29,7 +29,7 @@ it('gives each plan the features of the specification', () => {
   expect(valuesOf('Quarterly Business Review')).toEqual([false, false, false, true]);
 });
 
-it('says the same as the cards', () => {
+it('agrees with the plan cards', () => {
   expect(PLANS_CONTENT.plans.map(({ features }) => features)).toEqual([
     ['Standard keyword feed', 'Web-Hook Access', 'Basic support'],
     ['1 Custom Model per month', 'Enhanced keyword feed', 'Web-Hook Access', 'Priority support'],

@@ -2,7 +2,7 @@ import type { ComparisonCell, ComparisonTableContent } from './comparison-schema
 import { ALLOWANCES, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
 import { PLAN_NAMES } from './plan-names.ts';
 
-/** A row of the table, read from what each plan holds. */
+/** A row of the table. Its values come from the plan facts. */
 function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell) {
   return { name, values: PLAN_NAMES.map((plan) => cellOf(PLAN_FACTS[plan])) };
 }

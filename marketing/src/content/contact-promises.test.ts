@@ -23,16 +23,16 @@ const LINKS = [
   { label: DATA_REFINEMENT.dialog.action, to: `/contact?source=${DATA_REFINEMENT.dialog.source}` },
 ];
 
-it.each(LINKS)('$label leads to a form that says so', ({ label, to }) => {
+it.each(LINKS)('the link "$label" opens a form with the same words', ({ label, to }) => {
   expect(promiseOf(new URLSearchParams(to.split('?')[1]).get('source') ?? '')).toBe(label);
 });
 
-it('keeps the promise of the header, which another application draws', () => {
+it('keeps the promise of the header, which belongs to another application', () => {
   expect(BOOK_A_DEMO_PATH).toBe('/contact?source=demo');
   expect(CONTACT_PROMISES.demo).toBe('Book a Demo');
 });
 
-it('promises nothing for a source that nobody here has named', () => {
+it('promises nothing for an unknown source', () => {
   expect(['general', 'pricing', '', 'toString', '__proto__'].map(promiseOf)).toEqual(
     Array(5).fill(undefined),
   );

@@ -2,7 +2,7 @@ import type { Action } from './content-schemas.ts';
 
 /**
  * What a link to the contact form promises, by the `source` in its address. The link, the heading of the form and its
- * button say the same words, and the request stores the source.
+ * button use the same words, and the request stores the source.
  */
 export const CONTACT_PROMISES = {
   demo: 'Book a Demo',

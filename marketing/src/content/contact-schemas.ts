@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { actionSchema, text } from './content-schemas.ts';
 
-/** A message that comes and goes by itself. */
+/** A message that disappears after a while. */
 const toastSchema = z.object({ title: text, description: text });
 
-/** The message about a sent request, in one of the two places with the form. */
+/** Messages about a sent request, in one of the two places with the form. */
 export const contactToastsSchema = z.object({
   sent: toastSchema,
-  /** The server said no, or could not be reached. */
+  /** The server refused the request, or could not be reached. */
   refused: toastSchema,
-  /** Anything else. */
+  /** Any other failure. */
   unexpected: toastSchema,
-  /** The server's own words take the place of the description of `refused`. */
+  /** The server's message replaces the description of `refused`. */
   showsServerError: z.boolean(),
 });
 export type ContactToasts = z.infer<typeof contactToastsSchema>;
 
-/** The form itself, wherever it stands. */
+/** The form itself, in both places. */
 export const contactFormTextSchema = z.object({
   /** Explains the asterisk of the labels. */
   required: text,
@@ -31,13 +31,13 @@ export const contactFormTextSchema = z.object({
     jobRole: text,
     message: text,
   }),
-  /** Filled in for somebody who asks for a new link. `from` has `{rep}` in place of the representative. */
+  /** Prefilled text for somebody who asks for a new link. `from` contains `{rep}` for the representative's name. */
   newLink: z.object({ text, from: text }),
   submit: z.object({ idle: text, busy: text }),
   withoutScripts: toastSchema,
   /** The alert that stays when sending failed. */
   failure: z.object({ title: text, correlation: text, kept: text }),
-  /** The alert for a request that is saved, while the team has not been told yet. */
+  /** The alert for a request that is saved, but about which the team was not told yet. */
   delayed: toastSchema,
   /** Replaces `sent` for visitors who asked for a demo. */
   demoSent: toastSchema,
@@ -45,7 +45,7 @@ export const contactFormTextSchema = z.object({
 });
 export type ContactFormText = z.infer<typeof contactFormTextSchema>;
 
-/** /contact around the form. */
+/** The page /contact around the form. */
 export const contactPageSchema = z.object({
   title: text,
   intro: text,
@@ -55,7 +55,7 @@ export const contactPageSchema = z.object({
   steps: z.array(z.object({ title: text, description: text })).length(3),
   /** Heading of the card that holds the form. */
   cardTitle: text,
-  /** Takes the form's place. `reference` stands before what the request is called, `again` brings the form back. */
+  /** Replaces the form. `reference` introduces the request's reference, and `again` brings the form back. */
   thanks: z.object({ title: text, description: text, reference: text, again: text, home: text }),
 });
 export type ContactPageContent = z.infer<typeof contactPageSchema>;
@@ -64,7 +64,7 @@ export type ContactPageContent = z.infer<typeof contactPageSchema>;
 export const trustSchema = z.object({
   title: text,
   points: z.array(z.object({ title: text, description: text })).length(4),
-  /** Shown when there is at least one; the owner names them. */
+  /** Shown if there is at least one. The owner lists them. */
   certificates: z.object({ title: text, names: z.array(text).readonly() }),
   privacy: actionSchema,
 });
@@ -75,16 +75,16 @@ export const contactDialogSchema = z.object({
   /** The button that opens it. */
   action: text,
   source: text,
-  /** The subject of the request; becomes part of the message. */
+  /** The subject of the request. It becomes part of the message. */
   tier: text,
 });
 export type ContactDialogContent = z.infer<typeof contactDialogSchema>;
 
-/** The dialog's own words, on every page. */
+/** Texts of the dialog, the same on every page. */
 export const contactDialogTextSchema = z.object({
   /** Title for visitors who book a demo, and for all others. */
   titles: z.object({ demo: text, contact: text }),
-  /** Takes the form's place. */
+  /** Replaces the form. */
   thanks: z.object({ title: text, description: text, reference: text }),
   close: text,
   home: text,

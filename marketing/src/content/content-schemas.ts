@@ -15,20 +15,20 @@ export const text = z
 /** A path on this site, with or without a query and a hash. */
 export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*(#[a-z-]+)?$/, 'is not a path on this site');
 
-/** A figure that we claim: the number that a drawing uses, and how it is written. All of them are in `claims.ts`. */
+/** A figure that we claim: the number for drawings, and its written form. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
   /** The value for drawings: 42 for '42%', 280 for '280M'. */
   amount: z.number().positive(),
-  /** Low end, where the claim is a range; `amount` is its high end. */
+  /** Low end, if the claim is a range. `amount` is its high end. */
   from: z.number().positive().optional(),
-  /** As it stands on the page, in large type. */
+  /** The text on the page, in large type. */
   written: text,
-  /** The unit or subject; follows right after `written`. */
+  /** The unit or subject, directly after `written`. */
   label: text,
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** A button or a link. One to a page that does not exist is left out by itself. */
+/** A button or a link. If its page does not exist, it is left out automatically. */
 export const actionSchema = z.object({ label: text, to: path });
 export type Action = z.infer<typeof actionSchema>;
 
@@ -42,30 +42,30 @@ export const heroSchema = z.object({
   /** The page's one headline. */
   title: text,
   description: text,
-  /** The one action that matters; drawn in the signal color. */
+  /** The main action, drawn in the signal color. */
   action: actionSchema,
-  /** A quieter way on, as a link. */
+  /** A secondary link. */
   secondary: actionSchema,
-  /** Captions of the strip below, for its left end and its right end, also read by screen readers. */
+  /** Captions of the strip below, for its left and right end. Screen readers read them too. */
   strip: z.object({ from: text, to: text, alternative: text }),
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
-  /** Below both claims: whose figures they are. */
+  /** Below both claims: says that the figures are our own. */
   claimsNote: text,
   quote: quoteSchema,
-  /** Below the quote: the way to more of them. */
+  /** Below the quote: a link to more quotes. */
   stories: actionSchema,
 });
 export type HeroContent = z.infer<typeof heroSchema>;
 
-/** Three faults of today's data. */
+/** Three problems of today's data. */
 export const problemSchema = z.object({
   title: text,
   intro: text,
   points: z
     .array(
       z.object({
-        /** Which drawing stands beside it. */
+        /** The drawing beside it. */
         figure: z.enum(['inaccurate', 'surface', 'uncertain']),
         title: text,
         description: text,
@@ -75,14 +75,14 @@ export const problemSchema = z.object({
 });
 export type ProblemContent = z.infer<typeof problemSchema>;
 
-/** Four figures, drawn so that they can be counted. */
+/** Four figures, drawn with marks that readers can count. */
 export const statsSchema = z.object({
   title: text,
   intro: text,
   tiles: z
     .array(
       z.object({
-        /** Which drawing belongs to the figure. */
+        /** The drawing of the figure. */
         figure: z.enum(['people', 'accuracy', 'week', 'customers']),
         claim: claimSchema,
         /** The meaning of one mark of the drawing. */
@@ -90,14 +90,14 @@ export const statsSchema = z.object({
       }),
     )
     .length(4),
-  /** The way to the page about what these figures make possible. */
+  /** A link to the page about what these figures make possible. */
   action: actionSchema,
 });
 export type StatsContent = z.infer<typeof statsSchema>;
 
-/** A service that can be had beside a plan. */
+/** A service that can be added to a plan. */
 export const addOnSchema = z.object({
-  /** Last part of its page's address; also names its drawing. */
+  /** Last part of its page's address. It also selects its drawing. */
   slug: z.string().regex(/^[a-z-]+$/),
   name: text,
   description: text,
@@ -110,7 +110,7 @@ export const addOnsSchema = z.object({
   title: text,
   intro: text,
   services: z.array(addOnSchema).length(3),
-  /** The way to all services. */
+  /** A link to all services. */
   all: actionSchema,
 });
 export type AddOnsContent = z.infer<typeof addOnsSchema>;
@@ -118,7 +118,7 @@ export type AddOnsContent = z.infer<typeof addOnsSchema>;
 /** The banner that leads to /data-refinement. */
 export const enrichmentSchema = z.object({
   title: text,
-  /** A line below the title, in its own type. */
+  /** A line below the title, in a different type. */
   heading: text,
   description: text,
   /** Names of the five passes, widest bar first. */
@@ -130,13 +130,13 @@ export type EnrichmentContent = z.infer<typeof enrichmentSchema>;
 /** One of the meters on a plan's card. */
 export const allowanceSchema = z.object({
   label: text,
-  /** What one of them is. */
+  /** The meaning of one unit. */
   unit: text,
   perMonth: z.number().int().positive(),
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-/** Everything about a plan but its price, which only the server knows. */
+/** All facts about a plan except its price, which only the server knows. */
 export const planSchema = z.object({
   /** The plan's key in the answer of `get_plan_prices`. */
   slug: z.string().regex(/^[a-z-]+$/),
@@ -147,9 +147,9 @@ export const planSchema = z.object({
   isPopular: z.boolean(),
   /** Never shows a price of its own. Exactly one plan. */
   isEnterprise: z.boolean(),
-  /** Meters, from `plan-facts.ts`. */
+  /** Meters. They come from `plan-facts.ts`. */
   allowances: z.array(allowanceSchema).length(3),
-  /** Lines below the meters, from `plan-facts.ts`. */
+  /** Lines below the meters. They come from `plan-facts.ts`. */
   features: z.array(text).min(3),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -157,9 +157,9 @@ export type Plan = z.infer<typeof planSchema>;
 export const plansSchema = z.object({
   title: text,
   intro: text,
-  /** The scale that all meters share: what stands above them, and where it ends. */
+  /** The scale that all meters share: its label and its end. */
   scale: z.object({ label: text, max: z.number().int().positive() }),
-  /** Badge of the plan that most customers have. */
+  /** Badge of the most popular plan. */
   popular: text,
   /** Label of every plan's button. */
   action: text,
@@ -169,8 +169,8 @@ export const plansSchema = z.object({
   enterprise: text,
   /** Replaces a price that is unavailable. */
   unavailable: text,
-  /** Above the plans when none can be had. */
-  /** `reconnecting`: the server could not be asked who is here. */
+  /** Above the plans when no price is available. */
+  /** `reconnecting`: the server could not be reached to check the session. */
   failure: z.object({ title: text, description: text, reconnecting: text, retry: text }),
   /** Smallest first. */
   plans: z.array(planSchema).length(4),
@@ -179,7 +179,7 @@ export type PlansContent = z.infer<typeof plansSchema>;
 
 /** Above the plans, while a manager previews scheduled prices. */
 export const pricePreviewSchema = z.object({
-  /** Followed by day and time. */
+  /** Followed by the date and time. */
   title: text,
   description: text,
   /** Replaces the description when there are no prices. */
@@ -188,11 +188,11 @@ export const pricePreviewSchema = z.object({
 });
 export type PricePreviewContent = z.infer<typeof pricePreviewSchema>;
 
-/** The end of a page: a contact or a link to continue. */
+/** The end of a page: a contact button or a link. */
 export const closingSchema = z.object({ title: text, description: text, action: actionSchema });
 export type ClosingContent = z.infer<typeof closingSchema>;
 
-/** A question or folded heading, and its text. */
+/** A question or a folded heading, and its text. */
 export const questionSchema = z.object({ question: text, answer: text });
 export type Question = z.infer<typeof questionSchema>;
 

@@ -77,12 +77,12 @@ const ALL = [
   ['contact form', contactFormTextSchema, CONTACT_FORM],
 ] as const;
 
-it.each(ALL)('%s has the shape that its sections expect', (_name, schema, content) => {
+it.each(ALL)('%s matches the schema of its sections', (_name, schema, content) => {
   const result = schema.safeParse(content);
   expect(result.error?.issues ?? []).toEqual([]);
 });
 
-it('has exactly one popular plan and one enterprise plan, in the order of their allowances', () => {
+it('has exactly one popular plan and one enterprise plan, ordered by their allowances', () => {
   const { plans, scale } = PLANS_CONTENT;
   expect(plans.filter((plan) => plan.isPopular).map((plan) => plan.name)).toEqual(['Accelerate Pro']);
   expect(plans.filter((plan) => plan.isEnterprise).map((plan) => plan.name)).toEqual(['Enterprise']);
@@ -91,7 +91,7 @@ it('has exactly one popular plan and one enterprise plan, in the order of their 
   expect(Math.max(...sizes)).toBe(scale.max);
 });
 
-it('writes no amount of money in any copy', () => {
+it('contains no amount of money in any text', () => {
   expect(JSON.stringify(ALL.map(([, , content]) => content))).not.toMatch(/\$\s?\d|USD/);
 });
 

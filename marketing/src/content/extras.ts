@@ -1,4 +1,4 @@
-/** Extras for any plan. Each name is written once. Without prices: pages request those. */
+/** Extras for any plan. Each name is in one place. There are no prices: pages request those. */
 export const EXTRAS = {
   audience: 'Additional in-market audience creation',
   pixel: 'Pixel package',

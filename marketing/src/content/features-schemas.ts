@@ -5,9 +5,9 @@ const pointSchema = z.object({ title: text, description: text });
 
 /** One of the four features. */
 export const featureCardSchema = pointSchema.extend({
-  /** Which drawing stands on the card. */
+  /** The drawing on the card. */
   icon: z.enum(['target', 'layers', 'trace', 'group']),
-  /** Ground of the card. */
+  /** Background of the card. */
   color: z.enum(['ink', 'paper', 'sunken', 'teal']),
   /** One fact below the description. */
   detail: text,
@@ -42,7 +42,7 @@ export const featuresPageSchema = z.object({
     title: text,
     /** Below the title. */
     note: text,
-    /** Names of the two arrows, for who hears them. */
+    /** Names of the two arrows, for screen readers. */
     previous: text,
     next: text,
     testimonials: z.array(testimonialSchema).length(3),
@@ -53,18 +53,18 @@ export const featuresPageSchema = z.object({
     solution: pointSchema,
     /** How it recognizes a visitor, in three cards. */
     approach: z.object({ title: text, cards: z.array(pointSchema).length(3) }),
-    /** Ticked lines. */
+    /** Lines with a tick. */
     differentiators: z.object({ title: text, items: z.array(text).length(4) }),
     action: actionSchema,
   }),
-  /** Two cards, each under its figure. */
+  /** Two cards, each with a figure above it. */
   technology: z.object({ title: text, cards: z.array(pointSchema.extend({ claim: claimSchema })).length(2) }),
-  /** Five steps along a line, in order. */
+  /** Five steps along a line, in this order. */
   howItWorks: z.object({ title: text, steps: z.array(pointSchema).length(5) }),
   plans: z.object({
     title: text,
     description: text,
-    /** Button that reveals the plans, and the one that hides them again. */
+    /** The button that shows the plans, and the one that hides them again. */
     show: text,
     hide: text,
     /** Link to the plans for visitors without JavaScript. */

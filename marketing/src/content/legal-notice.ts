@@ -1,6 +1,6 @@
 import type { LegalPageContent } from './legal-schemas.ts';
 
-/** The notice about both legal texts. */
+/** The notice above both legal texts. */
 export const LEGAL_NOTICE: Pick<LegalPageContent, 'notice' | 'lastUpdated' | 'contents'> = {
   notice: {
     title: 'Preliminary version pending legal review',

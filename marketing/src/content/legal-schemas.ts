@@ -5,9 +5,9 @@ import { text } from './content-schemas.ts';
 export const legalPageSchema = z.object({
   title: text,
   intro: text,
-  /** Says how far the text can be relied on before lawyers have read it. */
+  /** Says how reliable the text is until lawyers have reviewed it. */
   notice: z.object({ title: text, description: text }),
-  /** Before the date; the date itself is today's, which only the browser knows. */
+  /** Text before the date. The date is today's, which only the browser knows. */
   lastUpdated: text,
   /** Heading of the list of sections. */
   contents: text,

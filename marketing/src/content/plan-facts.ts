@@ -2,13 +2,13 @@ import type { PlanName } from './plan-names.ts';
 
 /** The content of a plan. Cards, table, questions and search engines all read it from here. */
 export interface PlanFacts {
-  /** In-market audience creations, data enrichments and B2B/B2C contacts have the same size within a plan. */
+  /** In-market audience creations, data enrichments and B2B/B2C contacts have the same amount within a plan. */
   perMonth: number;
-  /** Custom models a month; 0 for none. */
+  /** Custom models per month. 0 for none. */
   customModels: number;
   keywordFeed: string;
   support: string;
-  /** The person responsible for the account; null if there is none. */
+  /** The person responsible for the account. null if there is none. */
   contact: string | null;
   hasQuarterlyReview: boolean;
 }
@@ -48,7 +48,10 @@ export const PLAN_FACTS: Record<PlanName, PlanFacts> = {
   },
 };
 
-/** Every plan's monthly amounts: the name of each, and what one of them is. The size of a list is the owner's to say. */
+/**
+ * Every plan's monthly amounts: the name of each, and what one unit is. Only the owner can say how long a list
+ * is.
+ */
 export const ALLOWANCES = [
   {
     label: 'In-Market Audience Creations',
@@ -58,7 +61,7 @@ export const ALLOWANCES = [
   { label: 'B2B/B2C Contacts', unit: 'Each is one list of contacts, not one person.' },
 ] as const;
 
-/** Within how many hours support answers. */
+/** Support answers within this many hours. */
 export const SUPPORT_HOURS = { basic: 24, priority: 8 } as const;
 
 /** The list of a card below its meters. */

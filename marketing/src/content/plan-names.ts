@@ -1,4 +1,7 @@
-/** The plans' names, smallest first; the `tier` of a contact request. Apart, for pages that need no more of a plan. */
+/**
+ * The plans' names, smallest first. They are the `tier` of a contact request. In a separate file, for pages that
+ * need only names.
+ */
 export const PLAN_NAMES = ['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 

@@ -4,7 +4,7 @@ import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from './plan-names.ts';
 
 type PlanWords = Pick<Plan, 'description' | 'isPopular' | 'isEnterprise'>;
 
-/** The words about a plan. Its content is in `plan-facts.ts`, and only the server knows its price. */
+/** The texts about a plan. Its content is in `plan-facts.ts`, and only the server knows its price. */
 const WORDS: Record<PlanName, PlanWords> = {
   'Foundation+': {
     description: 'For teams that are building their first data-driven pipeline.',

@@ -3,7 +3,7 @@ import type { PricePreviewContent } from './content-schemas.ts';
 /** Above the plans, while a manager previews scheduled prices. Only managers download it. */
 export const PRICE_PREVIEW: PricePreviewContent = {
   title: 'Preview: prices as a customer will see them on',
-  description: 'Only managers can open this preview. Customers see the prices of now.',
+  description: 'Only managers can open this preview. Customers see the current prices.',
   refused: 'Enter your code for Operations first, then open the preview again.',
   back: { label: 'Back to prices in Operations', to: '/sales-portal/operations?tab=prices' },
 };

@@ -2,7 +2,7 @@ import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/ba
 import { expect, test } from 'vitest';
 import { PRIVACY_PAGE } from './privacy-page.ts';
 
-/** What the page says of each kind, up to its period. A new kind without a sentence is a type error. */
+/** The sentence about each kind, up to its period. A new kind without a sentence is a type error. */
 const SENTENCES: Readonly<Record<RetentionKind, string>> = {
   contact_requests: 'We delete a request ',
   quarantined_requests: 'A request that looks as if a machine sent it is deleted after ',
@@ -18,13 +18,13 @@ const section = PRIVACY_PAGE.sections.find(({ id }) => id === 'retention');
 const text = section?.paragraphs.join(' ') ?? '';
 
 test.each(Object.entries(RETENTION_DAYS))(
-  'the page says the period that the job applies: %s',
+  'the page states the period that the job applies: %s',
   (kind, days) => {
     expect(text).toContain(`${SENTENCES[kind as RetentionKind]}${days} day${days === 1 ? '' : 's'}`);
   },
 );
 
-test('the page says no other period', () => {
+test('the page states no other period', () => {
   const said = [...text.matchAll(/(\d+) days?/g)].map(([, count]) => Number(count));
   expect(said.sort()).toEqual(Object.values(RETENTION_DAYS).toSorted());
 });

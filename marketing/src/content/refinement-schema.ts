@@ -10,7 +10,7 @@ export const refinementPageSchema = z.object({
   title: text,
   intro: text,
   steps: z.object({ title: text, intro: text, items: z.array(pointSchema).length(5) }),
-  /** The dark panel; `caption` stands below its drawing. */
+  /** The dark panel. `caption` is below its drawing. */
   inMarket: pointSchema.extend({ caption: text, action: actionSchema }),
   /** The light panel. */
   personas: pointSchema.extend({ capabilities: z.array(pointSchema).length(4) }),

@@ -1,4 +1,4 @@
-/** The five passes, in their order: their names stand on several pages. */
+/** The five passes, in order. Several pages show their names. */
 export const REFINEMENT_STEPS = [
   {
     title: 'Ideal customer persona generation',

@@ -2,7 +2,7 @@ import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import { CLAIMS } from './claims.ts';
 import type { TrustContent } from './contact-schemas.ts';
 
-/** How we work with data about people. It says what the privacy policy says, and claims no certificate by itself. */
+/** How we work with data about people. It agrees with the privacy policy and claims no certificate. */
 export const TRUST: TrustContent = {
   title: 'What you can check about our data',
   points: [

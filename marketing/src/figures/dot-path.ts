@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-/** One SVG path for many dots: zero-length strokes, drawn with round caps. Whole units are exact enough. */
+/** One SVG path for many dots: zero-length strokes, drawn with round caps. Coordinates are rounded to whole units. */
 export function dotPath(points: readonly Point[]): string {
   return points.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`).join('');
 }
@@ -17,7 +17,7 @@ export function gridOf(count: number, columns: number, pitch: number): Point[] {
 }
 
 /**
- * Scatter that is the same on the server and in every browser.
+ * A random position that is the same on the server and in every browser.
  * @returns a number from 0 (included) to 1 (not included), different for each seed.
  */
 export function scatter(seed: number): number {

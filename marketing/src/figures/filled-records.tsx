@@ -22,7 +22,7 @@ const BARS: readonly Bar[] = Array.from({ length: RECORDS }, (_, row) =>
     const length = Math.round(width * (0.55 + scatter(seed + 19) * 0.45)) - 12;
     return {
       d: `M${start + 6} ${row * PITCH + 12}h${length}`,
-      // A name is always there; the further right, the more is missing.
+      // A name is always present. Further right, more is missing.
       isAdded: scatter(seed + 83) < field * 0.2,
     };
   }),
@@ -35,7 +35,7 @@ const ADDED = BARS.filter((bar) => bar.isAdded)
   .map((bar) => bar.d)
   .join('');
 
-/** A list before and after: the known fields, and the filled-in ones. */
+/** A list before and after: the known fields and the filled-in fields. */
 export function FilledRecords() {
   return (
     <svg

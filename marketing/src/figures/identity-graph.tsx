@@ -5,10 +5,10 @@ const COLUMNS = 5;
 const ROWS = 4;
 const CELL = { x: WIDTH / COLUMNS, y: 104 };
 const HEIGHT = ROWS * CELL.y;
-/** The person that the visit turns out to belong to. */
+/** The person to whom the visit belongs. */
 const VISITOR = 12;
 
-/** People on a loose grid, every other row moved by half a cell. */
+/** People on a loose grid. Every other row is offset by half a cell. */
 const PEOPLE: readonly Point[] = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
   const row = Math.floor(index / COLUMNS);
   return {

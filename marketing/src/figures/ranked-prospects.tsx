@@ -3,7 +3,7 @@ import { scatter } from './dot-path.ts';
 const PROSPECTS = 60;
 const PITCH = 20;
 const HEIGHT = 260;
-/** Place of the line up to which prospects are worked. */
+/** Position of the line. The team works on prospects to its left. */
 const CUT = 18;
 
 interface Prospect {
@@ -14,7 +14,7 @@ interface Prospect {
 const RANKED: readonly Prospect[] = Array.from({ length: PROSPECTS }, (_, rank) => {
   const share = rank / (PROSPECTS - 1);
   const score = 1 - share ** 0.62 * 0.93 + (scatter(rank + 17) - 0.5) * 0.02;
-  // Buyers are many at the left and rare, but never absent, at the right.
+  // Buyers are frequent on the left and rare on the right.
   const hasBought = scatter(rank + 401) < (rank < CUT ? 0.96 - share * 0.8 : 0.2 * (1 - share) + 0.03);
   const x = rank * PITCH + PITCH / 2 + (rank >= CUT ? PITCH : 0);
   return { hasBought, d: `M${x} ${HEIGHT}v-${Math.round(score * (HEIGHT - 20))}` };
@@ -28,7 +28,7 @@ const NOT = RANKED.filter((prospect) => !prospect.hasBought)
   .join('');
 const CUT_X = CUT * PITCH + PITCH / 2;
 
-/** Prospects by score, the likeliest first, and how they turned out. */
+/** Prospects by score, highest first, with their outcome. */
 export function RankedProspects() {
   return (
     <svg

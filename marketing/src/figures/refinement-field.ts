@@ -4,13 +4,13 @@ const PITCH = 20;
 
 export const FIELD_HEIGHT = 240;
 
-/** Position of the one dot that everything leads to, in a field of a given width. */
+/** Position of the one dot at the end of all passes, in a field of a given width. */
 export function foundIn(width: number): Point {
   return { x: width - 60, y: 110 };
 }
 
 export interface RefinementField {
-  /** Everything that was looked at: scattered. */
+  /** All records at the start, scattered. */
   noise: Point[];
   /** The dots left after sorting, on the grid. */
   sorted: Point[];
@@ -18,15 +18,15 @@ export interface RefinementField {
   found: Point[];
 }
 
-/** Share of the way on which things are still noise. */
+/** The left part of the width, where the dots are still noise. */
 const NOISE_ENDS = 0.42;
 
-/** Distance of a dot from an edge, so that none is cut. */
+/** Distance of a dot from an edge. Edges cut no dot. */
 const MARGIN = 5;
 
 /**
- * Noise on the left, order on the right: each dot of a grid is moved less, and kept more rarely, the further right it
- * stands. Computed from its place alone, so that server and browser draw the same field.
+ * Noise on the left, order on the right: further right, the dots of a grid are moved less and kept more rarely. It
+ * depends only on the position, so server and browser draw the same field.
  */
 export function refinementField(width: number): RefinementField {
   const field: RefinementField = { noise: [], sorted: [], found: [] };
@@ -51,12 +51,12 @@ export function refinementField(width: number): RefinementField {
   return field;
 }
 
-/** From everything to a twelfth. */
+/** The share of dots that stay falls from all to one twelfth. */
 function keptShare(progress: number): number {
   return 1 - 0.92 * progress ** 0.85;
 }
 
-/** At the very left there is more than the grid has places for. */
+/** At the left edge there are more dots than the grid has places. */
 function echo({ x, y }: Point, seed: number, progress: number): Point[] {
   if (scatter(seed + 31_337) > 1 - progress * 3.2) return [];
   return [
@@ -67,14 +67,14 @@ function echo({ x, y }: Point, seed: number, progress: number): Point[] {
   ];
 }
 
-/** Turned back at the edge instead of held there, so that no row of dots forms along it. */
+/** Dots are reflected at the edge. Clamping would form a row of dots along it. */
 function inside(y: number): number {
   if (y < MARGIN) return 2 * MARGIN - y;
   const end = FIELD_HEIGHT - MARGIN;
   return y > end ? 2 * end - y : y;
 }
 
-/** The found dot stands alone, and so does the line that leads down from it. */
+/** The found dot has empty space around it, and so has the line below it. */
 function isBeside({ x, y }: Point, found: Point): boolean {
   const isUnderIt = Math.abs(x - found.x) < 16 && y > found.y;
   return isUnderIt || Math.hypot(x - found.x, y - found.y) < 60;

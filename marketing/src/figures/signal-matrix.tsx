@@ -3,7 +3,7 @@ import { dotPath, type Point, scatter } from './dot-path.ts';
 const PEOPLE = 13;
 const DAYS = 21;
 const PITCH = 26;
-/** Rows whose interest rises to the end. The last of them is the one to call. */
+/** Rows with rising interest. The last of them is the person to call. */
 const IN_MARKET = [3, 7, 10];
 const FOUND = 7;
 /** Widths of the dots, by strength of interest. */
@@ -11,7 +11,7 @@ const WIDTHS = [3, 7, 12, 18] as const;
 
 interface Mark extends Point {
   row: number;
-  /** Place in `WIDTHS`. */
+  /** Index in `WIDTHS`. */
   strength: number;
 }
 
@@ -40,7 +40,7 @@ const PATHS = WIDTHS.map((width, strength) => ({
 }));
 const END = { x: 14 + (DAYS - 1) * PITCH, y: 14 + FOUND * PITCH };
 
-/** Interest of a dozen people over three weeks; the caption says how to read it. */
+/** Interest of a dozen people over three weeks. The caption explains it. */
 export function SignalMatrix() {
   return (
     <svg

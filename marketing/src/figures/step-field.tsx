@@ -12,10 +12,10 @@ const PASSES = [
   { left: 1, disorder: 0 },
 ] as const;
 
-/** The place that is left in the end. */
+/** The place of the last dot. */
 const FOUND = Math.floor(ROWS / 2) * COLUMNS + 7;
 
-/** Places in the order in which they survive: the last one left comes first. */
+/** Places in reverse order of removal: the last remaining one comes first. */
 const SURVIVORS = Array.from({ length: COLUMNS * ROWS }, (_, index) => index).sort(
   (a, b) => rankOf(a) - rankOf(b),
 );
@@ -37,7 +37,7 @@ const DRAWINGS = PASSES.map(({ left, disorder }, pass) => ({
 }));
 const WIDTHS = [6, 8, 10, 12, 12] as const;
 
-/** The same field after a pass. The card describes it in words. */
+/** The field after one pass. The card describes it in words. */
 export function StepField({ pass }: { pass: number }) {
   const drawing = DRAWINGS[pass];
   if (drawing === undefined) throw new RangeError(`There is no pass ${pass}`);

@@ -8,7 +8,7 @@ interface VisitBlocksProps {
   className: string;
 }
 
-/** A hundred visits, as many of them filled and outlined as we claim; the caption says which is which. */
+/** A hundred visits. The filled and outlined ones match the figures that we claim. The caption explains them. */
 export function VisitBlocks() {
   return (
     <>
@@ -20,7 +20,7 @@ export function VisitBlocks() {
 
 function Blocks({ columns, className }: VisitBlocksProps) {
   const rows = 100 / columns;
-  // Column by column, so that a share reads as a length.
+  // Column by column: a share then reads as a length.
   const block = (index: number, inset = 0) => {
     const size = SIZE - inset * 2;
     return `M${Math.floor(index / rows) * PITCH + inset} ${(index % rows) * PITCH + inset}h${size}v${size}h-${size}z`;

@@ -2,9 +2,9 @@ import { type CSSProperties, type ElementType, type ReactNode, useEffect, useRef
 import { watchForReveal } from './watch-for-reveal.ts';
 
 interface RevealProps {
-  /** Slides up, or only fades. `appear` also fades in when it is on the screen from the start. */
+  /** `slide` slides up, `fade` only fades. `appear` also fades in if it is on the screen from the start. */
   motion?: 'slide' | 'fade' | 'appear';
-  /** Whole steps of 0.1 s after the first of a group. */
+  /** Delay in steps of 0.1 s after the first element of a group. */
   step?: number;
   as?: ElementType;
   className?: string;
@@ -13,7 +13,10 @@ interface RevealProps {
 
 const STEP_MS = 100;
 
-/** Shows its content once, when a tenth of it has come onto the screen. Plain content without scripts. */
+/**
+ * Shows its content when a tenth of it has scrolled onto the screen. Without scripts the content is always
+ * visible.
+ */
 export function Reveal({ motion = 'slide', step = 0, as: Tag = 'div', className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current === null ? undefined : watchForReveal(element.current)), []);

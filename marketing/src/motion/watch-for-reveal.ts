@@ -1,10 +1,10 @@
-/** Share of an element that has to be on the screen before it is shown. */
+/** The share of an element that must be on the screen before it is shown. */
 const VISIBLE_SHARE = 0.1;
 
 /**
- * Hides an element that lies below the screen, and shows it when it comes onto it. Nothing is hidden before the
- * visitor begins to scroll: what prints, captures or indexes a page without scrolling sees all of it.
- * @returns stops watching and leaves the element visible.
+ * Hides an element below the screen, and shows it when it scrolls into view. Nothing is hidden before the visitor
+ * begins to scroll, so printing, capturing or indexing a page without scrolling shows all of it.
+ * @returns a function that stops watching and leaves the element visible.
  */
 export function watchForReveal(element: HTMLElement): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || !('IntersectionObserver' in globalThis)) {

@@ -2,12 +2,12 @@ import type { Question } from '../content/content-schemas.ts';
 
 interface AccordionProps {
   items: readonly Question[];
-  /** Unique on the page: of the items that share it, one is open at a time. */
+  /** Name of the group, unique on the page. One item of a group is open at a time. */
   name: string;
   className?: string;
 }
 
-/** Answers folded away by the browser itself: keyboard, search in the page and print work, with scripts or without. */
+/** Answers in `<details>`: keyboard, search in the page and printing work with and without scripts. */
 export function Accordion({ items, name, className = '' }: AccordionProps) {
   return (
     <div className={`border-b border-line ${className}`}>

@@ -1,6 +1,6 @@
 import { PageLink } from '../page-link.tsx';
 
-/** Where a service's page stands: the way up to all services, then its name. */
+/** Breadcrumb of a service's page: a link to all services, then the service's name. */
 export function Breadcrumb({ name }: { name: string }) {
   return (
     <nav aria-label="Breadcrumb" className="font-medium text-teal">

@@ -2,7 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ClosingContent } from '../content/content-schemas.ts';
 import { PageLink } from '../page-link.tsx';
 
-/** The end of the page: a contact. */
+/** The end of the page: a contact button. */
 export function ClosingSection({ content }: { content: ClosingContent }) {
   return (
     <section aria-labelledby="closing-title" className="ground-teal print:hidden">

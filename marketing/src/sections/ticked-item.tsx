@@ -1,4 +1,4 @@
-/** A line of a list, ticked. */
+/** A list item with a tick. */
 export function TickedItem({ text, className = '' }: { text: string; className?: string }) {
   return (
     <li className={`flex gap-4 border-t border-line py-4 ${className}`}>

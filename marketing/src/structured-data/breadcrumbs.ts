@@ -7,7 +7,7 @@ interface Crumb {
 
 /**
  * The path from the home page to a page.
- * @param crumbs pages on the way, then the name of the page itself.
+ * @param crumbs parent pages in order, then the name of the page itself.
  */
 export function breadcrumbs(
   crumbs: readonly [...Crumb[], string],

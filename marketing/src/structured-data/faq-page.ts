@@ -1,6 +1,6 @@
 import type { Question } from '../content/content-schemas.ts';
 
-/** Questions and answers as they stand on the page. */
+/** The questions and answers that the page shows. */
 export function faqPage(questions: readonly Question[]) {
   return {
     '@type': 'FAQPage',

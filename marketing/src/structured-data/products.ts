@@ -20,7 +20,7 @@ export function serviceProduct({ hero }: ServiceContent, context: PageDetailsCon
   return product({ name: hero.name, description: hero.description, category: 'Data as a Service' }, context);
 }
 
-/** The four plans, smallest first, with what each holds a month. */
+/** The four plans, smallest first, with their monthly contents. */
 export function planProducts({ plans }: PlansContent, context: PageDetailsContext) {
   return plans.map((plan) => ({
     ...product(
@@ -40,7 +40,7 @@ export function planProducts({ plans }: PlansContent, context: PageDetailsContex
   }));
 }
 
-/** The top plan's own text is about its price, so its features describe it. */
+/** The top plan's description is about its price, so its features describe it here. */
 function descriptionOf({ isEnterprise, description, features }: Plan): string {
   return isEnterprise ? `${features.join(', ')}.` : description;
 }

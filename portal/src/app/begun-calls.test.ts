@@ -8,7 +8,7 @@ let answers = 0;
 const host = () => fakeHost({ get_customers: () => ++answers });
 const ARGS = { page_size: 50 };
 
-test('the page takes a begun answer once, and asks anew after that', async () => {
+test('the page uses an early answer once, and calls the server after that', async () => {
   const { services, calls } = host();
   beginCall(services.api, 'a', 'get_customers', ARGS);
   const first = await callOrTakeBegun(services.api, ['a', 'get_customers', ARGS], {});
@@ -18,7 +18,7 @@ test('the page takes a begun answer once, and asks anew after that', async () =>
   expect(second).not.toBe(first);
 });
 
-test("another representative's answer, or one for other arguments, is not taken", async () => {
+test('an early answer for another representative or other arguments is not used', async () => {
   const { services, calls } = host();
   beginCall(services.api, 'a', 'get_customers', ARGS);
   await callOrTakeBegun(services.api, ['b', 'get_customers', ARGS], {});
@@ -26,7 +26,7 @@ test("another representative's answer, or one for other arguments, is not taken"
   expect(calls).toHaveLength(3);
 });
 
-test('a begun call that failed is repeated', async () => {
+test('an early call that failed is repeated', async () => {
   const { services } = fakeHost({ get_customers: failsWith('network') });
   beginCall(services.api, 'a', 'get_customers', ARGS);
   await Promise.resolve();
@@ -35,7 +35,7 @@ test('a begun call that failed is repeated', async () => {
   expect(calls.length).toBeGreaterThan(0);
 });
 
-test('nothing begins once the page asks by itself', async () => {
+test('no early call starts once the page makes its own calls', async () => {
   const { services, calls } = host();
   await callOrTakeBegun(services.api, ['a', 'get_customers', ARGS], {});
   beginCall(services.api, 'a', 'get_customers', ARGS);

@@ -1,6 +1,6 @@
 import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/host-services';
 
-/** An answer on its way, or here, that nobody has taken. */
+/** The answer of an early call, pending or arrived, that the page has not used yet. */
 interface BegunCall {
   answer: Promise<unknown>;
   begunAtMs: number;
@@ -8,15 +8,15 @@ interface BegunCall {
 
 type Call = [repId: string, name: string, args: Record<string, unknown>];
 
-/** An older answer is not taken: the cache would ask again, too. */
+/** Older answers are not used: the cache would reload them too. */
 const FRESH_MS = 30_000;
 
-/** By representative, name and arguments. */
+/** Keyed by representative, name and arguments. */
 const begun = new Map<string, BegunCall>();
-/** The page asks by itself from now on. */
+/** The page makes its own calls from now on. */
 let isPageAsking = false;
 
-/** Calls before the page's code has arrived. A failure is silent, because the page calls again. */
+/** Starts calls before the page's code has arrived. A failure is silent, because the page calls again. */
 export function beginCall(api: ApiClient, ...call: Call): void {
   if (isPageAsking) return;
   const [, name, args] = call;
@@ -26,7 +26,7 @@ export function beginCall(api: ApiClient, ...call: Call): void {
   answer.catch(() => begun.delete(key));
 }
 
-/** The answer of a call: once of the one that was begun, otherwise of a new one. */
+/** The answer of a call. The first time it is the early answer, if there is one. */
 export function callOrTakeBegun(api: ApiClient, call: Call, options: CallOptions): Promise<unknown> {
   isPageAsking = true;
   const key = JSON.stringify(call);
@@ -37,7 +37,7 @@ export function callOrTakeBegun(api: ApiClient, call: Call, options: CallOptions
   return api.rpc(name, args, options);
 }
 
-/** Drops all answers. The next page may begin again. */
+/** Drops all answers. The next page may start early calls again. */
 export function forgetBegunCalls(): void {
   begun.clear();
   isPageAsking = false;

@@ -4,7 +4,7 @@ import { forgetSessionQueries, mayHelpToAskAgain, queryClientForSession } from '
 
 beforeEach(forgetSessionQueries);
 
-test('one session keeps one cache, even after the page was left and opened again', () => {
+test('one session keeps one cache, even if the page is left and opened again', () => {
   const client = queryClientForSession('first');
   client.setQueryData(['figures'], 1);
   expect(queryClientForSession('first').getQueryData(['figures'])).toBe(1);
@@ -24,18 +24,18 @@ test('the cache is emptied when the session ends', () => {
   expect(client.getQueryData(['figures'])).toBeUndefined();
 });
 
-test('only an unreachable server is asked again automatically', () => {
+test('only calls to an unreachable server are retried automatically', () => {
   expect(mayHelpToAskAgain(new ApiError('network', ''))).toBe(true);
   expect(mayHelpToAskAgain(new ApiError('unavailable', ''))).toBe(true);
   expect(mayHelpToAskAgain(new ApiError('forbidden', ''))).toBe(false);
-  expect(mayHelpToAskAgain(new Error('an answer that makes no sense'))).toBe(false);
+  expect(mayHelpToAskAgain(new Error('an invalid answer'))).toBe(false);
 });
 
 test('an invalid answer is logged, without its content or its parameters', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const client = queryClientForSession('first');
   const queryKey = ['customers', 'rep', 'pages', { find: 'ada@acme.example' }];
-  const queryFn = () => Promise.reject(new TypeError('ada@acme.example is no customer'));
+  const queryFn = () => Promise.reject(new TypeError('ada@acme.example is not a customer'));
   await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow();
   expect(logged.mock.calls).toEqual([['The answer for customers pages is invalid: TypeError']]);
   logged.mockRestore();
@@ -47,7 +47,7 @@ test('an invalid answer to a change is logged too', async () => {
     .getMutationCache()
     .build(queryClientForSession('first'), {
       mutationKey: ['customers', 'rep', 'access', 'customer-1'],
-      mutationFn: () => Promise.reject(new TypeError('ada@acme.example is no customer')),
+      mutationFn: () => Promise.reject(new TypeError('ada@acme.example is not a customer')),
     });
   await expect(change.execute(undefined)).rejects.toThrow();
   expect(logged.mock.calls).toEqual([['The answer for customers access is invalid: TypeError']]);

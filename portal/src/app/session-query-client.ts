@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { logInvalidAnswer } from '../lib/log-invalid-answer.ts';
 import { forgetBegunCalls } from './begun-calls.ts';
 
-/** One automatic retry. After that the person decides, so that an error shows within seconds. */
+/** One automatic retry. After that the person decides, so an error shows within seconds. */
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 500;
 const STALE_AFTER_MS = 30_000;
@@ -11,8 +11,8 @@ const STALE_AFTER_MS = 30_000;
 let current: { sessionId: string; client: QueryClient } | null = null;
 
 /**
- * The remote's only cache. It outlives the page, so that a return shows figures at once. It never outlives the session:
- * a new session first drops the data of the old one.
+ * The remote's only cache. It outlives the page, so figures appear at once when the person returns. It never outlives
+ * the session: a new session first drops the data of the old one.
  */
 export function queryClientForSession(sessionId: string): QueryClient {
   if (current?.sessionId === sessionId) return current.client;
@@ -50,12 +50,12 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Its subject and its kind. The other parts are of people and of what they typed. */
+/** The key's subject and kind. The other parts may identify people or contain typed text. */
 function nameOf(key: readonly unknown[] = ['a', '', 'change']): string {
   return `${key[0]} ${key[2]}`;
 }
 
-/** A refusal or an invalid answer would stay the same. Only an unreachable server may come back. */
+/** A refusal or an invalid answer would not change. Only a call to an unreachable server may succeed later. */
 export function mayHelpToAskAgain(error: unknown): boolean {
   return isApiError(error) && (error.code === 'network' || error.code === 'unavailable');
 }

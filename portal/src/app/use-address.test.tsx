@@ -23,7 +23,7 @@ function ClearAndGo() {
   );
 }
 
-test('a change keeps an earlier change that is not drawn yet', async () => {
+test('a change keeps an earlier change that is not rendered yet', async () => {
   const host = new RoutedHost({}, '?tab=customers&find=ada&state=active');
   mounted = await mount(
     <host.Provider>

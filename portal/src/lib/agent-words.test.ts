@@ -19,7 +19,7 @@ test.each([
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  // Headless Chromium names itself differently. It was read as 'Safari on Linux'.
+  // Headless Chromium uses a different name. Regression: it was shown as 'Safari on Linux'.
   [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
     'Chrome on Linux',

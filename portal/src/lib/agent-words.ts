@@ -1,4 +1,4 @@
-/** The order matters: a browser also names the browsers that it is based on. */
+/** The order matters: a browser also names the browsers from which it is derived. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Names a session's browser in words that its owner knows.
+ * Names a session's browser in familiar words.
  * @example agentWords('… (Windows NT 10.0; …) … Chrome/142.0 Safari/537.36') // 'Chrome on Windows'
  */
 export function agentWords(userAgent: string | null): string {

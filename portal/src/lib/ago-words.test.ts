@@ -9,6 +9,6 @@ test.each([
   [3_600_000, '1 hour ago'],
   [86_399_999, '23 hours ago'],
   [3 * 86_400_000, '3 days ago'],
-])('%i milliseconds are told as %s', (agoMs, words) => {
+])('%i milliseconds are shown as %s', (agoMs, words) => {
   expect(agoWords(agoMs)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** Storage may be blocked or full. It only holds conveniences: without it, the defaults apply. */
+/** Storage may be blocked or full. It only contains preferences. Without it, the defaults apply. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,6 +13,6 @@ export function store(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The choice then lasts for this page only.
+    // The choice then lasts only for this page.
   }
 }

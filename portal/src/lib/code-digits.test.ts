@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeDigits } from './code-digits.ts';
 
-test('only digits count, spaces of a pasted code are dropped, and so is a seventh digit', () => {
+test('spaces, other characters and a seventh digit of a pasted code are dropped', () => {
   expect(codeDigits('123 456')).toBe('123456');
   expect(codeDigits(' 12-34 56 78')).toBe('123456');
   expect(codeDigits('abc')).toBe('');

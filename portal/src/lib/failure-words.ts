@@ -2,7 +2,7 @@ import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api
 
 /**
  * Why a change failed, and what to do about it.
- * @param special words for codes that have a special meaning in this place
+ * @param special words for codes with a special meaning here
  */
 export function failureWords(error: unknown, special: Partial<Record<ErrorCode, string>> = {}): string {
   const code = isApiError(error) ? error.code : 'internal';

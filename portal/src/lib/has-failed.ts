@@ -5,8 +5,8 @@ interface AskedQuery {
 }
 
 /**
- * The query failed and has had no answer since. This holds during a retry too: the error stays until an answer comes,
- * with its button busy and focused.
+ * The query failed and has had no answer since. This is also true during a retry: the error stays until an answer
+ * arrives, with its button busy and focused.
  */
 export function hasFailed({ data, isPlaceholderData, errorUpdateCount }: AskedQuery): boolean {
   return errorUpdateCount > 0 && (data === undefined || isPlaceholderData);

@@ -1,9 +1,9 @@
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 
 /**
- * Logs an answer that does not fit its schema. The host logs failed calls and cannot know of these. The content stays
- * out of the log.
- * @param call name of the call, or of what it loads
+ * Logs an answer that does not match its schema. The host logs failed calls but does not check answers. The log does
+ * not contain the answer.
+ * @param call name of the call, or of the loaded data
  */
 export function logInvalidAnswer(call: string, error: unknown): void {
   if (isApiError(error)) return;

@@ -1,8 +1,8 @@
-/** What each tab of Operations is given. Its file exports the panel as its default. */
+/** The props of each tab of Operations. Its file exports the panel as its default. */
 export interface OperationsPanelProps {
   /** The manager. */
   repId: string;
-  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
+  /** Whether the tab is shown. A hidden tab does not reload. */
   isShown: boolean;
   /** The server refused a call with 403: the manager's access may have ended. */
   onRefused(): void;

@@ -6,7 +6,7 @@ export interface OperationsShortcut {
 }
 
 /**
- * Every shortcut of Operations but for its tabs. A file of its own: the rest of the portal does not load it.
+ * Every shortcut of Operations except those of its tabs. A separate file, so the rest of the portal does not load it.
  */
 export const OPERATIONS_SHORTCUTS: readonly OperationsShortcut[] = [
   { keys: ['/'], label: 'Search the open tab' },

@@ -1,5 +1,5 @@
 /**
- * Whole seconds until another code may be sent; 0 when it may be sent now. If the clock was set back, the wait counts
+ * Whole seconds until another code may be sent. 0 when it may be sent now. If the clock was set back, the wait counts
  * as over: the server limits the rate anyway.
  */
 export function resendWaitSeconds(sentAtMs: number, resendAfterSeconds: number, nowMs: number): number {

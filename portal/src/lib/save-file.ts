@@ -6,6 +6,6 @@ export function saveFile(parts: readonly BlobPart[], type: string, name: string)
   link.href = url;
   link.download = name;
   link.click();
-  // By the next turn of the event loop the download no longer needs the URL.
+  // In the next turn of the event loop, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

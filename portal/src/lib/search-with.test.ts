@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchWith } from './search-with.ts';
 
-test('unnamed parameters stay, null and empty ones go', () => {
+test('other parameters stay, and null and empty values remove theirs', () => {
   expect(searchWith('?tab=commissions&q=acme&from=2026-01-01', { q: null, from: '' })).toBe(
     '?tab=commissions',
   );

@@ -1,4 +1,4 @@
-/** Every shortcut of the portal but for Operations, as the list under `?` and docs/portal-guide.md show them. */
+/** Every shortcut of the portal except those of Operations, as shown under `?` and in docs/portal-guide.md. */
 export const SHORTCUTS = [
   { keys: ['1', '2', '3', '4'], label: 'Qualify Customers, My Commissions, Customers, Requests' },
   { keys: ['n'], label: 'New customer: the first field of Qualify Customers' },

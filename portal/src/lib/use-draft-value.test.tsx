@@ -35,7 +35,7 @@ test('typed text is committed once, after a pause', async () => {
   expect(commit.mock.calls).toEqual([['ac']]);
 });
 
-test('the echo of a commit keeps what was typed since', async () => {
+test('the echo of a commit keeps newer typed text', async () => {
   mounted = await mount(<Field value="" />);
   await type(mounted.container, 'draft', 'ac');
   await pass(300);
@@ -62,7 +62,7 @@ test('successive changes from elsewhere leave nothing to commit', async () => {
   expect(commit).not.toHaveBeenCalled();
 });
 
-test('two commits that come back one after the other are both echoes', async () => {
+test('two commits that return one after the other are both echoes', async () => {
   mounted = await mount(<Field value="" />);
   await type(mounted.container, 'draft', 'ac');
   await pass(300);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface DraftOptions {
   delayMs: number;
-  /** Whether a draft is ready to be committed. The others wait for more typing. */
+  /** Whether a draft is ready to be committed. Other drafts wait for more typing. */
   accepts?(draft: string): boolean;
 }
 
@@ -16,8 +16,8 @@ interface DraftValue {
 const ACCEPTS_ALL = () => true;
 
 /**
- * The draft of a value that lives elsewhere. It is committed after a pause. A change from elsewhere (back button, clear
- * all) replaces the draft. The echo of an earlier commit never removes what was typed since.
+ * The draft of a value that is stored elsewhere. It is committed after a pause. An outside change (back button, clear
+ * all) replaces the draft. The echo of an earlier commit never removes newer typed text.
  */
 export function useDraftValue(
   value: string,
@@ -25,7 +25,7 @@ export function useDraftValue(
   { delayMs, accepts = ACCEPTS_ALL }: DraftOptions,
 ): DraftValue {
   const [draft, setDraft] = useState(value);
-  /** The last seen value, and the commits that have not come back as a value yet, oldest first. */
+  /** The last seen value, and the commits that have not returned as a value yet, oldest first. */
   const [known, setKnown] = useState<{ value: string; underWay: readonly string[] }>({ value, underWay: [] });
   if (value !== known.value) {
     const echo = known.underWay.indexOf(value);

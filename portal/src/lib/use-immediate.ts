@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Shows a choice at once. The address follows a moment later, and until then a controlled field would jump back. After
- * that, the value of the address is shown again.
+ * Shows a choice at once. The address follows a moment later, and until then a controlled field would show the old
+ * value. After that, the value in the address is shown again.
  */
 export function useImmediate<Value>(value: Value): [Value, (value: Value) => void] {
   const key = JSON.stringify(value);

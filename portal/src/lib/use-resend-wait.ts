@@ -10,7 +10,7 @@ export interface SentCode {
   resendAfterSeconds: number;
 }
 
-/** Seconds until a code may be sent again. It counts down and stops at 0. Key its component by the code. */
+/** Seconds until a code may be sent again. It counts down to 0. Use the code as the key of its component. */
 export function useResendWait({ sentAtMs, resendAfterSeconds }: SentCode): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const seconds = resendWaitSeconds(sentAtMs, resendAfterSeconds, nowMs);

@@ -23,7 +23,7 @@ function storeOf<State>(initial: State) {
   };
 }
 
-test('a component shows part of a store, and draws again only when that part changes', async () => {
+test('a component shows part of a store, and renders again only when that part changes', async () => {
   const store = storeOf({ sales: [1, 2], cursor: 0 });
   let drawn = 0;
   const sumOf = ({ sales }: { sales: number[] }) => ({ sum: sales.reduce((sum, sale) => sum + sale, 0) });

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * Replaces `use-sync-external-store/…/with-selector`, which the drawing library uses. That package is CommonJS and
- * would bring a second copy of React, and two copies do not work on one page. See vite.config.ts.
+ * Replaces `use-sync-external-store/…/with-selector`, which the chart library uses. That package is CommonJS and
+ * would add a second copy of React, and one page cannot use two copies. See vite.config.ts.
  */
 export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
   subscribe: (listener: () => void) => () => void,

@@ -20,7 +20,7 @@ export interface FakeHost {
   calls: { name: string; body: unknown }[];
 }
 
-/** A host that a test scripts. The handler with the call's name answers each call at once. */
+/** A host for tests. The handler with the call's name answers each call at once. */
 export function fakeHost(
   handlers: Record<string, Handler>,
   { session = REP_SESSION, search = '' }: { session?: Session; search?: string } = {},
@@ -52,7 +52,7 @@ export function fakeHost(
   return { ...fake, services };
 }
 
-/** A handler that fails as the API client does. */
+/** A handler that fails like the API client. */
 export function failsWith(code: ErrorCode, details?: ConstructorParameters<typeof ApiError>[2]): Handler {
   return () => {
     throw new ApiError(code, 'for the test', details);

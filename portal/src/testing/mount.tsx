@@ -10,7 +10,7 @@ export interface Mounted {
   unmount(): Promise<void>;
 }
 
-/** Mounts a tree into the document and keeps React's updates inside `act`. */
+/** Mounts a tree into the document and runs React's updates inside `act`. */
 export async function mount(node: ReactNode): Promise<Mounted> {
   const container = document.createElement('div');
   document.body.append(container);
@@ -42,7 +42,7 @@ export async function press(container: HTMLElement, name: string): Promise<void>
   await act(async () => buttonNamed(container, name).click());
 }
 
-/** Types into the field with this `name` attribute, in the way that React notices. */
+/** Types into the field with this `name` attribute, with events that React receives. */
 export async function type(container: HTMLElement, name: string, text: string): Promise<void> {
   const input = inputNamed(container, name);
   await act(async () => {

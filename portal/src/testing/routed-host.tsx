@@ -4,7 +4,7 @@ import { fakeHost } from './fake-host.tsx';
 
 export type Handlers = Parameters<typeof fakeHost>[0];
 
-/** A scripted host whose address follows the portal's navigation. */
+/** A test host whose address follows the portal's navigation. */
 export class RoutedHost {
   readonly #fake;
   readonly #listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export class RoutedHost {
     return this.calls.filter((call) => call.name === name).map(({ body }) => body);
   }
 
-  /** From now on the page follows an address only when `drawNext` is called, as when React is busy. */
+  /** From now on the page follows an address only after `drawNext`, as when React is busy. */
   drawLate() {
     this.#undrawn = [];
   }

@@ -6,14 +6,14 @@ interface ChoiceBarProps<Id extends string> {
   labelOf(option: Id): string;
   /** undefined until they are known. */
   counts: Readonly<Record<Id, number>> | undefined;
-  /** Sum for All; by default of all options. */
+  /** Count of All. By default the sum of all options. */
   allCount?: number | undefined;
   /** null: all. */
   selected: Id | null;
   onSelect(option: Id | null): void;
 }
 
-/** All, or one of a few. Each shows how many there are, whatever the search. */
+/** All, or one of a few options. Each shows its count, ignoring the search. */
 export function ChoiceBar<Id extends string>(props: ChoiceBarProps<Id>) {
   const { legend, options, labelOf, counts, selected, onSelect } = props;
   const sum = counts === undefined ? undefined : options.reduce((total, option) => total + counts[option], 0);

@@ -22,7 +22,7 @@ async function open(chosen: readonly string[], onChange: (option: string, isChos
 
 const boxes = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLInputElement>('input')];
 
-test('a pressed box is ticked at once, and the owner hears of it', async () => {
+test('a pressed box is ticked at once, and the owner is notified', async () => {
   const onChange = vi.fn();
   const menu = await open(['Moonshot'], onChange);
   await press(menu, 'Moonshot');
@@ -33,7 +33,7 @@ test('a pressed box is ticked at once, and the owner hears of it', async () => {
   expect(buttonNamed(menu, '2 chosen').getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a choice that is no longer offered can still be removed', async () => {
+test('a choice that is no longer an option can still be removed', async () => {
   const menu = await open(['Retired plan'], vi.fn());
   await press(menu, 'Retired plan');
   expect(boxes(menu)).toHaveLength(3);

@@ -6,12 +6,13 @@ import { withChoice } from './with-choice.ts';
 
 interface ChoiceMenuProps {
   label: string;
-  /** The text when nothing is chosen. */
+  /** Label of the empty choice. */
   allLabel: string;
   options: readonly string[];
   chosen: readonly string[];
   /**
-   * One option was ticked or unticked. It does not report the others: `chosen` may be older than what its owner knows.
+   * One option was ticked or unticked. It does not report the others, because `chosen` may be older than the owner's
+   * state.
    */
   onChange(option: string, isChosen: boolean): void;
 }
@@ -37,7 +38,7 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
     };
   }, [open]);
 
-  // Options that only the address names stay in the list, so that they can be removed.
+  // Values from the address that are not options stay listed, so people can remove them.
   const all = [...new Set([...options, ...chosen])].sort();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape from the controls inside.
@@ -70,7 +71,7 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
       {open ? (
         <fieldset
           id={`${id}-list`}
-          // A mouse press on the words focuses the nearest focusable element around them. That must be this one.
+          // A mouse press on text focuses the nearest focusable ancestor. That must be this element.
           tabIndex={-1}
           className="absolute top-full left-0 z-20 mt-1 max-h-80 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-raised outline-none"
         >

@@ -2,9 +2,9 @@ import { Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';
 
 interface CodeFieldProps {
-  /** Identifies the sent code. A new one moves the focus here: typing starts here again. */
+  /** Identifies the sent code. A new code moves the focus here for typing. */
   codeId: string;
-  /** Another reason to move the focus here, when it changes. */
+  /** A change of this value also moves the focus here. */
   request?: unknown;
   hint: string;
   error: string | null;
@@ -14,7 +14,7 @@ interface CodeFieldProps {
   onEnter(text: string): void;
 }
 
-/** Six digits in one real field, so that pasting and one-time-code autofill work. */
+/** Six digits in one real field, so pasting and one-time-code autofill work. */
 export function CodeField({ codeId, request, hint, error, readOnly, code, onEnter }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), [codeId, request]);

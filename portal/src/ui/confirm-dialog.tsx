@@ -5,26 +5,26 @@ import type { ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What confirming means. */
+  /** Explains the consequence. */
   description: string;
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   confirm: string;
-  /** The button that does nothing. */
+  /** Label of the button that cancels. */
   dismiss?: string;
-  /** Whether confirming still makes sense. */
+  /** Whether confirming is still possible. */
   isPossible?: boolean;
-  /** It cannot be undone, so the first button, which has the focus, does nothing. */
+  /** The action cannot be undone, so the first button, which has the focus, cancels. */
   isFinal?: boolean;
   busy: boolean;
-  /** Why it failed; null for nothing failed. */
+  /** The reason for a failure. null for none. */
   failure: string | null;
   onConfirm(): void;
   onClose(): void;
-  /** What exactly is confirmed. */
+  /** Details of the action. */
   children?: ReactNode;
 }
 
-/** Asks before something is done, and stays open after a failure. */
+/** Asks for confirmation before an action, and stays open after a failure. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, isFinal = false, busy, failure, onConfirm, onClose } = props;
   const { dismiss = 'Cancel', isPossible = true, children } = props;

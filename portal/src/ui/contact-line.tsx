@@ -19,7 +19,7 @@ export function ContactLine({ company, address }: ContactLineProps) {
   );
 }
 
-/** If the address must break, it breaks before the @ and not within a word. */
+/** A long address breaks before the @ and not within a word. */
 function EmailAddress({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf('@'), 0);
   return (

@@ -5,7 +5,7 @@ import { useRowKeys } from './use-row-keys.ts';
 export interface DataColumn {
   label: string;
   align: 'text-left' | 'text-right';
-  /** The column of buttons, which paper leaves out. */
+  /** The column of buttons, hidden in print. */
   isOfActions?: true;
 }
 
@@ -13,7 +13,7 @@ interface DataTableProps {
   caption: string;
   columns: readonly DataColumn[];
   rowIds: readonly string[];
-  /** The rows, with the tab index of everything focusable in each. */
+  /** The rows, with the tab index of the focusable elements in each. */
   children(tabIndexOf: (rowId: string) => 0 | -1): ReactNode;
 }
 
@@ -50,9 +50,9 @@ const CELL = 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5';
 interface DataRowProps {
   rowId: string;
   tabIndex: 0 | -1;
-  /** What the row is about. Pressing it opens the row. */
+  /** The subject of the row. Pressing it opens the row. */
   title: string;
-  /** Where it opens: in a dialog, or in place of the table. */
+  /** Where the row opens: in a dialog, or in place of the table. */
   opensIn?: 'dialog' | 'place';
   detail: ReactNode;
   onOpen(): void;
@@ -95,7 +95,7 @@ export function DataCell({ className, children }: { className: string; children:
   );
 }
 
-/** The cell beside the title: on a phone at the right of the first line. */
+/** The cell beside the title. On a phone it is on the right of the first line. */
 export function DataStatusCell({ children }: { children: ReactNode }) {
   return (
     <DataCell className="col-start-2 row-start-1 text-right lg:text-left print:text-left">

@@ -7,7 +7,7 @@ import { type CsvSource, useCsvExport } from './use-csv-export.ts';
 
 interface ExportButtonProps<Row> {
   source: CsvSource<Row>;
-  /** How many rows there are; undefined while the number is unknown. */
+  /** Number of rows. undefined while unknown. */
   allCount: number | undefined;
   isShown: boolean;
   /** The shortcut exports CSV. */
@@ -23,12 +23,12 @@ export function ExportButton<Row>({ source, allCount, isShown, format = 'CSV' }:
   const hasFocus = useRef(false);
   useShortcuts(isShown && !isEmpty && !isRunning && format === 'CSV', { e: () => void start() });
   useEffect(() => {
-    // The focused button is gone, after a press or because the export ended. The button in its place takes the focus.
+    // The focused button has disappeared, after a press or because the export ended. Its replacement takes the focus.
     if (hasFocus.current) button.current?.querySelector('button')?.focus();
   }, [isRunning]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of the button inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus of the button inside.
     <div
       ref={button}
       className="flex flex-wrap items-center gap-x-3"

@@ -1,7 +1,7 @@
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import type { ReactNode } from 'react';
 
-/** What is known about one thing: labels on the left. */
+/** Facts about one thing, with labels on the left. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="-mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">{children}</dl>;
 }
@@ -15,7 +15,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The exact time, or that it has not come. */
+/** The exact time, or that it has not happened yet. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return <span className="text-muted">not yet</span>;
   return (

@@ -2,9 +2,9 @@ import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useId, useState } from 'react';
 
 interface FilterBarProps {
-  /** What always shows: quick choices and the search. */
+  /** The part that is always visible: quick choices and the search. */
   bar: ReactNode;
-  /** How many of the folded filters are in use. */
+  /** The number of active folded filters. */
   foldedCount: number;
   /** null: there is nothing to clear. */
   onClear: (() => void) | null;
@@ -12,7 +12,7 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** Chooses what a list shows. */
+/** Selects the content of a list. */
 export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   const panelId = useId();

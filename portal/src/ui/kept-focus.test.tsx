@@ -46,7 +46,7 @@ test('when focused rows disappear, the focus goes to the retry button, even if t
   await focusIsOn('Try again');
 });
 
-test('a focus elsewhere is left alone', async () => {
+test('a focus elsewhere does not move', async () => {
   mounted = await mount(rows('Revoke'));
   await focus('Open');
   await act(async () => buttonNamed(mounted.container, 'Open').blur());

@@ -1,14 +1,14 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * When the focused element disappears in here, the focus goes to what replaces it. It may disappear with rows that
- * failed to load, an error that was solved, or a button for a finished action. Otherwise a keyboard user would start
+ * When the focused element inside disappears, the focus moves to its replacement. It may disappear with rows that
+ * failed to load, with a solved error, or as the button of a finished action. Otherwise a keyboard user would start
  * again at the top of the page.
  */
 export function KeptFocus({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   const focused = useRef<Element | null>(null);
-  /** The row of the focus. It marks the person's place even when its buttons have changed. */
+  /** The row with the focus. It marks the person's place even when its buttons have changed. */
   const row = useRef<Element | null>(null);
   /** The region itself has the focus until there is a control to focus. */
   const isWaiting = useRef(false);
@@ -16,7 +16,7 @@ export function KeptFocus({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { current: kept } = region;
     if (kept === null) return;
-    // The parts load by themselves, so only the document shows when one was replaced.
+    // The parts load independently, so only the document shows when one was replaced.
     const observer = new MutationObserver(() => {
       const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
       if (!isLost && !isWaiting.current) return;
@@ -37,7 +37,7 @@ export function KeptFocus({ children }: { children: ReactNode }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus, and only takes a lost one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it observes the focus, and only moves a lost one.
     <div
       ref={region}
       tabIndex={-1}

@@ -6,11 +6,11 @@ interface LazyPartProps<Props extends object> {
   props: Props;
   /** As tall as the part. */
   pending: ReactNode;
-  /** Replaces a part that could not load or draw. A retry loads it again. */
+  /** Replaces a part that could not be loaded or rendered. A retry loads it again. */
   failed(retry: () => void): ReactNode;
 }
 
-/** A part whose code is fetched when it is first drawn. */
+/** A part whose code is fetched when it is first rendered. */
 export function LazyPart<Props extends object>({ load, props, pending, failed }: LazyPartProps<Props>) {
   const [Part, setPart] = useState(() => lazy<ComponentType<Props>>(load));
   return (

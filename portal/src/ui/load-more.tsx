@@ -3,16 +3,16 @@ import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useEffect, useRef } from 'react';
 
 interface LoadMoreProps {
-  /** How much is shown. */
+  /** How many rows are shown. */
   children: string;
   hasMore: boolean;
   loading: boolean;
-  /** The text when the next page failed to load; null when no load failed. */
+  /** The message when the next page failed to load. null when no load failed. */
   failure: string | null;
   onMore(): void;
 }
 
-/** Shows how much is shown and a button for more. A failed page leaves the rest in place and can be retried. */
+/** Shows the number of rows and a button for more. A failed page leaves the rest in place and can be retried. */
 export function LoadMore({ children, hasMore, loading, failure, onMore }: LoadMoreProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);

@@ -12,7 +12,7 @@ test('Home and End go to the first and the last tab', () => {
   expect(nextTabIndex('End', 0, 3)).toBe(2);
 });
 
-test('other keys are left alone', () => {
+test('other keys do nothing', () => {
   expect(nextTabIndex('Tab', 0, 3)).toBeNull();
   expect(nextTabIndex('a', 0, 3)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /**
- * Where a key moves the focus within a row of tabs. It wraps around at both ends.
+ * Where a key moves the focus in a row of tabs. It wraps around at both ends.
  * @returns null for a key without a meaning here
  */
 export function nextTabIndex(key: string, index: number, count: number): number | null {

@@ -11,19 +11,19 @@ interface PagedListProps<Page> {
   pages: UseInfiniteQueryResult<{ pages: Page[] }>;
   /** Completes 'Loading …' and 'Failed to load …'. @example 'your customers' */
   what: string;
-  /** One of the rows. @example 'customer' */
+  /** The word for one row. @example 'customer' */
   noun: string;
-  /** Which rows the first pages hold. @example 'newest' */
+  /** Which rows come first. @example 'newest' */
   first: string;
   shownCount: number;
   skeleton: ReactNode;
-  /** Instead of rows, when there are none. */
+  /** Replaces the rows when there are none. */
   empty: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
-/** Pending, error, nothing to show, rows and more of them: the list says which of these it is. */
+/** A list that shows its state: pending, error, empty, or rows with a button for more. */
 export function PagedList<Page>(props: PagedListProps<Page>) {
   const { pages, what, noun, first, shownCount, skeleton, empty, children } = props;
   const failure = `Failed to load ${what}. Please try again later.`;

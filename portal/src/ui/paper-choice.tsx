@@ -1,9 +1,9 @@
 interface PaperChoiceProps {
-  /** What each control chose, in words; null or '' for a control that leaves nothing out. */
+  /** The choice of each control in words. null or '' for a control without a restriction. */
   chosen: readonly (string | null)[];
 }
 
-/** On paper the controls are gone, so this line says what they chose. */
+/** Printed pages hide the controls, so this line shows their choices. */
 export function PaperChoice({ chosen }: PaperChoiceProps) {
   const words = chosen.filter((part) => part !== null && part !== '');
   if (words.length === 0) return null;

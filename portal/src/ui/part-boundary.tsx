@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Replaces a part that could not load or draw. `failures` counts from 1. */
+  /** Replaces a part that could not be loaded or rendered. `failures` counts from 1. */
   fallback(retry: () => void, failures: number): ReactNode;
 }
 
-/** A failing part leaves the rest of the page as it is. */
+/** Contains the errors of a part: the rest of the page stays as it is. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean; failures: number }> {
   override state = { failed: false, failures: 0 };
 

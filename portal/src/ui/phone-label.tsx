@@ -1,10 +1,10 @@
 interface PhoneLabelProps {
   children: string;
-  /** The width from which the table shows its heads. */
+  /** The width from which the table shows its headers. */
   until?: 'md' | 'lg';
 }
 
-/** Replaces the column head, for which a phone has no room. Screen readers read the head itself. */
+/** Replaces the column header, for which a phone has no room. Screen readers read the header itself. */
 export function PhoneLabel({ children, until = 'md' }: PhoneLabelProps) {
   return (
     <span

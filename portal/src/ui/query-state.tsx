@@ -9,9 +9,9 @@ interface QueryStateProps<Data> {
   what: string;
   /** As tall as the expected content. */
   skeleton: ReactNode;
-  /** Words for an error that no retry can solve; null for any other error. */
+  /** Message for an error that a retry cannot solve. null for any other error. */
   refusal?(error: unknown): ReactNode;
-  /** Draws the answer, even an empty one. */
+  /** Renders the answer, even an empty one. */
   children(data: Data): ReactNode;
 }
 

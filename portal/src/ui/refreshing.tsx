@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface RefreshingProps {
-  /** The figures still belong to the previous choice. */
+  /** Whether the figures still belong to the previous choice. */
   isOld: boolean;
   children: ReactNode;
 }
 
 /**
- * Marks figures that are about to be replaced with a line above them. Faded text would be too hard to read for some
+ * Marks figures that are being replaced with a line above them. Some people could not read faded text.
  * people.
  */
 export function Refreshing({ isOld, children }: RefreshingProps) {

@@ -8,7 +8,7 @@ interface ResendButtonProps {
   onResend(): void;
 }
 
-/** The server requires a pause between two codes. Until it is over, the button shows the seconds left. */
+/** The server requires a pause between two codes. During the pause, the button shows the seconds left. */
 export function ResendButton({ sent, busy, disabled, onResend }: ResendButtonProps) {
   const waitSeconds = useResendWait(sent);
   return (

@@ -12,7 +12,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data attribute.
+ * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data
+ * attribute.
  */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, (text) => onSearch(text.trim()), {
@@ -20,7 +21,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
     accepts: (text) => text.trim() !== value,
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter searches at once.
+    // biome-ignore lint/a11y/useSemanticElements: a form, so Enter searches at once.
     <form
       role="search"
       className="relative min-w-0"

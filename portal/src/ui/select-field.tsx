@@ -11,8 +11,8 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /**
- * A native select with its label above it, so that keyboard, touch and screen readers work as on the system. Only the
- * paint is ours: WebKit's own stays light in the dark theme.
+ * A native select with its label above it, so keyboard, touch and screen readers work as usual on the system. Only
+ * its colors are ours: WebKit's own select stays light in the dark theme.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, onChange, className = '' } = props;

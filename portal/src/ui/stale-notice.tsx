@@ -6,7 +6,7 @@ interface StaleNoticeProps {
   onRetry(): void;
 }
 
-/** Figures that cannot be refreshed stay on the screen, but must not look current. */
+/** Figures that cannot be refreshed stay on the screen, marked as out of date. */
 export function StaleNotice({ children, retrying, onRetry }: StaleNoticeProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">

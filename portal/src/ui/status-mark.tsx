@@ -1,4 +1,4 @@
-/** Shapes that differ without their color. */
+/** Shapes that differ even without color. */
 const SHAPES = {
   dot: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   ring: <circle cx="6" cy="6" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
@@ -17,7 +17,7 @@ export type StatusShape = keyof typeof SHAPES;
 
 interface StatusMarkProps {
   shape: StatusShape;
-  /** Text color class. Word and shape say the same without it. */
+  /** Text color class. Word and shape carry the same meaning without it. */
   tone: string;
   /** Color class of the shape, if it differs from the word's. */
   shapeTone?: string;

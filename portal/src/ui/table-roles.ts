@@ -1,6 +1,6 @@
 /**
- * The roles that table elements have anyway. Safari drops them when a row is laid out as a grid, as on a phone. Stated
- * again, they keep rows and cells for screen readers.
+ * The native roles of table elements. Safari drops them when a row has grid layout, as on a phone. Explicit roles
+ * keep rows and cells for screen readers.
  */
 export const TABLE_ROLES = {
   table: { role: 'table' },

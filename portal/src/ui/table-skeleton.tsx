@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface TableSkeletonProps {
   rowCount: number;
-  /** The width from which the table has a head, as a full class name: `hidden md:block`. */
+  /** The width from which the table has a header, as a full class name: `hidden md:block`. */
   headClassName: string;
   /** Height of a row, the same as a loaded row at every width. */
   rowClassName: string;
-  /** The blocks of one row. */
+  /** The placeholder blocks of one row. */
   children: ReactNode;
 }
 
-/** A table before its rows have loaded: the same frame, with one row of blocks for each expected row. */
+/** Placeholder of a table: the same frame, with one row of blocks for each expected row. */
 export function TableSkeleton({ rowCount, headClassName, rowClassName, children }: TableSkeletonProps) {
   const rows = Array.from({ length: rowCount }, (_, index) => index);
   return (

@@ -13,14 +13,14 @@ interface TabsProps<Id extends string> {
   selected: Id;
   onSelect(id: Id): void;
   /**
-   * Counts up when a shortcut chose the tab. The tab then takes the focus, so that the Tab key continues in its panel.
+   * Counts up when a shortcut selected the tab. The tab then takes the focus, so the Tab key continues in its panel.
    */
   focusRequests: number;
 }
 
 /**
- * WAI-ARIA tabs whose selection follows the focus. A panel is made on its first visit and kept, so that a visit to
- * another tab loses neither typed text nor loaded pages.
+ * WAI-ARIA tabs whose selection follows the focus. A panel is created on its first visit and kept, so switching tabs
+ * loses neither typed text nor loaded pages.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, focusRequests }: TabsProps<Id>) {
   const baseId = useId();

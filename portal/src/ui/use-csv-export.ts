@@ -3,22 +3,22 @@ import { useHostServices } from '../app/host-services-context.tsx';
 import { counted } from '../lib/counted.ts';
 import { type ExportFormat, saveCsvFile } from '../lib/csv-file.ts';
 
-/** What to export, and what to call it. */
+/** The rows to export, and their name. */
 export interface CsvSource<Row> {
   /** All rows, page by page, in their order. */
   pages(signal: AbortSignal): AsyncIterable<readonly Row[]>;
-  /** The first line. */
+  /** The header line. */
   head: string;
   linesOf(rows: readonly Row[]): string;
   fileName: string;
-  /** One row. @example 'sale' */
+  /** The word for one row. @example 'sale' */
   noun: string;
-  /** The message's title after a failure. */
+  /** Title of the message after a failure. */
   failure: string;
 }
 
 interface CsvExport {
-  /** Rows fetched so far; null when no export runs. */
+  /** Rows fetched so far. null when no export is running. */
   exportedCount: number | null;
   start(): Promise<void>;
   cancel(): void;
@@ -37,7 +37,7 @@ export function useCsvExport<Row>(source: CsvSource<Row>, format: ExportFormat =
     running.current = controller;
     setExportedCount(0);
     try {
-      // A Blob leaves the page's own memory: a long export holds one page of rows at a time.
+      // A Blob is stored outside the page's memory, so a long export needs memory for only one page of rows.
       const parts = [new Blob([source.head])];
       let count = 0;
       for await (const rows of source.pages(controller.signal)) {

@@ -13,7 +13,7 @@ test('Home and End go to the first and the last row', () => {
   expect(nextRowIndex('End', 0, 3)).toBe(2);
 });
 
-test('other keys, and keys outside a row, are left alone', () => {
+test('other keys, and keys outside a row, do nothing', () => {
   expect(nextRowIndex('a', 0, 3)).toBeNull();
   expect(nextRowIndex('ArrowDown', -1, 3)).toBeNull();
 });

@@ -8,7 +8,10 @@ interface RowKeys {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onFocus(event: FocusEvent<HTMLElement>): void;
   };
-  /** The tab index of everything focusable in a row. Only one row is a tab stop; the arrow keys reach the others. */
+  /**
+   * The tab index of the focusable elements in a row. Only one row is a tab stop. The arrow keys reach the
+   * others.
+   */
   tabIndexOf(rowId: string): 0 | -1;
 }
 
@@ -38,7 +41,7 @@ export function useRowKeys(rowIds: readonly string[]): RowKeys {
   };
 }
 
-/** The row that a key leads to. It stops at both ends. @returns null for a key without a meaning here */
+/** The row to which a key moves. It stops at both ends. @returns null for a key without a meaning here */
 export function nextRowIndex(key: string, index: number, count: number): number | null {
   if (index < 0 || count === 0) return null;
   switch (key) {

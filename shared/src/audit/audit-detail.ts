@@ -1,22 +1,22 @@
 import { z } from '../lib/zod.ts';
 
-/** What a line of the trail holds beside its columns. Each event has its own, and older lines may have less. */
+/** The `detail` of an audit event. Its fields depend on the event, and older events may have fewer. */
 export type Detail = Readonly<Record<string, unknown>>;
 
 const detailSchema = z.record(z.string(), z.unknown());
 const instantSchema = z.iso.datetime({ offset: true });
 
-/** The fields of a value; none when it is no object. */
+/** The fields of an object. Any other value has none. */
 export function fieldsOf(value: unknown): Detail {
   return detailSchema.safeParse(value).data ?? {};
 }
 
-/** @returns null for anything else than an instant */
+/** @returns null for a value that is not an instant */
 export function instantOf(value: unknown): string | null {
   return instantSchema.safeParse(value).data ?? null;
 }
 
-/** @returns null for anything else than a number */
+/** @returns null for a value that is not a number */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

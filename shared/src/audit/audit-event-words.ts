@@ -1,13 +1,13 @@
 import type { AuditEvent } from '../contracts/backend/audit-trail.ts';
 
-/** What an event is called where one is chosen. */
+/** The name of each event in filters. */
 export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   rep_signed_in: 'Representative signed in',
   rep_sign_in_failed: 'Representative sign-in failed',
   customer_signed_in: 'Customer signed in',
   customer_sign_in_failed: 'Customer sign-in failed',
   signed_out: 'Session ended',
-  sessions_ended: 'Sessions ended by somebody',
+  sessions_ended: 'Sessions ended remotely',
   code_sent: 'Code sent to a customer',
   code_failed: 'Wrong code for a customer',
   link_issued: 'Link issued',

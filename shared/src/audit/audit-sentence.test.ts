@@ -18,10 +18,10 @@ function line(event: string, detail: AuditLine['detail'] = {}, changes: Partial<
 const BY_MANAGER = { by: 'manager', managerId: MANAGER };
 const tell = (...args: Parameters<typeof line>) => auditSentence(line(...args), { timeZone: 'UTC' });
 
-test('each event has a sentence, whoever is known, and a name of its own', () => {
+test('each event has its own name, and a sentence even if its people are unknown', () => {
   for (const event of AUDIT_EVENTS) {
     expect(tell(event)).not.toBe(event);
-    // A line that says less than expected, of people who are erased.
+    // A sentence that says less than expected, about people who are erased.
     const erased = { repName: null, repEmail: null, customerName: null, customerEmail: null };
     expect(tell(event, {}, erased)).toMatch(/^[A-Z]/);
     expect(tell(event, {}, erased)).not.toMatch(/undefined|null|NaN/);
@@ -29,7 +29,7 @@ test('each event has a sentence, whoever is known, and a name of its own', () =>
   expect(new Set(Object.values(AUDIT_EVENT_WORDS)).size).toBe(AUDIT_EVENTS.length);
 });
 
-test('an event of a newer database is named as it is', () => {
+test('an event type from a newer database is shown by its raw name', () => {
   expect(tell('moon_landed')).toBe('moon_landed');
   expect(tell('constructor')).toBe('constructor');
 });
@@ -38,7 +38,7 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['Rosalind Vale revoked the access of Grace Moss', 'link_revoked', {}],
   ['An operator revoked the access of Grace Moss', 'link_revoked', { by: 'operator' }],
   ['Mona Manager disabled Rosalind Vale', 'rep_disabled', BY_MANAGER, { managerName: 'Mona Manager' }],
-  ['A manager who is not known disabled Rosalind Vale', 'rep_disabled', BY_MANAGER],
+  ['An unknown manager disabled Rosalind Vale', 'rep_disabled', BY_MANAGER],
   ['An operator disabled Rosalind Vale', 'rep_disabled', { by: 'operator' }],
   ['An operator let Rosalind Vale sign in again', 'rep_enabled', {}],
   ['Rosalind Vale ended 2 sessions of their own', 'sessions_ended', { by: 'representative', count: 2 }],
@@ -87,16 +87,16 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ],
   ['A session of Grace Moss ended (signed out)', 'signed_out', { reason: 'signed_out' }],
   [
-    'Data past its time was removed: 3 contact requests and 2 codes',
+    'Expired data was removed: 3 contact requests and 2 codes',
     'data_expired',
     { contact_requests: 3, codes: 2, sessions: 0 },
   ],
-  ['No data was past its time', 'data_expired', { codes: 0 }],
+  ['No data had expired', 'data_expired', { codes: 0 }],
 ])('%s', (sentence, event, detail, changes) => {
   expect(tell(event, detail, changes)).toBe(sentence);
 });
 
-test('with addresses, each person is named with theirs', () => {
+test('with addresses, the sentence adds the address to each name', () => {
   expect(auditSentence(line('link_revoked'), { withAddresses: true })).toBe(
     'Rosalind Vale <rosalind@audit.example> revoked the access of Grace Moss <grace@audit.example>',
   );

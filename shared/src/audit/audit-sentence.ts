@@ -7,22 +7,25 @@ import { type Detail, instantOf, listed, numberOf, textOf } from './audit-detail
 interface Telling {
   /** Writes `Grace Moss <grace@moss.example>` instead of the name alone. */
   withAddresses?: boolean;
-  /** Of the times within the sentence; by default the browser's. @example 'UTC' */
+  /** Time zone of the instants in the sentence. By default the browser's. @example 'UTC' */
   timeZone?: string | undefined;
 }
 
 interface Story {
   rep: string;
   customer: string;
-  /** The customer concerned, or else the representative, or else 'a person'. */
+  /** The customer of the event. Without one, the representative. Without either, 'a person'. */
   person: string;
-  /** Who did what representatives do: the representative, unless the line names a manager or an operator. */
+  /**
+   * Who did it, for events of representatives: a manager or an operator if the line names one, else the
+   * representative.
+   */
   actor: string;
-  /** Who did what the office does: an operator, unless the line names a manager. */
+  /** Who did it, for events of the office: a manager if the line names one, else an operator. */
   office: string;
   detail: Detail;
   names: AuditLine['names'];
-  /** An instant of the detail, in words. */
+  /** An instant from the detail, in words. */
   time(value: unknown): string;
 }
 
@@ -46,7 +49,7 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${actor} extended the access of ${customer}${until(detail.expiresAt, time)}`,
   link_revoked: ({ actor, customer }) => `${actor} revoked the access of ${customer}`,
   link_expired: ({ customer, detail, time }) =>
-    `The access of ${customer} ended by itself${on(detail.expiresAt, time)}`,
+    `The access of ${customer} expired${on(detail.expiresAt, time)}`,
   prices_revealed: ({ customer }) => `${customer} was shown prices`,
   customer_edited: ({ actor, customer, detail }) =>
     `${actor} changed ${changedFields(detail)} of ${customer}`,
@@ -64,11 +67,11 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   price_schedule_cancelled: ({ office, detail, time }) =>
     `${office} canceled the price of ${textOf(detail.plan)} scheduled from ${time(detail.validFrom)}`,
   rep_added: ({ office, rep }) => `${office} added ${rep} as a representative`,
-  rep_edited: ({ office, rep }) => `${office} corrected name or address of ${rep}`,
+  rep_edited: ({ office, rep }) => `${office} corrected the name or address of ${rep}`,
   rep_enabled: ({ office, rep }) => `${office} let ${rep} sign in again`,
   rep_disabled: ({ office, rep }) => `${office} disabled ${rep}`,
   rep_made_manager: ({ office, rep }) => `${office} made ${rep} a manager`,
-  rep_no_longer_manager: ({ office, rep }) => `${office} took ${rep} off the managers`,
+  rep_no_longer_manager: ({ office, rep }) => `${office} removed ${rep} from the managers`,
   rep_settings_changed: ({ rep, detail }) =>
     `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`,
   sales_id_rotated: ({ office, rep }) => `${office} gave ${rep} a new sales ID`,
@@ -79,13 +82,13 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   person_corrected: ({ office, person, detail }) =>
     `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? 'a contact request' : person}`,
   consent_withdrawn: ({ office, detail }) =>
-    `${office} noted that consent is withdrawn on ${count(detail.requests, 'contact request')}`,
+    `${office} recorded the withdrawn consent on ${count(detail.requests, 'contact request')}`,
   person_erased: ({ office, detail }) =>
     `${office} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
   data_expired: ({ detail }) => removed(detail),
 };
 
-/** A line of the trail as a person would tell it, without its time. An event of a newer database is named as it is. */
+/** An audit event as a sentence, without its time. An event type from a newer database is shown by its raw name. */
 export function auditSentence(line: AuditLine, { withAddresses = false, timeZone }: Telling = {}): string {
   const called = (name: string | null, email: string | null) => {
     if (!withAddresses || email === null) return name || email;
@@ -94,14 +97,14 @@ export function auditSentence(line: AuditLine, { withAddresses = false, timeZone
   const { detail, names } = line;
   const customer = called(line.customerName, line.customerEmail);
   const rep = called(line.repName, line.repEmail);
-  const known = rep ?? 'a representative who is not known';
-  const manager = detail.managerId === undefined ? known : (line.managerName ?? 'a manager who is not known');
+  const known = rep ?? 'an unknown representative';
+  const manager = detail.managerId === undefined ? known : (line.managerName ?? 'an unknown manager');
   const doneBy: Readonly<Record<string, string>> = { operator: 'an operator', manager };
   const by = doneBy[textOf(detail.by)];
   const tell = isKnown(line.event) ? SENTENCES[line.event] : undefined;
   const sentence = tell?.({
     rep: known,
-    customer: customer ?? 'a customer who is not known',
+    customer: customer ?? 'an unknown customer',
     person: customer ?? rep ?? 'a person',
     actor: by ?? known,
     office: by ?? 'an operator',
@@ -112,7 +115,7 @@ export function auditSentence(line: AuditLine, { withAddresses = false, timeZone
       return instant === null ? textOf(value) : formatExactInstant(instant, timeZone);
     },
   });
-  // Only our own words: a name or an address begins as it was typed.
+  // Capitalize only our own words. A name or an address stays as it was typed.
   return sentence === undefined ? line.event : sentence.replace(/^an? /, (article) => `A${article.slice(1)}`);
 }
 
@@ -140,7 +143,7 @@ function because(reason: unknown): string {
   return reason === undefined || reason === null ? '' : ` (${textOf(reason).replaceAll('_', ' ')})`;
 }
 
-/** @example '2 sessions', 'sessions' when the line does not say how many. */
+/** @example '2 sessions', or 'sessions' when the line has no count. */
 function count(value: unknown, thing: string): string {
   const number = numberOf(value);
   return number === null ? `${thing}s` : `${number} ${thing}${number === 1 ? '' : 's'}`;
@@ -151,7 +154,5 @@ function removed(detail: Detail): string {
     const number = numberOf(value) ?? 0;
     return number === 0 ? [] : [`${number} ${kind.replaceAll('_', ' ')}`];
   });
-  return kinds.length === 0
-    ? 'No data was past its time'
-    : `Data past its time was removed: ${listed(kinds)}`;
+  return kinds.length === 0 ? 'No data had expired' : `Expired data was removed: ${listed(kinds)}`;
 }

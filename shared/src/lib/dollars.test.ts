@@ -33,7 +33,7 @@ test.each([
   expect(parseDollars(text)).toBeNull();
 });
 
-test('a written amount is read back, to the cent', () => {
+test('parsing a formatted amount gives the same cents', () => {
   for (const cents of [0, 1, -1, 99, -100, 829, 123_450, 99_999_999_999, -99_999_999_999]) {
     expect(parseDollars(formatDollars(cents))).toBe(cents);
   }

@@ -1,9 +1,9 @@
-/** As many digits before the point as the database takes. */
+/** The most digits before the point that the database accepts. */
 const DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /**
- * Dollars as people write them into a file, to US cents, digit by digit: no binary fraction ever stands in between.
- * @returns null for anything else, also for more than 2 decimals, thousands separators and currency signs.
+ * Converts dollars as people write them in a file to US cents, digit by digit, without binary fractions.
+ * @returns null for any other text, including more than 2 decimals, thousands separators and currency signs.
  * @example parseDollars('-1234.5') // -123450
  */
 export function parseDollars(text: string): number | null {

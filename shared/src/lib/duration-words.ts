@@ -5,8 +5,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A duration for a sentence, in the largest unit that divides it: '48 hours', '10 minutes', '1 hour'. Never in days:
- * readers take those for calendar days.
+ * A duration for a sentence, in the largest unit that divides it: '48 hours', '10 minutes', '1 hour'. Never in days,
+ * because readers take those for calendar days.
  * @param seconds whole and positive
  */
 export function durationWords(seconds: number): string {

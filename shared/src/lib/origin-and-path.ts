@@ -1,5 +1,5 @@
 /**
- * The part of a referring page's address that may be stored. Its query and fragment can contain a token, its
+ * The part of a referring page's address that may be stored. The query and fragment can contain a token, and the
  * credentials a password.
  * @returns '' for text that is not the address of a page
  */

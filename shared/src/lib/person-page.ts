@@ -1,16 +1,19 @@
 import { oneLine } from './plain-text.ts';
 
-/** Name of a file with what is stored about a person. It tells nobody whose: a download folder is read by many. */
+/**
+ * Name of a file with a person's stored data. It does not identify the person, because other people may see a
+ * download folder.
+ */
 export function personFileName(exportedAt: string, kind: 'json' | 'html'): string {
   return `stored-data-${exportedAt.slice(0, 10)}.${kind}`;
 }
 
-/** The same as data, for a program. */
+/** Name of the same data as a file for programs. */
 export function personJson(person: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(person, null, 2)}\n`;
 }
 
-/** What `export_person` answers, as one page that any browser opens. It loads nothing. */
+/** The answer of `export_person` as one HTML page that any browser opens. It loads nothing. */
 export function personPage(person: Readonly<Record<string, unknown>>): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +52,7 @@ function drawn(value: unknown): string {
   return escaped(String(value).split('\n').map(oneLine).join('\n'));
 }
 
-/** `sale_amount_cents` as a person reads it. */
+/** `sale_amount_cents` in dollars. */
 function words(name: string): string {
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { previewedInstantOf, pricePreviewPath } from './price-preview.ts';
 
-test('the address of a preview says which instant it shows, to the microsecond', () => {
+test('the address of a preview contains its instant, to the microsecond', () => {
   const at = '2026-12-01T14:00:00.000001+00:00';
   const { pathname, search } = new URL(pricePreviewPath(at), 'https://www.corvane.example');
   expect([pathname, previewedInstantOf(search)]).toEqual(['/pricing', at]);

@@ -17,7 +17,7 @@ test.each([
 @https://www.corvane.example/assets/host/h1/index-x.js:40:2`,
   ],
   [
-    'a second try, whose address has a query',
+    'a retried import, whose address has a query',
     `at Sales (http://localhost:8080/remotes/portal/p1/page-Ab_1.js?r=1:1:20)
     at a (http://localhost:8080/assets/host/h1/index-x.js:40:2)`,
   ],

@@ -11,7 +11,10 @@ export interface StackFrame {
   column: number;
 }
 
-/** Our own scripts' positions in a stack, in its order. It reads every engine's stack, and component stacks. */
+/**
+ * Positions in our own scripts from a stack, in its order. It reads the stacks of every engine, and component
+ * stacks.
+ */
 export function framesOf(stack: string): StackFrame[] {
   return [...stack.matchAll(PUBLISHED_SCRIPT)].map(([, host, remote, version, file, line, column]) => ({
     application: host ?? remote ?? '',

@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let nowMs = Date.now();
 const listeners = new Set<() => void>();
 
-/** One timer for all countdowns, so that they change in the same moment. */
+/** One timer for all countdowns, so they change in the same moment. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   nowMs = Date.now();

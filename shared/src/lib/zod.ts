@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Zod compiles schemas with `new Function` if it can, and tests whether it can. The site's content security policy
- * forbids that, and even the test is reported as a violation. So schemas are interpreted instead.
+ * If `new Function` is allowed, Zod compiles schemas with it. The site's content security policy forbids that, and
+ * even Zod's test for it is reported as a violation. So schemas are interpreted instead.
  */
 z.config({ jitless: true });
 

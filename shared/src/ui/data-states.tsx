@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A block of the size of the expected content. It is decorative: the region around it says that it is busy. */
+/** A block of the size of the expected content. It is decorative: the region around it announces the loading. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -50,7 +50,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, otherAc
   );
 }
 
-/** There is nothing to show, and that is no error. */
+/** Shown for an empty result, which is not an error. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-panel border border-dashed border-control p-8 text-center">

@@ -25,7 +25,7 @@ test.each([
   ['although a field inside took it first', (button: HTMLButtonElement) => button.focus()],
   // As in Safari on macOS.
   ['although clicking did not focus it', (button: HTMLButtonElement) => button.blur()],
-])('the focus goes back to what opened the dialog, %s', async (_case, prepare) => {
+])('the focus returns to the button that opened the dialog, %s', async (_case, prepare) => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   await act(async () => root.render(<Page />));

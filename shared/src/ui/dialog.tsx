@@ -7,9 +7,9 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: string;
-  /** For dialogs that are read, where the first control is not the subject: the focus starts at the title. */
+  /** For dialogs with text to read: the focus starts at the title instead of the first control. */
   startsAtTitle?: boolean;
-  /** Where the focus starts, for a dialog whose first control is not the one to use. */
+  /** Where the focus starts, if not at the first control. */
   startsAt?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }

@@ -11,8 +11,8 @@ interface OwnerRootProps {
 }
 
 /**
- * Marks a subtree as one application's: its stylesheet applies only here. The element has no class or style of its
- * own, so an owner's rules match only descendants.
+ * Marks a subtree as one application's: its stylesheet applies only here. The element itself has no class or style,
+ * so an owner's rules match only descendants.
  */
 export function OwnerRoot({ owner, themed, children }: OwnerRootProps) {
   return (
@@ -33,7 +33,7 @@ function focusPressedButton({ target }: MouseEvent): void {
   if (button !== null && button !== document.activeElement) button.focus({ preventScroll: true });
 }
 
-/** Owner of the surrounding subtree. It also marks what is rendered elsewhere in the document, such as dialogs. */
+/** Owner of the surrounding subtree. It also marks elements rendered elsewhere in the document, such as dialogs. */
 export function useOwner(): string {
   const owner = useContext(OwnerContext);
   if (owner === null) throw new Error('useOwner needs an <OwnerRoot> above it');

@@ -1,6 +1,6 @@
 import type { ServiceHead } from './service-schema.ts';
 
-/** What each service is called and promises: at the top of its own page, and on the overview. */
+/** The name and promise of each service, for its own page and for the overview. */
 export const SERVICE_HEADS = {
   'audience-creation': {
     name: 'In-Market Audience Creation',

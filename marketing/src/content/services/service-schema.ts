@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { actionSchema, claimSchema, closingSchema, text } from '../content-schemas.ts';
 
-/** A thing with a name and a sentence about it. */
+/** A name and a sentence about it. */
 export const pointSchema = z.object({ title: text, description: text });
 export type Point = z.infer<typeof pointSchema>;
 
-/** A part of the page that lists points. */
+/** A part of the page with a list of points. */
 export const pointListSchema = z.object({
-  /** Which of the page's parts this is. */
+  /** Which part of the page this is. */
   name: z.enum(['Capabilities', 'Benefits', 'Use cases']),
   title: text,
   intro: text,

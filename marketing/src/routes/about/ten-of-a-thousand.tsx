@@ -4,7 +4,7 @@ const THOUSAND = 1000;
 const TEN = 10;
 const PITCH = 12;
 
-/** The ten, spread over the whole field: one in each hundred, steps of the golden section apart. */
+/** Ten positions spread over the whole field: one in each hundred, by the golden ratio. */
 const RIGHT = new Set(
   Array.from({ length: TEN }, (_, band) => {
     const share = (0.2 + band * 0.618) % 1;
@@ -12,7 +12,7 @@ const RIGHT = new Set(
   }),
 );
 
-/** The same thousand on a wide and on a narrow screen: neither is a part of the other. */
+/** The same thousand names for wide and narrow screens. Neither is cut from the other. */
 const FIELDS = [
   { columns: 100, className: 'hidden md:block' },
   { columns: 40, className: 'md:hidden' },
@@ -27,7 +27,7 @@ const FIELDS = [
   };
 });
 
-/** A thousand names, ten of them the right ones. The heading says so in words. */
+/** A thousand names, ten of them marked. The heading says the same in words. */
 export function TenOfAThousand() {
   return FIELDS.map(({ className, width, height, others, right }) => (
     <svg

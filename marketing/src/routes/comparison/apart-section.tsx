@@ -2,7 +2,7 @@ import type { ComparisonPageContent } from '../../content/comparison-schemas.ts'
 import { Reveal } from '../../motion/reveal.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
 
-/** Five figures on one dark panel: two wide, three narrow, each with what lies behind it. */
+/** Five figures on one dark panel: two wide, three narrow, each with its details. */
 export function ApartSection({ content }: { content: ComparisonPageContent['apart'] }) {
   return (
     <section aria-labelledby="apart-title" className="ground-ink print:bg-transparent">

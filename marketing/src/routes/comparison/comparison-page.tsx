@@ -12,7 +12,7 @@ export default function ComparisonPage({ host }: RemotePageProps) {
   const { title, intro, apart, table, addOns, faq, closing } = COMPARISON_PAGE;
   const { state } = host.location;
 
-  // A link from within the page scrolls to its top here. For a link from another page, the host does.
+  // This page scrolls to its top after a link within it. After a link from another page, the host does.
   useEffect(() => {
     if (asksForTop(state)) scrollTo({ top: 0, behavior: 'instant' });
   }, [state]);
@@ -32,7 +32,7 @@ export default function ComparisonPage({ host }: RemotePageProps) {
   );
 }
 
-/** @param state what the link passed along, of any shape. */
+/** @param state what the link passed, of any shape. */
 function asksForTop(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'scrollToTop' in state && state.scrollToTop === true;
 }

@@ -2,8 +2,8 @@ import type { ComparisonTableContent } from '../../content/comparison-schemas.ts
 import { ComparisonValue } from './comparison-value.tsx';
 
 /*
- * On a narrow screen a row becomes its name with the four values below, and the plans' names stay above: nothing
- * scrolls sideways. Laid out as a grid, some browsers forget that this is a table; the roles remind them.
+ * On a narrow screen, a row becomes its name with the four values below, and the plans' names stay above, so nothing
+ * scrolls sideways. Some browsers do not treat a table with grid layout as a table, so it states the roles.
  */
 const TABLE = { role: 'table' };
 const GROUP = { role: 'rowgroup' };
@@ -15,7 +15,7 @@ const CELL = { role: 'cell' };
 const VALUE_CLASS =
   'max-md:pb-4 max-md:text-[0.8125rem] max-md:leading-snug md:px-4 md:py-4 print:py-2 lg:px-6';
 
-/** Every plan, feature by feature. Plans stay in sight above, features at the left. */
+/** Every plan, feature by feature. Plan names stay visible above, feature names on the left. */
 export function ComparisonTable({ content }: { content: ComparisonTableContent }) {
   const { plans, groups, ...words } = content;
   return (

@@ -12,7 +12,7 @@ test('a yes is a tick, a no is a cross, and none is a dash', () => {
   expect(drawings.every(Boolean)).toBe(true);
 });
 
-test('a screen reader hears what is drawn', () => {
+test('a screen reader reads what is drawn', () => {
   expect(drawn(true)).toContain('>Included<');
   expect(drawn(false)).toContain('>Not included<');
   expect(drawn(null)).toContain('>Not included<');

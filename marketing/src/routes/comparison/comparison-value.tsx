@@ -3,7 +3,7 @@ import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 
 type Words = Pick<ComparisonTableContent, 'yes' | 'no' | 'max'>;
 
-/** One value: a figure with its meter, a word, a tick, a cross or a dash. A screen reader reads what is drawn. */
+/** One value: a figure with its meter, a word, a tick, a cross or a dash, with text for screen readers. */
 export function ComparisonValue({ value, yes, no, max }: Words & { value: ComparisonCell }) {
   if (typeof value === 'number') {
     return (

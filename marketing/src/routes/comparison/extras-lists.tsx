@@ -2,7 +2,7 @@ import type { ComparisonPageContent } from '../../content/comparison-schemas.ts'
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
 
-/** Extras for a plan, in two lists of unequal weight. */
+/** Extras for a plan, in two lists of different size. */
 export function ExtrasLists({ content }: { content: ComparisonPageContent['addOns'] }) {
   return (
     <section aria-labelledby="extras-title" className="bg-sunken print:bg-transparent">

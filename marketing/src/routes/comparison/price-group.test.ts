@@ -14,7 +14,7 @@ it('shows no row of prices to visitors who may not see them', () => {
   expect(priceGroup(PRICES_HIDDEN, words)).toBeNull();
 });
 
-it("shows each plan's own price, and none for the plan whose price is agreed on", () => {
+it("shows each plan's own price, and none for the plan with a negotiated price", () => {
   const bySlug = new Map(PLANS_CONTENT.plans.map(({ slug, name }) => [slug, readout(`price of ${name}`)]));
   expect(monthly({ status: 'ready', bySlug })).toEqual([
     'price of Foundation+',
@@ -24,7 +24,7 @@ it("shows each plan's own price, and none for the plan whose price is agreed on"
   ]);
 });
 
-it('says that prices are coming, or cannot be had', () => {
+it('says that prices are loading or unavailable', () => {
   expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom']);
   const missing = ['Not available now', 'Not available now', 'Not available now', 'Custom'];
   expect(monthly({ status: 'error', retry() {} })).toEqual(missing);

@@ -2,7 +2,7 @@ import type { ComparisonGroup, ComparisonTableContent } from '../../content/comp
 import { PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
 import type { PriceReadout, PriceState } from '../../sections/plans/price-state.ts';
 
-/** The table's first rows for visitors who may see prices; null for all others. */
+/** The table's first rows for visitors who may see prices. null for all others. */
 export function priceGroup(
   prices: PriceState,
   words: ComparisonTableContent['prices'],

@@ -7,7 +7,7 @@ import { usePlanPrices } from '../../sections/plans/use-plan-prices.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { priceGroup } from './price-group.ts';
 
-/** The table, and a contact for questions. */
+/** The table, and a contact link for questions. */
 export function TableSection({ content }: { content: ComparisonTableContent }) {
   const prices = usePlanPrices();
   const priceRows = priceGroup(prices, content.prices);

@@ -78,7 +78,7 @@ export default function ContactPage({ host }: RemotePageProps) {
   );
 }
 
-/** What the card is, above what the link to it promised. */
+/** The general heading of the card, above the promise of the link. */
 function CardTitle({ title, promise }: { title: string; promise: string | undefined }) {
   if (promise === undefined) return title;
   return (

@@ -12,7 +12,7 @@ interface ThankYouProps {
   onAgain(): void;
 }
 
-/** Takes the form's place, and the focus, once a request has arrived. */
+/** Replaces the form and takes the focus once a request has arrived. */
 export function ThankYou({ content, response, onAgain }: ThankYouProps) {
   const { Link } = useHost();
   const heading = useArrival<HTMLHeadingElement>();

@@ -1,7 +1,10 @@
 import type { TrustContent } from '../../content/contact-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
 
-/** Where the data comes from, how it is protected, and how a person gets out of it. Certificates only if there are any. */
+/**
+ * Where the data comes from, how it is protected, and how a person opts out. Certificates appear only if there
+ * are any.
+ */
 export function TrustSection({ content }: { content: TrustContent }) {
   const { title, points, certificates, privacy } = content;
   return (

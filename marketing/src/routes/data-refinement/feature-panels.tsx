@@ -5,7 +5,7 @@ import { PageLink } from '../../page-link.tsx';
 
 type FeaturePanelsProps = Pick<RefinementPageContent, 'inMarket' | 'personas'>;
 
-/** The two passes that do most of the work, told in more detail: one by its drawing, one by its parts. */
+/** The two most important passes in more detail: one with a drawing, one with its four capabilities. */
 export function FeaturePanels({ inMarket, personas }: FeaturePanelsProps) {
   return (
     <div className="bg-sunken">

@@ -2,7 +2,7 @@ import type { RefinementPageContent } from '../../content/refinement-schema.ts';
 import { StepField } from '../../figures/step-field.tsx';
 import { Reveal } from '../../motion/reveal.tsx';
 
-/** One field of data, five times, each time with less in it. */
+/** The same field of data after each of five passes, each time with fewer dots. */
 export function StepsSection({ content }: { content: RefinementPageContent['steps'] }) {
   return (
     <section aria-labelledby="steps-title" className="mx-auto max-w-page px-4 pb-16 md:px-6 md:pb-24">

@@ -9,7 +9,7 @@ const GROUNDS: Record<FeatureCard['color'], string> = {
   teal: 'ground-teal',
 };
 
-/** Four cards, wide and narrow in turn. */
+/** Four cards, alternately wide and narrow. */
 export function FeatureCards({ content }: { content: FeaturesPageContent['features'] }) {
   return (
     <section aria-labelledby="features-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">

@@ -5,7 +5,7 @@ import { dotPath, gridOf } from '../../figures/dot-path.ts';
 const FIELD = gridOf(42, 7, 14).map(({ x, y }) => ({ x: x + 8, y: y + 8 }));
 
 const ICONS: Record<FeatureCard['icon'], ReactNode> = {
-  // One of many.
+  // One of many is marked.
   target: (
     <>
       <path d={dotPath(FIELD.filter((_, index) => index !== 24))} className="stroke-faint" strokeWidth="5" />
@@ -36,7 +36,7 @@ const ICONS: Record<FeatureCard['icon'], ReactNode> = {
       <path d="M100 12h0" className="stroke-ink" strokeWidth="16" />
     </>
   ),
-  // Those inside the line, out of all.
+  // The dots inside the line are marked.
   group: (
     <>
       <path d={dotPath(FIELD)} className="stroke-faint" strokeWidth="5" />
@@ -50,7 +50,7 @@ const ICONS: Record<FeatureCard['icon'], ReactNode> = {
   ),
 };
 
-/** A small drawing of a feature; the card says the same in words. */
+/** A small drawing of a feature. The card says the same in words. */
 export function FeatureIcon({ name }: { name: FeatureCard['icon'] }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { PageLink } from '../../page-link.tsx';
 
-/** The promise at the left and its basis at the right, as on a scale. */
+/** The promise on the left and the evidence on the right, as on a scale. */
 export function FeaturesHero({ content }: { content: FeaturesPageContent['hero'] }) {
   return (
     <section aria-labelledby="hero-title" className="ground-teal">

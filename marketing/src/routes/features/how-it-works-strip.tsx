@@ -1,6 +1,6 @@
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 
-/** Five steps along one line: down it on a phone, across it on a desk. */
+/** Five steps along one line, vertical on a phone, horizontal on a wide screen. */
 export function HowItWorksStrip({ content }: { content: FeaturesPageContent['howItWorks'] }) {
   return (
     <section aria-labelledby="how-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">

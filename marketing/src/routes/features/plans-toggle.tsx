@@ -7,13 +7,13 @@ import { useHydrated } from '../../use-hydrated.ts';
 import type { RevealedPlansProps } from './revealed-plans.tsx';
 
 /**
- * The plans, folded until opened. Their code is fetched only then. The focus moves to the button that closes them.
+ * The plans, hidden until opened. Their code is fetched only then. The focus moves to the button that closes them.
  */
 export function PlansToggle({ content }: { content: FeaturesPageContent['plans'] }) {
   const { navigate } = useHost();
   const isReady = useHydrated();
   const [isLoading, setIsLoading] = useState(false);
-  /** Wrapped, because React calls a function that it is given as a state. */
+  /** Wrapped in an object, because React calls a function that is set as state. */
   const [plans, setPlans] = useState<{ Component: ComponentType<RevealedPlansProps> } | null>(null);
   const showButton = useRef<HTMLDivElement>(null);
   const wasHidden = useRef(false);

@@ -8,7 +8,7 @@ export interface RevealedPlansProps {
   onHide(): void;
 }
 
-/** The plans with the way to fold them away again, which takes the focus from the button that revealed them. */
+/** The plans with a button to hide them. That button takes the focus from the one that showed them. */
 export function RevealedPlans({ hideLabel, onHide }: RevealedPlansProps) {
   const hideButton = useRef<HTMLDivElement>(null);
   useEffect(() => hideButton.current?.querySelector('button')?.focus(), []);

@@ -7,14 +7,14 @@ import { useCarousel } from './use-carousel.ts';
 
 const TITLE_ID = 'stories-title';
 
-/** Three stories in a row that loops. Nothing moves by itself; without scripts it is a list that can be scrolled. */
+/** Three stories in a row that loops. Nothing moves automatically. Without scripts it is a scrollable list. */
 export function StoriesSection({ content }: { content: FeaturesPageContent['stories'] }) {
   const { testimonials } = content;
   const { list, place, move, handlers, onKeyDown } = useCarousel(testimonials.length);
   const isReady = useHydrated();
   const { hash } = useHost().location;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The host scrolls to the top of each new page. A link to the stories means these.
+  // The host scrolls to the top of each new page. A link to the stories must scroll here.
   useEffect(() => {
     if (hash !== `#${TITLE_ID}`) return;
     const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ behavior: 'instant' }));
@@ -51,7 +51,7 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
         <ul
           ref={list}
           {...handlers}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
           tabIndex={0}
           aria-label={content.title}
           data-testid="marketing:stories"

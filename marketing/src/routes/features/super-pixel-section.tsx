@@ -4,7 +4,7 @@ import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { TickedItem } from '../../sections/ticked-item.tsx';
 
-/** Today's losses, what recognizes a visitor, how, and how that differs from the usual way. */
+/** The problem, the solution, the three ways of matching, and the differences to standard pixels. */
 export function SuperPixelSection({ content }: { content: FeaturesPageContent['superPixel'] }) {
   const { title, problem, solution, approach, differentiators, action } = content;
   return (

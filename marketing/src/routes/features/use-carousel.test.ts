@@ -11,7 +11,7 @@ it('loops at both ends', () => {
   expect(nextPlace(0, -1, 3)).toBe(2);
 });
 
-it('takes a drag of more than ten pixels for one', () => {
+it('counts a drag only above ten pixels', () => {
   expect([-10, 0, 10].map(directionOf)).toEqual([0, 0, 0]);
   expect([-11, 11].map(directionOf)).toEqual([1, -1]);
 });

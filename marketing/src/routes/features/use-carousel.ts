@@ -7,12 +7,12 @@ import {
   useState,
 } from 'react';
 
-/** A drag counts from this distance on, in CSS pixels. */
+/** Shortest distance of a drag, in CSS pixels. */
 export const DRAG_THRESHOLD_PX = 10;
 
 export interface Carousel {
   list: RefObject<HTMLUListElement | null>;
-  /** Place of the story that is shown, from 0. */
+  /** Index of the shown story, from 0. */
   place: number;
   /** Moves forward or back, and wraps around at either end. */
   move(by: 1 | -1): void;
@@ -34,15 +34,15 @@ export function nextPlace(place: number, by: 1 | -1, count: number): number {
   return (place + by + count) % count;
 }
 
-/** The effect of a drag: left moves forward, right moves back, a twitch does nothing. */
+/** The effect of a drag: left moves forward, right moves back, and a short one does nothing. */
 export function directionOf(draggedPx: number): 1 | -1 | 0 {
   if (Math.abs(draggedPx) <= DRAG_THRESHOLD_PX) return 0;
   return draggedPx < 0 ? 1 : -1;
 }
 
 /**
- * A list that is scrolled, by hand, by dragging or by arrows; where it stands is read from the scroll, so the two never
- * differ. A finger scrolls it as the browser does; beyond either end it comes out at the other.
+ * A list that scrolls by hand, by dragging or by arrows. The shown story is computed from the scroll position, so the
+ * two always agree. Touch scrolling is the browser's own. Beyond either end the list wraps around.
  */
 export function useCarousel(count: number): Carousel {
   const list = useRef<HTMLUListElement>(null);
@@ -50,7 +50,7 @@ export function useCarousel(count: number): Carousel {
   const drag = useRef<{ x: number; left: number; place: number } | null>(null);
   const touch = useRef<{ x: number; place: number } | null>(null);
 
-  /** One story's width; on a phone the next one shows its edge. */
+  /** Width of one story. On a phone the next one shows its edge. */
   const pitch = (element: HTMLElement) => element.firstElementChild?.getBoundingClientRect().width || 1;
   const placeOf = (element: HTMLElement) => Math.round(element.scrollLeft / pitch(element));
 

@@ -1,7 +1,7 @@
 import type { LegalPageContent } from '../../content/legal-schemas.ts';
 import { TodaysDate } from './todays-date.tsx';
 
-/** A legal text: its notice, its contents, and the text itself in a readable measure. */
+/** A legal text: its notice, its table of contents, and the text in a readable line length. */
 export function LegalText({ content }: { content: LegalPageContent }) {
   const { title, intro, notice, lastUpdated, contents, sections } = content;
   return (

@@ -1,6 +1,6 @@
 import { useHydrated } from '../../use-hydrated.ts';
 
-/** Today in the visitor's own time zone. The prerendered page cannot know it, and says so in the word itself. */
+/** Today's date in the visitor's time zone. The prerendered page cannot know it and shows the word 'today'. */
 export function TodaysDate() {
   return useHydrated() ? <Today /> : 'today';
 }

@@ -3,7 +3,7 @@ import { Reveal } from '../../motion/reveal.tsx';
 
 type ExtrasSectionProps = Pick<PricingPageContent, 'extras' | 'terms'>;
 
-/** The extras, and answers that a buyer wants before contacting us. */
+/** The extras, and answers to questions that buyers have before they contact us. */
 export function ExtrasSection({ extras, terms }: ExtrasSectionProps) {
   return (
     <section aria-labelledby="extras-title" className="bg-sunken">

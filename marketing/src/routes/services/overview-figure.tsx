@@ -20,7 +20,7 @@ export function OverviewFigure({ slug }: { slug: string }) {
   return FIGURES[slug] ?? null;
 }
 
-/** A pass at the start, one in the middle and the last. */
+/** The first pass, one in the middle, and the last. */
 function Passes() {
   return (
     <div className="grid grid-cols-2 items-center gap-6">

@@ -6,7 +6,7 @@ import { OverviewFigure } from './overview-figure.tsx';
 interface ServiceGroupProps {
   content: ServicesPageContent['groups'][number];
   ground: 'paper' | 'ink' | 'sunken';
-  /** Which of the two services has the wider place. */
+  /** Which of the two services gets the wider column. */
   wider: 'first' | 'second';
 }
 
@@ -14,7 +14,7 @@ const GROUNDS = { paper: '', ink: 'ground-ink', sunken: 'bg-sunken' } as const;
 const FRAMES = { paper: 'bg-sunken', ink: 'bg-surface', sunken: 'bg-surface' } as const;
 const COLUMNS = { first: 'lg:grid-cols-[7fr_5fr]', second: 'lg:grid-cols-[5fr_7fr]' } as const;
 
-/** Two services with one purpose, each with its drawing, its figure and the way to its page. */
+/** Two services with one purpose, each with its drawing, its figure and a link to its page. */
 export function ServiceGroup({ content, ground, wider }: ServiceGroupProps) {
   const { id, title, description, services } = content;
   return (

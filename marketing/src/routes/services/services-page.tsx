@@ -4,7 +4,7 @@ import { MarketingPage } from '../../marketing-page.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import { ServiceGroup } from './service-group.tsx';
 
-/** Ground and wider place of each group: neighbors differ. */
+/** Background and wider column of each group. Neighbors differ. */
 const LAYOUTS = [
   { ground: 'paper', wider: 'first' },
   { ground: 'ink', wider: 'second' },

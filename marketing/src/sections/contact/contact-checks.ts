@@ -8,14 +8,17 @@ import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';
 
 /*
- * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor turns
- * to the form, not with the page. They then attach to the existing form and keep its text.
+ * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor begins
+ * to use the form. They then attach to the existing form and keep its text.
  */
 
 export interface ContactChecks {
-  /** Call with every change of a field. */
+  /** Call it after every change of a field. */
   onChange(event: { target: unknown; type: string }): void;
-  /** Calls `send` when all fields are good; otherwise the first bad one gets the focus. Rejects as `send` does. */
+  /**
+   * Calls `send` when all fields are valid. Otherwise the first invalid field gets the focus. Rejects if `send`
+   * does.
+   */
   submit(send: (fields: ContactFields) => Promise<void>): Promise<void>;
   detach(): void;
 }
@@ -24,7 +27,7 @@ export function attachChecks(
   form: HTMLFormElement,
   onErrors: (errors: ContactFieldErrors) => void,
 ): ContactChecks {
-  // No default values: react-hook-form takes over what stands in the fields.
+  // No default values: react-hook-form reads the current text of the fields.
   const control = createFormControl<ContactFormInput, unknown, ContactFields>({
     resolver: zodResolver(contactFieldsSchema),
   });

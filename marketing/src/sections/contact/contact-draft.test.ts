@@ -18,14 +18,14 @@ function memory(): Storage {
 const draft = { id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', fields: { name: '山田 🦊', consent: true } };
 
 describe('the draft of the contact form', () => {
-  it('comes back as it was stored, under a key that names its owner', () => {
+  it('is read back unchanged, from a key that contains its owner', () => {
     const storage = memory();
     writeDraft(storage, draft);
     expect(readDraft(storage)).toEqual(draft);
     expect(storage.key(0)).toMatch(/^marketing:/);
   });
 
-  it('is gone once it was cleared', () => {
+  it('is gone after clearing it', () => {
     const storage = memory();
     writeDraft(storage, draft);
     clearDraft(storage);
@@ -33,7 +33,7 @@ describe('the draft of the contact form', () => {
   });
 
   it.each(['{', '[]', '7', '{"id":1,"fields":{}}', '{"id":"x"}'])(
-    'is nothing when storage holds %s',
+    'is null when storage contains %s',
     (stored) => {
       expect(readDraft({ getItem: () => stored })).toBeNull();
     },
@@ -47,7 +47,7 @@ describe('the draft of the contact form', () => {
     expect(readDraft({ getItem: () => stored })).toEqual({ id: 'x', fields: { email: 'a@b.c' } });
   });
 
-  it('does without a storage that refuses', () => {
+  it('works without storage when storage refuses access', () => {
     const refuse = () => {
       throw new Error('denied');
     };

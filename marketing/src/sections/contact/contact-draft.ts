@@ -3,14 +3,17 @@ import { CONTACT_FIELD_NAMES } from './contact-form-fields.ts';
 
 const STORAGE_KEY = 'marketing:contact-draft';
 
-/** A form that was begun and not yet sent. It lives as long as the tab. */
+/** The text of a form that was not sent yet. It lives as long as the tab. */
 export interface ContactDraft {
-  /** Stays the same until the form has arrived, so that sending it again, even after a reload, makes no second row. */
+  /**
+   * Stays the same until the request has arrived, so sending it again, even after a reload, creates no second
+   * row.
+   */
   id: string;
   fields: Partial<ContactFormInput>;
 }
 
-/** The draft of this tab; null if there is none or it cannot be read. */
+/** The draft of this tab. null if there is none or it is invalid. */
 export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
@@ -23,7 +26,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): ContactDraft | nul
   }
 }
 
-/** Keeps a draft; a storage that is full or switched off is not the visitor's problem. */
+/** Stores a draft. Full or disabled storage is not an error for the visitor. */
 export function writeDraft(storage: Pick<Storage, 'setItem'>, draft: ContactDraft): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(draft));
@@ -36,7 +39,7 @@ export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
   try {
     storage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept, so nothing has to go.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 

@@ -15,7 +15,7 @@ describe('a contact request that failed', () => {
     });
   });
 
-  it('has its own words in the dialog', () => {
+  it('has different words in the dialog', () => {
     const error = new ApiError('unavailable', 'The database is restarting');
     expect(describeContactFailure(error, dialog)).toMatchObject({
       text: 'Error saving submission: The database is restarting (unavailable)',
@@ -26,7 +26,7 @@ describe('a contact request that failed', () => {
     });
   });
 
-  it('asks to try again later when the server gave no words', () => {
+  it('asks to try again later when the server sent no message', () => {
     expect(describeContactFailure(new ApiError('internal', ''), page).toast.description).toBe(
       'Please try again later',
     );

@@ -2,11 +2,11 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { ContactToasts } from '../../content/contact-schemas.ts';
 
-/** A contact request that did not arrive, in the words that the visitor is given. */
+/** A failed contact request, in words for the visitor. */
 export interface ContactFailure {
   /** Stays on the page, in the Debug Information alert. */
   text: string;
-  /** Finds the server's log line; null when no server answered. */
+  /** Id of the server's log line. null when no server answered. */
   correlationId: string | null;
   toast: ToastMessage;
   /** The error of each field, by name. */

@@ -9,11 +9,14 @@ interface ContactFieldProps {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
-  /** Lines of a text area; a one-line field without it. */
+  /** Lines of a text area. Without it the field has one line. */
   rows?: number;
 }
 
-/** One text field of the form, with its error. The browser holds its value, so it can be typed in at any time. */
+/**
+ * One text field of the form, with its error. The browser holds its value, so visitors can type before the
+ * scripts run.
+ */
 export function ContactField({ name, label, error, type, rows, required, autoComplete }: ContactFieldProps) {
   return (
     <Field label={label} error={error}>
@@ -24,7 +27,7 @@ export function ContactField({ name, label, error, type, rows, required, autoCom
           autoComplete,
           'aria-required': required,
           className: CONTROL_CLASS,
-          // Names and messages come in every script.
+          // Names and messages can be in any script.
           dir: 'auto',
         } as const;
         return rows === undefined ? (

@@ -1,6 +1,6 @@
 import type { ContactFormInput } from '@corvane/shared/contracts/backend/contact';
 
-/** The fields that a person fills in, in the order of the form. */
+/** The fields that a person fills in, in form order. */
 export const CONTACT_FIELD_NAMES = [
   'name',
   'email',
@@ -15,13 +15,13 @@ export type ContactFieldName = (typeof CONTACT_FIELD_NAMES)[number];
 /** The error of each field, by name. */
 export type ContactFieldErrors = Partial<Record<ContactFieldName, string>>;
 
-/** A field of the form element, which keeps the typed text with or without a script. */
+/** A field of the form element. The element keeps the typed text with or without scripts. */
 export function fieldOf(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
 }
 
-/** The current content of the form. Consent is part of it only when it was given. */
+/** The current content of the form. It contains consent only if the visitor gave it. */
 export function readFields(form: HTMLFormElement): ContactFormInput {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
@@ -32,7 +32,7 @@ export function readFields(form: HTMLFormElement): ContactFormInput {
   return { name, email, company, ...optional, consent: data.has('consent') };
 }
 
-/** Fills empty fields only: text that is already in a field is newer. @returns the fields that were filled */
+/** Fills only empty fields, because text in a field is newer. @returns the fields that were filled */
 export function fillEmptyFields(form: HTMLFormElement, fields: Partial<ContactFormInput>): Element[] {
   const filled: Element[] = [];
   for (const name of CONTACT_FIELD_NAMES) {

@@ -11,10 +11,10 @@ import { type ContactFieldName, fieldOf } from './contact-form-fields.ts';
 import { type ContactFormOptions, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps extends ContactFormOptions {
-  /** Id of the heading that names the form; without one, use `label`. */
+  /** Id of the heading that names the form. Without one, use `label`. */
   labelledBy?: string;
   label?: string;
-  /** Focuses the first field, for visitors who opened the form again. A dialog does so by itself. */
+  /** Focuses the first field, for visitors who opened the form again. A dialog does this automatically. */
   focusFirst?: boolean;
 }
 

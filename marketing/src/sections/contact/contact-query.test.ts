@@ -5,7 +5,7 @@ import { PRICING_DEMO_SOURCE, pathOfQuery, projectTypeOf, readContactQuery } fro
 const demoPathOf = (tier: string) => pathOfQuery({ source: PRICING_DEMO_SOURCE, tier });
 
 describe('the query of the contact page', () => {
-  it('gives source and tier, decoded', () => {
+  it('returns source and tier, decoded', () => {
     expect(readContactQuery('?source=pricing&tier=Foundation%2B')).toEqual({
       source: 'pricing',
       tier: 'Foundation+',
@@ -17,12 +17,12 @@ describe('the query of the contact page', () => {
     expect(readContactQuery('?source=%20&tier=')).toEqual({ source: 'general', tier: '' });
   });
 
-  it('never gives more than the server takes', () => {
+  it('never returns more than the server accepts', () => {
     const { source, tier } = readContactQuery(`?source=${'s'.repeat(999)}&tier=${'t'.repeat(999)}`);
     expect([source.length, tier.length]).toEqual([100, 100]);
   });
 
-  it('hands a script through as the text that it is', () => {
+  it('returns a script as plain text', () => {
     expect(readContactQuery('?tier=<script>alert(1)</script>').tier).toBe('<script>alert(1)</script>');
   });
 });
@@ -30,7 +30,7 @@ describe('the query of the contact page', () => {
 describe('the kind of request', () => {
   const typeOfLink = (to: string) => projectTypeOf(readContactQuery(to.slice(to.indexOf('?'))).source);
 
-  it.each([BOOK_A_DEMO_PATH, demoPathOf('Foundation+')])('is a demo for %s, whatever tab opens it', (to) => {
+  it.each([BOOK_A_DEMO_PATH, demoPathOf('Foundation+')])('is a demo for %s, in any tab', (to) => {
     expect(typeOfLink(to)).toBe('demo');
   });
 
@@ -38,7 +38,7 @@ describe('the kind of request', () => {
     expect(projectTypeOf(source)).toBe('contact');
   });
 
-  it('does not take every word with demo in it for one', () => {
+  it('is not a demo for other words that contain demo', () => {
     expect(projectTypeOf('demography')).toBe('contact');
   });
 });

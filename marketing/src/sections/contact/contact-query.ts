@@ -1,22 +1,22 @@
-/** What a link to the contact page says about its place and subject. */
+/** The query of a link to the contact page: the link's place and subject. */
 export interface ContactQuery {
   source: string;
-  /** Plan name, '' for none. */
+  /** Plan name. '' for none. */
   tier: string;
 }
 
-/** Length the server takes, in UTF-16 code units. */
+/** Longest value that the server accepts, in UTF-16 code units. */
 const MAX_LENGTH = 100;
 
 export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 
-/** `source` of a demo that was asked for where a price is hidden. */
+/** `source` of a demo request from a card with a hidden price. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
-/** `source` of somebody whose link does not work. The server mails their representative as well. */
+/** `source` of somebody whose link does not work. The server also mails their representative. */
 export const NEW_LINK_SOURCE = 'new-link';
 
-/** The address of the contact page that says the same as an opened dialog. */
+/** The address of the contact page with the same form as the dialog. */
 export function pathOfQuery({ source, tier }: ContactQuery): string {
   return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;
 }
@@ -28,7 +28,7 @@ export function readContactQuery(search: string): ContactQuery {
   return { source: read('source') || DEFAULT_QUERY.source, tier: read('tier') };
 }
 
-/** `demo` for visitors who followed a link whose source says so, such as Book a Demo; else `contact`. */
+/** `demo` if the link's source is a demo, such as Book a Demo. Otherwise `contact`. */
 export function projectTypeOf(source: string): 'demo' | 'contact' {
   return /(^|[-_ ])demo($|[-_ ])/i.test(source) ? 'demo' : 'contact';
 }

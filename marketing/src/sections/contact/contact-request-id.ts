@@ -1,4 +1,4 @@
-/** A random UUID, version 4. `crypto.randomUUID` is missing on pages served without TLS; this is not. */
+/** A random UUID, version 4. Pages without TLS have no `crypto.randomUUID`. */
 export function newContactRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

@@ -2,7 +2,7 @@ import type { ContactResponse } from '@corvane/shared/contracts/backend/contact'
 import { Alert } from '@corvane/shared/ui/alert';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
 
-/** Says that the request is saved but the team was not mailed yet. Renders nothing if it was. */
+/** Says that the request is saved but the team was not mailed yet. Otherwise it renders nothing. */
 export function DelayedNotice({ response }: { response: ContactResponse }) {
   if (response.notified) return null;
   return (

@@ -12,7 +12,7 @@ interface DialogThanksProps {
   onClose(): void;
 }
 
-/** Takes the form's place in the dialog, and the focus, once a request has arrived. */
+/** Replaces the form in the dialog and takes the focus once a request has arrived. */
 export function DialogThanks({ content, response, onClose }: DialogThanksProps) {
   const { Link } = useHost();
   const message = useArrival<HTMLParagraphElement>();

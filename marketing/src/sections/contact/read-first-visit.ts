@@ -2,7 +2,7 @@ import { FIRST_VISIT_KEY, type FirstVisit } from '../../first-visit.ts';
 
 const UNKNOWN: FirstVisit = { utm: {}, referrer: '' };
 
-/** The recorded visit; unknown if there is none or it cannot be read. */
+/** The recorded visit. Unknown if there is none or it is invalid. */
 export function readFirstVisit(storage: Pick<Storage, 'getItem'>): FirstVisit {
   try {
     const stored: unknown = JSON.parse(storage.getItem(FIRST_VISIT_KEY) ?? 'null');

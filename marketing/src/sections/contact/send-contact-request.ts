@@ -1,26 +1,26 @@
 import type { ContactRequest, ContactResponse } from '@corvane/shared/contracts/backend/contact';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
-/** A phone on a bad connection gets longer than other calls; the answer decides whether a request is lost. */
+/** Longer than for other calls, because of phones on bad connections: without the answer, a request seems lost. */
 const TIMEOUT_MS = 20_000;
 
-/** Sends a request. The same id again is safe: it meets the first row. @throws ApiError */
+/** Sends a request. Sending the same id again is safe: the server returns the first row. @throws ApiError */
 export async function sendContactRequest(api: ApiClient, request: ContactRequest): Promise<ContactResponse> {
   const answer = await api.invoke('submit-contact', request, { timeoutMs: TIMEOUT_MS });
   try {
     return responseOf(answer);
   } catch (error) {
-    // The host logs failed calls. This one did not fail.
+    // The host logs failed calls. This call succeeded with an invalid answer.
     console.warn('The answer for submit-contact is invalid');
     throw error;
   }
 }
 
-/** Checked by hand and not by the schema: whether a request has arrived must not hang on the validator's arriving. */
+/** Checked by hand, without the schema: reading the confirmation must not depend on loading the validator. */
 export function responseOf(answer: unknown): ContactResponse {
   const { contactRequestId, notified } = (answer ?? {}) as Partial<ContactResponse>;
   if (typeof contactRequestId !== 'string' || typeof notified !== 'boolean') {
-    throw new TypeError('The server gave an answer that this page does not know');
+    throw new TypeError('The server sent an invalid answer');
   }
   return { contactRequestId, notified };
 }

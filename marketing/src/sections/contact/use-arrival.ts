@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHost } from '../../host-context.tsx';
 
-/** Once a request has arrived: what takes the form's place gets the focus, and the success is counted, once. */
+/** Once a request has arrived, focuses the text that replaces the form, and counts the success once. */
 export function useArrival<Element extends HTMLElement>(): RefObject<Element | null> {
   const { track } = useHost();
   const message = useRef<Element>(null);

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ContactChecks } from './contact-checks.ts';
 import type { ContactFieldErrors } from './contact-form-fields.ts';
 
-/** Longest wait for the checks after a press on the button. The server makes the same checks. */
+/** Longest wait for the checks after the button is pressed. The server makes the same checks. */
 const PATIENCE_MS = 8_000;
 
 export interface LateContactChecks {
   /** The checks, once loaded. */
   now(): ContactChecks | null;
-  /** Fetches the checks unless that was begun already; null when they cannot be had, or not in time. */
+  /** Fetches the checks once. null when they cannot be loaded in time. */
   arrive(): Promise<ContactChecks | null>;
 }
 

@@ -5,7 +5,7 @@ import { type ContactQuery, pathOfQuery } from './contact-query.ts';
 type DialogComponent = ComponentType<ContactQuery & { onClose(): void }>;
 
 interface ContactDialogControl {
-  /** Says the same as the dialog, for a new tab, for no script, and for a dialog that cannot be loaded. */
+  /** The page with the same form, for a new tab, without scripts, and if the dialog cannot be loaded. */
   path: string;
   open(): void;
   isLoading: boolean;
@@ -16,7 +16,7 @@ interface ContactDialogControl {
 export function useContactDialog(query: ContactQuery): ContactDialogControl {
   const { navigate } = useHost();
   const [isLoading, setIsLoading] = useState(false);
-  /** Wrapped, because React calls a function that it is given as a state. */
+  /** Wrapped in an object, because React calls a function that is set as state. */
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null);
   const path = pathOfQuery(query);
 

@@ -15,7 +15,7 @@ import { useFormAge } from './use-form-age.ts';
 
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
-  /** The place of the form: the two places have their own words. */
+  /** Where the form is: the dialog and the page use different words. */
   place: 'page' | 'dialog';
   onSent(response: ContactResponse): void;
 }
@@ -27,13 +27,13 @@ export interface ContactFormControl {
   isSending: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
-  /** Call when a visitor turns to the form. */
+  /** Call it when a visitor begins to use the form. */
   prepare(): void;
 }
 
 /**
- * Everything the form does, except its appearance. The form element keeps the typed text. The checks arrive later
- * and attach themselves to it. If they never arrive, the server alone checks, by the same rules.
+ * Everything that the form does, except its appearance. The form element keeps the typed text. The checks arrive
+ * later and attach to it. If they never arrive, only the server checks, by the same rules.
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
   const { source, tier, projectType, place, onSent } = options;
@@ -44,15 +44,15 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const [isSending, setIsSending] = useState(false);
   const checks = useContactChecks(form, setErrors);
   const checksNow = useRef(checks.now);
-  /** With what is known of a customer: once, as they may empty a field. */
+  /** Prefills the known details of a customer. Only once, because the customer may empty a field. */
   const isFilledIn = useRef(false);
-  /** Of this form, from its first key to its arrival. */
+  /** Of this form, from its first key to the confirmation. */
   const id = useRef<string | null>(null);
   const isBusy = useRef(false);
-  /** An attempt failed, and may have arrived all the same. */
+  /** An attempt failed, but the request may still have arrived. */
   const mayHaveArrived = useRef(false);
   const formAge = useFormAge();
-  /** Begun before a reload: how long that took says nothing. */
+  /** Begun before a reload, so the elapsed time is unknown. */
   const isResumed = useRef(false);
   const words = CONTACT_FORM.toasts[place];
 
@@ -63,12 +63,12 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     isResumed.current = draft !== null;
     id.current = draft?.id ?? newContactRequestId();
     if (draft !== null) fillEmptyFields(element, draft.fields);
-    // Text typed before this script ran has caused no event yet.
+    // Text typed before this script ran caused no event.
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
   }, []);
 
-  // After the draft, whose text is the person's own.
+  // After the draft, because the person typed its text.
   useEffect(() => {
     const element = form.current;
     if (element === null || isFilledIn.current || session.status !== 'customer') return;
@@ -157,7 +157,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     },
     onChange: (event) => {
       checks.now()?.onChange(event);
-      // Sent again unchanged, a request is the same one; changed, it is another, or the change would be lost.
+      // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
       if (id.current === null || mayHaveArrived.current) id.current = newContactRequestId();
       mayHaveArrived.current = false;
       writeDraft(sessionStorage, { id: id.current, fields: readFields(event.currentTarget) });

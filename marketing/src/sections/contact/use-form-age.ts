@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useHydrated } from '../../use-hydrated.ts';
 
 /**
- * Time that a form has been on screen, in whole milliseconds. Visitors can see and fill in a prerendered form
- * before this script runs, so its age is that of the page.
+ * How long a form has been on screen, in whole milliseconds. Visitors can fill in a prerendered form before this
+ * script runs, so its age is the age of the page.
  */
 export function useFormAge(): () => number {
   const isPrerendered = !useHydrated();

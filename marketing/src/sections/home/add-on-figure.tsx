@@ -4,7 +4,7 @@ import { dotPath, gridOf, scatter } from '../../figures/dot-path.ts';
 
 const COLUMNS = 20;
 const VISITS = gridOf(COLUMNS * 10, COLUMNS, 16);
-/** The best match rate that we claim, as a share of the visits drawn. */
+/** The best match rate that we claim, as a share of the drawn visits. */
 const IS_MATCHED = (index: number) => scatter(index + 31) < CLAIMS.matchRate.amount / 100;
 const square = ({ x, y }: { x: number; y: number }) => `M${x} ${y}h11v11h-11z`;
 const MATCHED = VISITS.filter((_, index) => IS_MATCHED(index))
@@ -14,7 +14,7 @@ const UNMATCHED = VISITS.filter((_, index) => !IS_MATCHED(index))
   .map(square)
   .join('');
 
-/** Fields of five records: the known ones, and the filled-in ones. */
+/** Fields of five records: the known fields and the filled-in fields. */
 const RECORDS = [
   [70, 40, 0],
   [90, 0, 60],
@@ -36,7 +36,7 @@ function bar(row: number, slot: number, from: number, width: number): string {
   return width === 0 ? '' : `M${(SLOT_STARTS[slot] ?? 0) + from + 6} ${row * 34 + 10}h${width}`;
 }
 
-/** Deals on either side of the line that the model learned. */
+/** Deals on both sides of the line that the model learned. */
 const DEALS = Array.from({ length: 70 }, (_, index) => ({
   x: 8 + scatter(index) * 299,
   y: 8 + scatter(index + 997) * 144,
@@ -45,7 +45,7 @@ const IS_WON = ({ x, y }: { x: number; y: number }) => y < boundaryAt(x) - 8;
 const WON = dotPath(DEALS.filter(IS_WON));
 const LOST = dotPath(DEALS.filter((deal) => deal.y > boundaryAt(deal.x) + 8));
 
-/** Height of the curve `M0 20C120 30 170 130 316 150` at x, near enough for placing dots. */
+/** Height of the curve `M0 20C120 30 170 130 316 150` at x, accurate enough for placing dots. */
 function boundaryAt(x: number): number {
   const share = x / 316;
   return 20 + 130 * share * share * (3 - 2 * share);

@@ -3,10 +3,10 @@ import type { EnrichmentContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { PageLink } from '../../page-link.tsx';
 
-/** Width of what each pass leaves, as a share of the first. */
+/** Width of each pass's result, as a share of the first. */
 const WIDTHS = [1, 0.72, 0.5, 0.32, 0.16] as const;
 
-/** The way from everything to a list that can be acted on, as a funnel that can be read. */
+/** The five passes as a funnel, from all records to a usable list. */
 export function EnrichmentBanner({ content }: { content: EnrichmentContent }) {
   return (
     <section aria-labelledby="enrichment-title" className="ground-teal">

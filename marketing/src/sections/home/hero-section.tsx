@@ -4,7 +4,7 @@ import { PageLink } from '../../page-link.tsx';
 import { HeroClaims } from './hero-claims.tsx';
 import { RefinementStrip } from './refinement-strip.tsx';
 
-/** The promise, the way to it, a buyer's word for it, the whole idea drawn once across the screen, and two results. */
+/** The promise, the main action, a buyer's quote, a drawing across the screen, and two results. */
 export function HeroSection({ content }: { content: HeroContent }) {
   const { quote } = content;
   return (

@@ -19,7 +19,7 @@ const FIGURES: Record<FigureName, ReactNode> = {
       <path d={WRONG} className="stroke-danger" strokeWidth="2" />
     </g>
   ),
-  // One line known, the rest guessed.
+  // One line is known, the rest are guesses.
   surface: (
     <>
       <path d="M4 12h108" className="stroke-data" strokeWidth="8" />
@@ -31,7 +31,7 @@ const FIGURES: Record<FigureName, ReactNode> = {
       />
     </>
   ),
-  // A rising line that widens into anything.
+  // A rising line that widens into a range.
   uncertain: (
     <>
       <path d="M60 62 156 2v96Z" className="fill-line" />
@@ -42,7 +42,7 @@ const FIGURES: Record<FigureName, ReactNode> = {
   ),
 };
 
-/** A small drawing of a fault in the data; the text beside it says the same. */
+/** A small drawing of a problem in the data. The text beside it says the same. */
 export function ProblemFigure({ name }: { name: FigureName }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 160 104" className="w-40 shrink-0" fill="none" strokeLinecap="round">

@@ -2,7 +2,7 @@ import type { ProblemContent } from '../../content/content-schemas.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 import { ProblemFigure } from './problem-figure.tsx';
 
-/** Today's problems: a list to read down, each with its picture. */
+/** Today's problems as a vertical list, each with its picture. */
 export function ProblemSection({ content }: { content: ProblemContent }) {
   return (
     <section aria-labelledby="problem-title" className="bg-sunken">

@@ -4,13 +4,13 @@ import { FIELD_HEIGHT, foundIn, refinementField } from '../../figures/refinement
 
 interface Drawing {
   width: number;
-  /** Marks of a small drawing are bigger in proportion. */
+  /** Scale of the marks: a small drawing has larger ones in proportion. */
   weight: number;
   className: string;
   paths: Record<'noise' | 'sorted' | 'found', string>;
 }
 
-/** The same story on a wide and on a narrow screen: neither is a part of the other. */
+/** The same drawing for wide and narrow screens. Neither is cut from the other. */
 const DRAWINGS: readonly Drawing[] = [
   drawing(1440, 1, 'hidden h-60 lg:block'),
   drawing(720, 1.25, 'block aspect-3/1 lg:hidden'),
@@ -22,7 +22,7 @@ function drawing(width: number, weight: number, className: string): Drawing {
   return { width, weight, className, paths };
 }
 
-/** From everything that was seen to the one that counts, edge to edge. */
+/** From all records to the one that counts, from edge to edge. */
 export function RefinementStrip({ labels }: { labels: HeroContent['strip'] }) {
   return (
     <figure className="mt-10 md:mt-12">

@@ -49,7 +49,7 @@ const FIGURES: Record<FigureName, { viewBox: string; marks: ReactNode }> = {
   },
 };
 
-/** A figure as marks that can be counted; the text below says what one mark is. */
+/** A figure drawn with marks that readers can count. The text below says what one mark means. */
 export function StatFigure({ name }: { name: FigureName }) {
   const { viewBox, marks } = FIGURES[name];
   return (

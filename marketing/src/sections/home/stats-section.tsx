@@ -6,7 +6,7 @@ import { StatFigure } from './stat-figure.tsx';
 
 type Tile = StatsContent['tiles'][number];
 
-/** Four figures, each drawn with countable marks. The first one is big because its value is. */
+/** Four figures, each drawn with countable marks. The first one has a large drawing because its value is large. */
 export function StatsSection({ content }: { content: StatsContent }) {
   const [first, ...others] = content.tiles;
   return (

@@ -4,11 +4,14 @@ import { PreviewNote } from './preview-note.tsx';
 import { pricePreviewOf } from './price-preview.ts';
 
 interface AccessSectionProps {
-  /** No price can be had. */
+  /** No price is available. */
   hasFailed: boolean;
 }
 
-/** Above the plans: how long a customer sees prices, or that this is over, or that a manager previews others. */
+/**
+ * Above the plans: how long a customer sees prices, that this access has ended, or that a manager previews other
+ * prices.
+ */
 export function AccessSection({ hasFailed }: AccessSectionProps) {
   const { session, location } = useHost();
   const previewAt = pricePreviewOf(session, location.search);

@@ -7,7 +7,7 @@ interface AllowanceMeterProps {
   max: number;
 }
 
-/** One allowance: its figure, and as many lit ticks on a scale that all plans share. */
+/** One allowance: its figure, and the same number of lit ticks on a scale that all plans share. */
 export function AllowanceMeter({ allowance: { label, unit, perMonth }, max }: AllowanceMeterProps) {
   return (
     <>

@@ -9,10 +9,10 @@ interface BillingToggleProps {
   onChange(period: BillingPeriod): void;
 }
 
-/** A switch of two positions; pressing the current one leaves it where it is. */
+/** A switch with two positions. Pressing the current one changes nothing. */
 export function BillingToggle({ period, onChange }: BillingToggleProps) {
   const { session, location } = useHost();
-  // A customer has no switch.
+  // Customers have no switch.
   if (pricePreviewOf(session, location.search) !== null) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in every browser

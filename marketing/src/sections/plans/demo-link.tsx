@@ -6,11 +6,11 @@ import { useContactDialog } from '../contact/use-contact-dialog.tsx';
 
 interface DemoLinkProps {
   label: string;
-  /** Name of the plan whose price is hidden. */
+  /** Name of the plan with the hidden price. */
   tier: string;
 }
 
-/** Books a demo about a plan: over the page, or on the contact page in another tab and without scripts. */
+/** Books a demo about a plan: in a dialog, or on the contact page in a new tab or without scripts. */
 export function DemoLink({ label, tier }: DemoLinkProps) {
   const { Link } = useHost();
   const { path, open, dialog } = useContactDialog({ source: PRICING_DEMO_SOURCE, tier });
@@ -18,7 +18,7 @@ export function DemoLink({ label, tier }: DemoLinkProps) {
   function openHere(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Safari on macOS does not focus a clicked link, and the dialog gives the focus back to where it was.
+    // Safari on macOS does not focus a clicked link, and the dialog returns the focus to the link.
     event.currentTarget.focus({ preventScroll: true });
     open();
   }

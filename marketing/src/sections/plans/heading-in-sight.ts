@@ -4,13 +4,13 @@ import { useHost } from '../../host-context.tsx';
 
 interface HeadingInSightProps {
   heading: RefObject<HTMLElement | null>;
-  /** Prices came, or cannot be had. */
+  /** Prices have arrived or are unavailable. */
   isSettled: boolean;
 }
 
 /**
- * Brings the plans into sight and focuses their heading, if the navigation asks for them. It waits for the prices: by
- * then the dialog that led here has given its focus back, and nothing moves any more.
+ * If the navigation asks for the plans, scrolls to them and focuses their heading. It waits for the prices: by then
+ * the dialog has returned its focus, and the layout is stable.
  */
 export function HeadingInSight({ heading, isSettled }: HeadingInSightProps): null {
   const { location, navigate } = useHost();
@@ -21,7 +21,7 @@ export function HeadingInSight({ heading, isSettled }: HeadingInSightProps): nul
     if (!isDue) return;
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
-    // Asked once: a reload, or the way back, leads to where one was.
+    // Only once: a reload or the back button restores the earlier scroll position.
     navigate(pathname + search + hash, { replace: true });
   }, [isDue, heading, navigate, pathname, search, hash]);
   return null;

@@ -9,7 +9,7 @@ interface MeterScaleProps {
   className?: string;
 }
 
-/** A row of ticks as wide as its place. The figure beside it says the same. */
+/** A row of ticks as wide as its container. The figure beside it says the same. */
 export function MeterScale({ ticks, lit, className = '' }: MeterScaleProps) {
   return (
     <svg

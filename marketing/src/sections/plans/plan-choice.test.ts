@@ -10,7 +10,7 @@ it('reads the period and the plan for visitors who see prices', () => {
   });
 });
 
-it('is the plain page for visitors without prices, and for unknown values', () => {
+it('has its defaults for visitors without prices, and for unknown values', () => {
   const plain = { period: 'monthly', planSlug: null };
   expect(readPlanChoice('?billing=annual&plan=moonshot', { ...SIGNED_IN, showPricing: false })).toEqual(
     plain,
@@ -18,7 +18,7 @@ it('is the plain page for visitors without prices, and for unknown values', () =
   expect(readPlanChoice('?billing=weekly&plan=<script>', SIGNED_IN)).toEqual(plain);
 });
 
-it('writes what differs from the default, and keeps the rest of the query', () => {
+it('writes values that differ from the default, and keeps the rest of the query', () => {
   expect(writePlanChoice('?a=1&billing=annual', { period: 'monthly', planSlug: null })).toBe('?a=1');
   expect(writePlanChoice('?a=1', { period: 'annual', planSlug: 'moonshot' })).toBe(
     '?a=1&billing=annual&plan=moonshot',

@@ -1,15 +1,15 @@
 import { type BillingPeriod, choosePeriod } from './billing-period.ts';
 
-/** The choice of plan in the address bar, so that a rep can send a link to exactly what they see. */
+/** The choice of plan in the address bar. A rep can send a link to exactly what they see. */
 export interface PlanChoice {
   period: BillingPeriod;
-  /** Plan to point out, null for none. */
+  /** The highlighted plan. null for none. */
   planSlug: string | null;
 }
 
 /**
- * Reads the choice from a query string with its leading `?`, or ''. Visitors without prices have no choice: the
- * page is the same for all of them. Unknown values count as missing.
+ * Reads the choice from a query string with its leading `?`, or ''. Visitors without prices have no choice: they all
+ * get the same page. Unknown values count as missing.
  */
 export function readPlanChoice(
   search: string,
@@ -23,7 +23,7 @@ export function readPlanChoice(
   };
 }
 
-/** The query string of a choice: what else was in it stays, and the default is left out. */
+/** The query string of a choice. It keeps other parameters and leaves out defaults. */
 export function writePlanChoice(search: string, choice: PlanChoice): string {
   const query = new URLSearchParams(search);
   query.delete('billing');

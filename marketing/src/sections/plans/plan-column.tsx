@@ -13,7 +13,7 @@ interface PlanColumnProps {
   words: Omit<PlansContent, 'plans'>;
   period: BillingPeriod;
   prices: PlanPrices;
-  /** Place among the plans, from 0. */
+  /** Index of the plan, from 0. */
   place: number;
   /** The address bar names this plan. */
   isPointedOut: boolean;
@@ -21,7 +21,7 @@ interface PlanColumnProps {
   onPointOut: (() => void) | null;
 }
 
-/** One channel of the instrument. Its five rows line up with those of its neighbors. */
+/** One plan as a column. Its five rows line up with those of its neighbors. */
 export function PlanColumn(props: PlanColumnProps) {
   const { plan, words, period, prices, place, isPointedOut, onPointOut } = props;
   const headingId = useId();

@@ -16,7 +16,7 @@ interface PlanPriceProps {
   prices: PlanPrices;
 }
 
-/** The readout of a plan: a price, or the way to one. */
+/** The price area of a plan: a price, or how to get one. */
 export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
@@ -58,7 +58,7 @@ export function PlanPrice({ plan, words, period, prices }: PlanPriceProps) {
   }
 }
 
-/** A locked price: what unlocks it, and what can be compared without it. */
+/** A hidden price: how to see it, and a link to compare the plans without it. */
 function Locked({ words, children }: { words: PlanPriceProps['words']; children: ReactNode }) {
   return (
     <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className="grid justify-items-start">
@@ -71,7 +71,7 @@ function Locked({ words, children }: { words: PlanPriceProps['words']; children:
   );
 }
 
-/** A display that is switched off: the scale of the meters, unlit, and what it would show. */
+/** A display that is off: the unlit scale of the meters, and the text of what it would show. */
 function Words({ text }: { text: string }) {
   return (
     <>
@@ -82,8 +82,8 @@ function Words({ text }: { text: string }) {
 }
 
 /**
- * A placeholder of the price's size. Not from the design system, whose file contains only what signed-in people
- * see.
+ * A placeholder of the price's size. Not from the design system: the file of that component is only for signed-in
+ * people.
  */
 function Placeholder({ className }: { className: string }) {
   return (

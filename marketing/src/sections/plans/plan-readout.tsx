@@ -5,11 +5,11 @@ import type { PriceReadout } from './price-state.ts';
 
 const SUFFIXES: Record<BillingPeriod, string> = { monthly: '/month', annual: '/year' };
 
-/** A plan's price, for visitors who may see one. A customer has no switch, and reads both figures. */
+/** A plan's price, for visitors who may see it. A customer has no switch and reads both figures. */
 export function PlanReadout({ price, period }: { price: PriceReadout; period: BillingPeriod }) {
   const { savings } = price;
   const { session, location } = useHost();
-  // A manager who previews prices reads what a customer will.
+  // A manager who previews prices sees the page as a customer does.
   const isCustomer = session.status === 'customer' || pricePreviewOf(session, location.search) !== null;
   return (
     <>

@@ -6,18 +6,18 @@ import { PlanColumn } from './plan-column.tsx';
 import { PricesNotice } from './prices-notice.tsx';
 import { usePlanPrices } from './use-plan-prices.ts';
 
-/** The address bar's choice for visitors without prices. */
+/** The choice in the address bar of visitors without prices. */
 const NO_CHOICE: PlanChoice = { period: 'monthly', planSlug: null };
 
 interface PlansSectionProps {
   content: PlansContent;
   /** Space above and below. */
   className: string;
-  /** Beside the heading, with the switch between monthly and annual prices. */
+  /** Placed beside the heading, with the switch between monthly and annual prices. */
   aside?: ReactNode;
 }
 
-/** The four plans as one instrument: the same scales side by side, and a switch for visitors who may use it. */
+/** The four plans side by side on the same scales, and a switch for visitors who may use it. */
 export function PlansSection({ content, className, aside }: PlansSectionProps) {
   const { session, showPricing, location, navigate } = useHost();
   const prices = usePlanPrices();
@@ -34,7 +34,7 @@ export function PlansSection({ content, className, aside }: PlansSectionProps) {
     <section aria-labelledby="plans-title" className={`mx-auto max-w-page px-4 md:px-6 ${className}`}>
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <div>
-          {/* A phone shows messages at its top. One says that prices are visible, just as this comes into sight. */}
+          {/* On a phone, messages cover the top. One announces visible prices just when this scrolls into view. */}
           <h2 id="plans-title" ref={heading} tabIndex={-1} className="scroll-mt-9 text-title sm:scroll-mt-0">
             {content.title}
           </h2>

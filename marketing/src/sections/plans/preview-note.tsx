@@ -8,7 +8,7 @@ interface PreviewNoteProps {
   hasFailed: boolean;
 }
 
-/** Above the plans: that these are not the prices of now. */
+/** Above the plans: says that these are not the current prices. */
 export function PreviewNote({ at, hasFailed }: PreviewNoteProps) {
   const { Link } = useHost();
   return (

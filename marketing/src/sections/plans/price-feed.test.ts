@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The states that a page receives, in order, while the server gives these answers. */
+/** The states that a page receives, in order, for these answers of the server. */
 function watch(...answers: readonly unknown[]): PriceState[] {
   const states: PriceState[] = [];
   const left = [...answers];
@@ -49,7 +49,7 @@ it('tells a signed-in person that prices are unavailable when the server sends n
   await expect.poll(() => states.at(-1)?.status).toBe('ready');
 });
 
-it('does not ask again for a session that the server says is over', async () => {
+it('does not ask again after the server says that the session is over', async () => {
   const rpc = vi
     .fn()
     .mockRejectedValue(new ApiError('unauthenticated', 'the session has ended', { status: 401 }));
@@ -59,7 +59,7 @@ it('does not ask again for a session that the server says is over', async () => 
   expect(rpc).toHaveBeenCalledOnce();
 });
 
-it('asks again by itself, so that access that was taken back is over on an open page', async () => {
+it('asks again automatically, so revoked access ends on an open page', async () => {
   vi.useFakeTimers();
   const rpc = vi.fn().mockResolvedValue([PRICE]);
   const stop = watchPlanPrices({ rpc } as unknown as ApiClient, NOW, () => {});
@@ -69,7 +69,7 @@ it('asks again by itself, so that access that was taken back is over on an open 
   vi.useRealTimers();
 });
 
-it('asks for the prices of the instant that a manager previews, and not again when that is refused', async () => {
+it('asks for the prices at the instant of a preview, and does not ask again after a refusal', async () => {
   const rpc = vi.fn().mockRejectedValue(new ApiError('forbidden', 'no code yet', { status: 403 }));
   const states: PriceState[] = [];
   const previewAt = '2026-12-01T14:00:00Z';

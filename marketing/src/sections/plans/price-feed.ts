@@ -7,12 +7,12 @@ import { PRICES_PENDING, type PriceState } from './price-state.ts';
 
 const REFRESH_MS = 30_000;
 
-/** Lives as long as the tab, so that prices stay while its person moves between pages. */
+/** Lives as long as the tab, so prices stay visible while a person moves between pages. */
 const client = new QueryClient();
 
 interface AskedPrices {
   sessionId: string;
-  /** UTC ISO 8601; null for the prices of now. Only managers get others. */
+  /** UTC ISO 8601. null for the current prices. Only managers get others. */
   previewAt: string | null;
 }
 
@@ -25,16 +25,16 @@ function planPricesQuery(api: ApiClient, { sessionId, previewAt }: AskedPrices) 
           ? await api.rpc('get_plan_prices', {}, { signal })
           : await api.rpc('get_plan_prices_at', { at_param: previewAt }, { signal }),
       ),
-    // A price may change at any moment: the known one is shown while each page asks again.
+    // A price may change at any moment. Each page shows the known price while it asks again.
     staleTime: 0,
-    // So that access that was taken back is over soon, also on a page that nobody touches.
+    // Revoked access then ends soon, even on a page that nobody uses.
     refetchInterval: REFRESH_MS,
     retry: (failures, error) => failures < 1 && !isRefused(error),
   });
 }
 
 /**
- * Requests the prices that this session may see. This module is fetched only for signed-in people.
+ * Requests the prices that this session may see. This module is only fetched for signed-in people.
  * @returns a function that stops the requests.
  */
 export function watchPlanPrices(
@@ -48,12 +48,12 @@ export function watchPlanPrices(
   return observer.subscribe(report);
 }
 
-/** The session is over, or may not preview prices. The host hears of the former, and signs its person out. */
+/** The session is over, or may not preview prices. If it is over, the host learns of it and signs the person out. */
 function isRefused(error: unknown): boolean {
   return isApiError(error) && (error.code === 'unauthenticated' || error.code === 'forbidden');
 }
 
-/** Deletes every price: the next person in this tab must see only their own. */
+/** Deletes all prices: the next person in this tab must see only their own. */
 export function forgetPlanPrices(): void {
   client.clear();
 }

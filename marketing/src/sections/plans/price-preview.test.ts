@@ -18,7 +18,7 @@ it('previews the instant of the address for a manager', () => {
 });
 
 it.each<Session>([{ status: 'anonymous' }, { status: 'restoring' }, rep(), rep(false)])(
-  'shows everyone else the prices of now: %j',
+  'shows everyone else the current prices: %j',
   (session) => {
     expect(pricePreviewOf(session, SEARCH)).toBeNull();
   },

@@ -4,11 +4,11 @@ import { annualSavings, priceReadout } from './price-readout.ts';
 const price = { productSlug: 'any', monthlyCents: 123_450, annualCents: 1_111_050, activationCents: 7_700 };
 
 describe('the annual savings', () => {
-  it('are twelve months less the annual price, in cents and in whole percent', () => {
+  it('are twelve monthly prices minus the annual price, in cents and in whole percent', () => {
     expect(annualSavings(price)).toEqual({ cents: 370_350, percent: 25 });
   });
 
-  it('are not claimed when a year costs as much as its months, or more', () => {
+  it('are not shown when a year costs as much as twelve months, or more', () => {
     expect(annualSavings({ ...price, annualCents: price.monthlyCents * 12 })).toBeNull();
     expect(annualSavings({ ...price, annualCents: price.monthlyCents * 13 })).toBeNull();
     expect(annualSavings({ ...price, monthlyCents: 0, annualCents: 0 })).toBeNull();

@@ -2,7 +2,7 @@ import type { PlanPrice } from '@corvane/shared/contracts/backend/pricing';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import type { PriceReadout } from './price-state.ts';
 
-/** The words of a plan's readout for a price. Only people who may see prices download this. */
+/** The texts of a plan's price area. Only people who may see prices download this. */
 export function priceReadout(price: PlanPrice): PriceReadout {
   const savings = annualSavings(price);
   return {
@@ -14,8 +14,8 @@ export function priceReadout(price: PlanPrice): PriceReadout {
 }
 
 /**
- * Savings of paying for twelve months at once, against twelve single months.
- * @returns US cents and whole percent; null when it saves nothing.
+ * Savings from paying twelve months in advance, compared with twelve monthly payments.
+ * @returns US cents and whole percent. null when there are no savings.
  */
 export function annualSavings(price: PlanPrice): { cents: number; percent: number } | null {
   const twelveMonths = price.monthlyCents * 12;

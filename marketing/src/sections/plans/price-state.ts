@@ -4,11 +4,11 @@ export interface PriceReadout {
   annual: string;
   /** One-time fee. */
   activation: string;
-  /** Savings of paying for a year at once, or null. */
+  /** Savings from paying for a year in advance, or null. */
   savings: { amount: string; percent: number } | null;
 }
 
-/** The state of the prices: nothing for a visitor, else one of the three states of the request. */
+/** The state of the prices: null for a visitor without access, otherwise one of the three states of the request. */
 export type PriceState =
   | { status: 'hidden' }
   | { status: 'pending' }
@@ -16,7 +16,7 @@ export type PriceState =
   | { status: 'ready'; bySlug: ReadonlyMap<string, PriceReadout> };
 
 export const PRICES_HIDDEN: PriceState = { status: 'hidden' };
-/** The server could not be asked yet who is here: a signed-in person, as far as this browser knows. */
+/** The server could not be reached to check the session. This browser's storage says that someone is signed in. */
 export function pricesOutOfReach(retry: () => void): PriceState {
   return { status: 'error', retry };
 }

@@ -7,7 +7,7 @@ interface PricesNoticeProps {
   words: { title: string; description: string; reconnecting: string; retry: string };
 }
 
-/** Beside prices: how long somebody sees them, or why they are not there and how to get them. */
+/** Beside prices: how long a person sees them, or why they are missing and how to get them. */
 export function PricesNotice({ prices, words }: PricesNoticeProps) {
   const { session } = useHost();
   return (

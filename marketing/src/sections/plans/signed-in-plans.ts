@@ -1,6 +1,6 @@
 /*
  * Everything that the plans need for a signed-in person: the prices, their display and their choices. It is fetched
- * only for such a person.
+ * only for signed-in people.
  */
 export { AccessSection } from './access-section.tsx';
 export { BillingToggle } from './billing-toggle.tsx';

@@ -3,19 +3,19 @@ import { useHost } from '../../host-context.tsx';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState, pricesOutOfReach } from './price-state.ts';
 import type * as SignedInPlans from './signed-in-plans.ts';
 
-/** Set once prices were requested: deletes them from memory. */
+/** Set once prices were requested. It deletes them from memory. */
 let forgetPrices: (() => void) | null = null;
 
 type SignedIn = typeof SignedInPlans;
 
-/** The state of the prices, and the code that shows them and offers their choices: null until it is loaded. */
+/** The state of the prices, and the code that shows them and offers their choices. null until it is loaded. */
 export type PlanPrices = PriceState & { signedIn: SignedIn | null };
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
 export function usePlanPrices(): PlanPrices {
   const { api, session, showPricing, checkSession, location: place } = useHost();
   const sessionId = 'sessionId' in session ? session.sessionId : null;
-  /** Prices are over for a customer, whom the same code tells so. */
+  /** A customer's access has ended. The same code tells them so. */
   const hasEnded = 'endedAccess' in session;
   const [state, setState] = useState<PriceState>(PRICES_PENDING);
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
@@ -31,7 +31,7 @@ export function usePlanPrices(): PlanPrices {
         forgetPrices = loaded.forgetPlanPrices;
         setSignedIn(loaded);
       },
-      // A browser does not request a failed module again, but a new page does.
+      // A browser does not request a failed module again. A new page does.
       () => isWanted && setState({ status: 'error', retry: () => location.reload() }),
     );
     return () => {
@@ -44,7 +44,7 @@ export function usePlanPrices(): PlanPrices {
     if (signedIn === null || sessionId === null) return;
     const stop = signedIn.watchPlanPrices(api, { sessionId, previewAt }, (next) => {
       setState(next);
-      // No prices for a signed-in person: perhaps the session is over.
+      // A signed-in person got no prices. Perhaps the session is over.
       if (next.status === 'error') void checkSession?.();
     });
     return () => {
@@ -53,7 +53,7 @@ export function usePlanPrices(): PlanPrices {
     };
   }, [signedIn, api, sessionId, previewAt, checkSession]);
 
-  // While a session is being restored, the host covers what is for anonymous visitors, see `ANONYMOUS_ATTRIBUTE`.
+  // While a session is being restored, the host covers the parts for anonymous visitors, see `ANONYMOUS_ATTRIBUTE`.
   const retry = session.status === 'restoring' ? session.retry : undefined;
   if (retry !== undefined) return { ...pricesOutOfReach(retry), signedIn };
   return { ...(showPricing ? state : PRICES_HIDDEN), signedIn };

@@ -1,7 +1,7 @@
 import type { PointList } from '../../content/services/service-schema.ts';
 import { Reveal } from '../../motion/reveal.tsx';
 
-/** Points side by side, each hanging from a rule. */
+/** Points side by side, each below a line. */
 export function PointColumns({ content, id }: { content: PointList; id: string }) {
   const columns = content.items.length === 4 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3';
   return (

@@ -9,7 +9,7 @@ interface PointGridProps {
 
 const GROUNDS = { paper: '', sunken: 'bg-sunken', ink: 'ground-ink' } as const;
 
-/** Points of equal weight as the fields of one panel. */
+/** Points of equal importance as the cells of one panel. */
 export function PointGrid({ content, id, ground = 'paper' }: PointGridProps) {
   const columns = content.items.length % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4';
   return (

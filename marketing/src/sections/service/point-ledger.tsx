@@ -4,12 +4,12 @@ import { Reveal } from '../../motion/reveal.tsx';
 interface PointLedgerProps {
   content: PointList;
   id: string;
-  /** Counts the points, where their order matters. */
+  /** Numbers the points, if their order matters. */
   numbered?: boolean;
   ground?: 'paper' | 'sunken';
 }
 
-/** Points to read down, their heading staying beside them. */
+/** Points in a vertical list. Their heading stays visible beside them. */
 export function PointLedger({ content, id, numbered = false, ground = 'paper' }: PointLedgerProps) {
   const List = numbered ? 'ol' : 'ul';
   return (

@@ -6,7 +6,7 @@ interface PointTableProps {
   ground?: 'paper' | 'sunken';
 }
 
-/** Names at the left, meanings at the right: easy to scan for one's own. */
+/** Names on the left, meanings on the right: readers quickly find their own case. */
 export function PointTable({ content, id, ground = 'paper' }: PointTableProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={ground === 'sunken' ? 'bg-sunken' : ''}>

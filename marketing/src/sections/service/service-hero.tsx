@@ -6,16 +6,16 @@ import { Breadcrumb } from '../breadcrumb.tsx';
 
 interface ServiceHeroProps {
   content: ServiceHeroContent;
-  /** The drawing that says it without words. */
+  /** The drawing of the service. */
   figure: ReactNode;
-  /** Place of the drawing: beside the text, or across the page below it. */
+  /** Position of the drawing: beside the text, or below it across the page. */
   layout: 'beside' | 'below';
   ground?: 'paper' | 'ink' | 'sunken';
 }
 
 const GROUNDS = { paper: '', ink: 'ground-ink', sunken: 'bg-sunken' } as const;
 
-/** The promise of a service, the way to it, and its one drawing. */
+/** The promise of a service, its main action, and its drawing. */
 export function ServiceHero({ content, figure, layout, ground = 'paper' }: ServiceHeroProps) {
   const { name, title, description, action, caption } = content;
   const isBeside = layout === 'beside';

@@ -3,7 +3,7 @@ import type { UpgradeContent } from '../../content/services/service-schema.ts';
 import { PageLink } from '../../page-link.tsx';
 import { TickedItem } from '../ticked-item.tsx';
 
-/** The larger offer, framed so that it is not taken for part of the smaller one. */
+/** The larger offer. The frame separates it from the smaller one. */
 export function UpgradeBox({ content }: { content: UpgradeContent }) {
   return (
     <section aria-labelledby="upgrade-title" className="mx-auto max-w-page px-4 md:px-6">

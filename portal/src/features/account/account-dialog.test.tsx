@@ -105,7 +105,7 @@ test('the mail about openings is off by default, and a change is stored at once'
   expect([box.checked, host.bodies('save-rep-settings')]).toEqual([true, [{ mailOnOpening: true }]]);
 });
 
-test('a setting that could not be stored goes back, and the reason is shown', async () => {
+test('a setting that could not be stored returns to its old value, and the reason is shown', async () => {
   const page = await open({ ...server([HERE]), 'save-rep-settings': failsWith('network') });
   await untilText(page, 'Email me when a customer');
   await act(async () => inputNamed(page, 'mail-on-opening').click());

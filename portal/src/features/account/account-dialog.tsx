@@ -9,7 +9,7 @@ interface AccountDialogProps {
   onClose(): void;
 }
 
-/** What reps decide about their own account: which mail they get, and where they are signed in. */
+/** Settings of a rep's account: which mails they get, and where they are signed in. */
 export function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Account" startsAtTitle>

@@ -7,7 +7,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { accountKeys, repSettingsQuery } from './account.queries.ts';
 import { saveSettings } from './account-calls.ts';
 
-/** Whether we mail the rep about opened links. A change is stored at once. */
+/** Whether the rep gets a mail about opened links. A change is stored at once. */
 export function OpeningMailChoice({ repId }: { repId: string }) {
   const { api } = useHostServices();
   const queries = useQueryClient();

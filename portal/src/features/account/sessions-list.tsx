@@ -19,7 +19,7 @@ interface SessionsListProps {
   sessionId: string;
 }
 
-/** Where the rep is signed in, with a button to end each other session. This browser uses Logout. */
+/** Where the rep is signed in, with a button to end each other session. For this browser there is Logout. */
 export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
@@ -29,12 +29,12 @@ export function SessionsList({ repId, sessionId }: SessionsListProps) {
   const end = useMutation({
     mutationKey,
     mutationFn: (endedId: string | null) => endSessions(api, endedId),
-    // The pressed button disappears, and would take the focus with it.
+    // The pressed button disappears, and the focus would be lost with it.
     onSuccess: () => list.current?.focus(),
     onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.sessions(repId) }),
   });
   const endOne = (endedId: string | null) => {
-    // Ask the cache: a second press can come before `isPending` is drawn.
+    // Check the cache: a second press can come before `isPending` is rendered.
     if (queries.isMutating({ mutationKey }) === 0) end.mutate(endedId);
   };
 

@@ -6,7 +6,7 @@ import { auditRow } from './audit-fixtures.ts';
 const lineOf = (changes: Parameters<typeof auditRow>[0] = {}) =>
   auditLineOf(auditRowSchema.parse(auditRow(changes)));
 
-test('each line of the trail is one line with as many cells as the header', () => {
+test('each audit event is one row with as many cells as the header', () => {
   const csv = auditCsvLines([lineOf({ user_agent: 'Firefox' })]);
   expect(AUDIT_CSV_HEAD.trimEnd().split(',')).toHaveLength(csv.trimEnd().split(',').length);
   expect(csv).toBe(
@@ -14,7 +14,7 @@ test('each line of the trail is one line with as many cells as the header', () =
   );
 });
 
-test('nothing that somebody typed runs as a formula', () => {
+test('typed text never runs as a formula', () => {
   const formula = '=HYPERLINK("https://evil.example")';
   const csv = auditCsvLines([
     lineOf({
@@ -31,7 +31,7 @@ test('nothing that somebody typed runs as a formula', () => {
   expect(csv.match(/'=HYPERLINK/g)?.length).toBeGreaterThan(5);
 });
 
-test('as JSON, each line is one object', () => {
+test('in JSON, each audit event is one object', () => {
   const lines = [lineOf(), lineOf({ line_number: 6, detail: { reason: 'a\nb' } })];
   const written = auditJsonLines(lines).trimEnd().split('\n');
   expect(written.map((line) => JSON.parse(line))).toEqual(lines);

@@ -5,7 +5,7 @@ import { csvLine } from '../../lib/csv-file.ts';
 
 type CellOf = (line: AuditLine) => string;
 
-/** Head and cell of each column. Whatever somebody typed goes through `csvCell`. */
+/** Heading and cell of each column. Typed text goes through `csvCell`. */
 const COLUMNS: readonly (readonly [head: string, cell: CellOf])[] = [
   ['When (UTC)', ({ occurredAt }) => new Date(occurredAt).toISOString()],
   ['Event', ({ event }) => csvCell(event)],
@@ -20,7 +20,7 @@ const COLUMNS: readonly (readonly [head: string, cell: CellOf])[] = [
 
 export const AUDIT_CSV_HEAD = csvLine(COLUMNS.map(([head]) => head));
 
-/** One line of the file per line of the trail, in the given order. */
+/** One CSV row per audit event, in the given order. */
 export function auditCsvLines(lines: readonly AuditLine[]): string {
   return lines.map((line) => csvLine(COLUMNS.map(([, cell]) => cell(line)))).join('');
 }

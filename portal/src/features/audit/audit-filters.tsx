@@ -13,12 +13,12 @@ const EVENT_OPTIONS = [
 
 interface AuditFiltersProps {
   view: AuditView;
-  /** Chooses the person. */
+  /** Shows the events of one person. */
   personSearch: ReactNode;
   onChange(choice: Partial<AuditView>): void;
 }
 
-/** Chooses the lines to show. On a phone, everything except the person is folded. */
+/** Selects the events to show. On a phone, all filters except the person are folded. */
 export function AuditFilters({ view, personSearch, onChange }: AuditFiltersProps) {
   return (
     <FilterBar

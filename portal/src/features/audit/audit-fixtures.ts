@@ -1,4 +1,4 @@
-/** Answers of the procedures about the trail, in the database's format. For tests only. */
+/** Answers of the audit trail's procedures, in the database's format. For tests only. */
 
 const NOW = '2026-11-21T10:00:00+00:00';
 

@@ -8,12 +8,12 @@ import { eventWords } from './event-words.ts';
 
 interface AuditLineDialogProps {
   line: AuditLine;
-  /** Shows the lines of one person. */
+  /** Shows the events of one person. */
   onPerson(id: string): void;
   onClose(): void;
 }
 
-/** One line: who, when, from where, and what it kept beside that. */
+/** One audit event: who, when, from where, and its other details. */
 export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProps) {
   const rest = Object.keys(line.detail).length === 0 ? null : JSON.stringify(line.detail, null, 2);
   const people = [
@@ -54,7 +54,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
   );
 }
 
-/** Who, and from where. What the line does not know is left out, except where somebody came from. */
+/** Who did it, and from where. Unknown values are left out, except the origin. */
 function factsOf(line: AuditLine): (readonly [label: string, text: string])[] {
   const person = (name: string | null, email: string | null) =>
     [name, email].filter((part) => part !== null && part !== '').join(', ');

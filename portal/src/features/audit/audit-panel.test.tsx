@@ -46,12 +46,12 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
 const SENTENCE = 'Robin Vale revoked the access of Grace Moss';
 const ONE: Handlers = { get_audit_trail: () => auditPage([auditRow()]) };
 
-test('while the trail loads, the list says so', async () => {
+test('the list shows that the trail is loading', async () => {
   const panel = await open({ get_audit_trail: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the trail');
 });
 
-test('a failed load says so, and a retry brings the lines', async () => {
+test('after a failed load, a retry loads the events', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_audit_trail: () => answer() });
   await untilText(panel, 'Failed to load the trail. Please try again later.');
@@ -61,12 +61,12 @@ test('a failed load says so, and a retry brings the lines', async () => {
   expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('a refused load asks whether the access has ended', async () => {
+test('a refused load checks whether the access has ended', async () => {
   await open({ get_audit_trail: failsWith('forbidden') });
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
-test('a line is told as a sentence; from where is shown only when it is opened', async () => {
+test('an event is shown as a sentence, and its origin only when it is opened', async () => {
   const panel = await open(ONE);
   await untilText(panel, SENTENCE);
   await untilText(panel, '3 hours ago');
@@ -78,7 +78,7 @@ test('a line is told as a sentence; from where is shown only when it is opened',
   expect(host.search).toBe(`?who=${GRACE.id}`);
 });
 
-test('a person is found by name, chosen by id, and no name stands in the address', async () => {
+test('a person is found by name and chosen by id, and the address contains no name', async () => {
   const panel = await open({
     get_audit_trail: (body) =>
       (body as { filter: { person: string | null } }).filter.person === null
@@ -102,7 +102,7 @@ test('a person is found by name, chosen by id, and no name stands in the address
   expect(host.search).toBe('');
 });
 
-test('filters go into the address and into the call', async () => {
+test('filters are in the address and in the call', async () => {
   const panel = await open(ONE, '?tab=audit&since=2026-11-01');
   await untilText(panel, SENTENCE);
   await choose(panel, 'Event', 'link_revoked');
@@ -116,7 +116,7 @@ test('filters go into the address and into the call', async () => {
   expect(host.search).toBe('?tab=audit');
 });
 
-test('an empty trail, and no line that matches, are told apart', async () => {
+test('an empty trail and a filter without matches show different messages', async () => {
   const none = { get_audit_trail: () => auditPage([]) };
   await untilText(await open(none), 'The trail is empty.');
   await mounted.unmount();

@@ -19,7 +19,7 @@ import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
 import { type AuditView, auditViewChange, auditViewOf, isChosen, WHOLE_TRAIL } from './audit-view.ts';
 import { PersonSearch } from './person-search.tsx';
 
-/** Everything that happened to access, prices and people's data, told in sentences. */
+/** The history of access, prices and people's data, in sentences. */
 export default function AuditPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
@@ -36,9 +36,9 @@ export default function AuditPanel({ repId, isShown, onRefused }: OperationsPane
 
   const lines = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
-  // An answer for another choice names another person.
+  // An answer for another selection is about another person.
   const person = pages.isPlaceholderData ? null : (pages.data?.pages[0]?.person ?? null);
-  // Only an empty list is known without reading all of it.
+  // The total is known only for an empty list.
   const allCount = pages.isSuccess && !pages.isPlaceholderData && lines.length === 0 ? 0 : undefined;
   const source = {
     pages: (signal: AbortSignal) => allLines(api, view, signal),

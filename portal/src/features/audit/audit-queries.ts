@@ -22,7 +22,7 @@ async function fetchPage(
   return timed(auditTrailPageSchema.parse(await api.rpc('get_audit_trail', { ...args }, { signal })));
 }
 
-/** The lines of the view, one page at a time. */
+/** The events of the view, one page at a time. */
 export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) {
   return infiniteQueryOptions({
     queryKey: auditKey(repId, 'pages', view),
@@ -34,7 +34,7 @@ export function auditTrailQuery(api: ApiClient, repId: string, view: AuditView) 
   });
 }
 
-/** Every line of the view, newest first, as few calls as possible. */
+/** Every event of the view, newest first, with as few calls as possible. */
 export async function* allLines(
   api: ApiClient,
   view: AuditView,
@@ -52,14 +52,14 @@ export async function* allLines(
   } while (after !== null);
 }
 
-/** Who has this in their name or address. */
+/** Finds people by name or address. */
 export function auditPeopleQuery(api: ApiClient, repId: string, search: string) {
   return queryOptions({
     queryKey: auditKey(repId, 'people', search),
     queryFn: async ({ signal }) =>
       auditPeopleSchema.parse(await api.rpc('get_audit_people', { search }, { signal })),
     enabled: search !== '',
-    // What was typed is personal data: it goes with the list.
+    // A typed search is personal data, so the cache drops it together with the list.
     gcTime: 0,
   });
 }

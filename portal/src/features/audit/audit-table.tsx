@@ -46,7 +46,7 @@ export function AuditTable({ lines, clockAheadMs, onOpen }: AuditTableProps) {
   );
 }
 
-/** The time, and how long ago that is. */
+/** The time of the event, and how long ago it was. */
 function When({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
   const nowMs = useServerNow(clockAheadMs);
   return (

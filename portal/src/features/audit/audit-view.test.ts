@@ -9,7 +9,7 @@ const CHOSEN = {
   to: '2026-11-30',
 } as const;
 
-test('every choice survives in the address', () => {
+test('the address preserves every choice', () => {
   const search = searchWith('?tab=audit', auditViewChange(CHOSEN));
   expect(auditViewOf(search)).toEqual(CHOSEN);
   expect(searchWith(search, auditViewChange(WHOLE_TRAIL))).toBe('?tab=audit');

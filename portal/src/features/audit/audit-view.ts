@@ -7,9 +7,9 @@ import {
 import { idInAddress } from '../../lib/id-in-address.ts';
 import type { AddressChange } from '../../lib/search-with.ts';
 
-/** Which lines of the trail are shown. null means all. */
+/** Which events are shown. null means all. */
 export interface AuditView {
-  /** Id of a representative or customer: an address or a name stands in no URL. */
+  /** Id of a representative or customer. URLs never contain addresses or names. */
   person: string | null;
   event: AuditEvent | null;
   /** Calendar days, YYYY-MM-DD. */
@@ -19,7 +19,7 @@ export interface AuditView {
 
 export const WHOLE_TRAIL: AuditView = { person: null, event: null, from: null, to: null };
 
-/** Names of the parameters. The days are not those of Requests, so that one tab does not filter the other. */
+/** Names of the parameters. The dates differ from those of Requests, so one tab does not filter the other. */
 const PARAMETERS: Readonly<Record<keyof AuditView, string>> = {
   person: 'who',
   event: 'event',
@@ -27,7 +27,7 @@ const PARAMETERS: Readonly<Record<keyof AuditView, string>> = {
   to: 'until',
 };
 
-/** The view that an address asks for. Invalid parameters are ignored. */
+/** Reads the view from an address. Ignores invalid parameters. */
 export function auditViewOf(search: string): AuditView {
   const parameters = new URLSearchParams(search);
   const day = (field: 'from' | 'to') => {
@@ -42,7 +42,7 @@ export function auditViewOf(search: string): AuditView {
   };
 }
 
-/** The address parameters for a choice. They leave the rest of the address alone. */
+/** The address parameters for a choice. Other parameters stay unchanged. */
 export function auditViewChange(choice: Partial<AuditView>): AddressChange {
   return Object.fromEntries(
     Object.entries(choice).map(([field, value]) => [PARAMETERS[field as keyof AuditView], value]),
@@ -54,12 +54,12 @@ export function filterOf(view: AuditView): AuditTrailFilter {
   return { ...view };
 }
 
-/** How many of the filters beside the person are in use. */
+/** The number of active filters besides the person. */
 export function foldedFilterCount({ person: _person, ...others }: AuditView): number {
   return Object.values(others).filter((value) => value !== null).length;
 }
 
-/** The view may leave out lines. */
+/** Whether a filter is active. */
 export function isChosen(view: AuditView): boolean {
   return view.person !== null || foldedFilterCount(view) > 0;
 }

@@ -12,9 +12,9 @@ const SEARCH_MAX = 200;
 
 interface PersonSearchProps {
   repId: string;
-  /** null: lines of everybody. */
+  /** null: events of all people. */
   chosen: string | null;
-  /** Of whom `chosen` is the id; null while that is not known, or when the person is erased. */
+  /** The person with the id `chosen`. null while unknown, or if the person was erased. */
   person: AuditPerson | null;
   onChoose(id: string | null): void;
 }
@@ -25,7 +25,7 @@ export function PersonSearch({ repId, chosen, person, onChoose }: PersonSearchPr
   const frame = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
   useEffect(() => {
-    // The pressed button is gone. What it chose takes the focus.
+    // The pressed button has disappeared. The chosen person takes the focus.
     if (hasChosen.current) frame.current?.querySelector<HTMLElement>('button, input')?.focus();
     hasChosen.current = false;
   });

@@ -3,7 +3,7 @@ import { beginCall } from '../../app/begun-calls.ts';
 import { dashboardArguments, firstPageArguments } from './sales-arguments.ts';
 import { salesViewOf } from './sales-view.ts';
 
-/** Asks for the totals and the first rows of an address, as the panel will. */
+/** Loads the totals and the first rows for an address early. The panel makes the same calls. */
 export function beginSalesCalls(api: ApiClient, repId: string, search: string): void {
   const view = salesViewOf(search, new Date().toISOString().slice(0, 10));
   beginCall(api, repId, 'get_sales_dashboard', dashboardArguments(view));

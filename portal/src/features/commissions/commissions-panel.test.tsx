@@ -37,14 +37,14 @@ const ONE_SALE: Handlers = {
   get_sales_table: () => tablePage([saleRow(1)]),
 };
 
-test('each part says that it is loading', async () => {
+test('each part shows that it is loading', async () => {
   const panel = await open({ get_sales_dashboard: NEVER, get_sales_table: NEVER });
   const said = [...panel.querySelectorAll('[aria-busy] [role=status]')].map((node) => node.textContent);
   expect(said).toContain('Loading your totals');
   expect(said).toContain('Loading your sales');
 });
 
-test('a failed load says so, and a retry brings the sales', async () => {
+test('after a failed load, a retry loads the sales', async () => {
   let page: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ ...ONE_SALE, get_sales_table: () => page() });
   await untilText(panel, LOAD_FAILED);
@@ -61,18 +61,18 @@ test('failed totals leave the sales in place', async () => {
   expect(panel.querySelector('tfoot')).toBeNull();
 });
 
-test('a rep without sales reads that there are none yet', async () => {
+test('a rep without sales sees a message that there are none yet', async () => {
   const panel = await open({
     get_sales_dashboard: () => emptyDashboardRow(0),
     get_sales_table: () => tablePage([]),
   });
   await untilText(panel, 'No sales data available yet.');
   expect(panel.querySelector('table')).toBeNull();
-  // It waits for the count, which another call brings.
+  // The message waits for the count, which comes from another call.
   await act(() => expect.poll(() => buttonNamed(panel, 'Export CSV').disabled).toBe(true));
 });
 
-test('filters without a match say so, and clearing them brings the sales back', async () => {
+test('filters without a match show a message, and clearing them shows the sales again', async () => {
   const panel = await open(
     {
       get_sales_dashboard: () => emptyDashboardRow(2),
@@ -88,7 +88,7 @@ test('filters without a match say so, and clearing them brings the sales back', 
   expect(host.search).toBe('?tab=commissions&range=all');
 });
 
-test('a month without sales says so, and offers the sales of all time', async () => {
+test('a month without sales shows a message and offers the sales of all time', async () => {
   const panel = await open({
     get_sales_dashboard: () => emptyDashboardRow(2),
     get_sales_table: (body) =>
@@ -100,7 +100,7 @@ test('a month without sales says so, and offers the sales of all time', async ()
   expect(host.search).toBe('?range=all');
 });
 
-test("each figure says what it counts, and the table's footer says the same", async () => {
+test("each figure says what it counts, and agrees with the table's footer", async () => {
   const cancelled = saleRow(2, {
     sale_amount: 189_500,
     is_cancelled: true,
@@ -121,7 +121,7 @@ test("each figure says what it counts, and the table's footer says the same", as
   expect(foot[1]).toContain('$3,200.00');
 });
 
-test('where no sale is cancelled, the foot of the table gives one total', async () => {
+test("if no sale is cancelled, the table's footer has one total", async () => {
   const { totals } = dashboardRow;
   const get_sales_dashboard = () => ({
     ...dashboardRow,
@@ -133,17 +133,17 @@ test('where no sale is cancelled, the foot of the table gives one total', async 
 });
 
 /**
- * Earned plus pending minus 'clawed back' once gave a wrong rest: clawed back held cancelled sales, which the other two
- * never held.
+ * Regression: earned plus pending minus 'clawed back' gave a wrong remainder, because 'clawed back' included
+ * cancelled sales and the other two did not.
  */
-test('what remains is the sum of its parts, and each part opens and leads to its sales', async () => {
+test('the remaining commission is the sum of its parts, and each part opens and links to its sales', async () => {
   const panel = await open(ONE_SALE);
   await untilText(panel, 'Remaining commission');
   const sum = panel.querySelector('[aria-label="How it adds up"]');
   expect(sum?.textContent?.replaceAll(' ', '')).toBe(
     '=Earned$0.00+Pending$256.00\u2212Clawedback$0.00Cancelled,notcounted$151.60',
   );
-  // Paper has a text for every part, which screens do not show.
+  // A printed page has a text for every part. Screens hide it.
   const shown = panel.querySelector<HTMLElement>('[id$="-part"]');
   if (shown === null) throw new Error('The sum has no place for a part');
   await press(panel, 'Pending $256.00');
@@ -157,7 +157,7 @@ test('what remains is the sum of its parts, and each part opens and leads to its
   expect(shown.textContent).not.toContain('younger than 30 days');
 });
 
-/** A computer's clock may be a day ahead, which can be another month. */
+/** A computer's clock may be a day ahead, and so in another month. */
 test("this month is the server's month", async () => {
   const panel = await open({
     ...ONE_SALE,
@@ -168,7 +168,7 @@ test("this month is the server's month", async () => {
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: days });
 });
 
-test('a column head sorts by its column, reverses the order, and says how it is sorted', async () => {
+test('a column header sorts by its column, reverses the order, and shows the order', async () => {
   const panel = await open(ONE_SALE);
   await untilText(panel, 'Ana Diaz');
   await press(panel, 'Amount');
@@ -185,7 +185,7 @@ test('a column head sorts by its column, reverses the order, and says how it is 
   });
 });
 
-test('pages go forward and back by their cursors, and a new filter begins at the first page', async () => {
+test('paging uses cursors in both directions, and a new filter starts at the first page', async () => {
   const panel = await open({
     ...ONE_SALE,
     get_sales_table: (body) =>
@@ -208,8 +208,11 @@ test('pages go forward and back by their cursors, and a new filter begins at the
   await untilText(panel, 'Sales 1 to 1 of 2');
 });
 
-/** The menu once computed from the drawn choice. The host draws a new address later, so a tick could be lost. */
-test('products ticked faster than the address is drawn all narrow the sales', async () => {
+/**
+ * Regression: the menu computed from the rendered choice. The host renders a new address later, so a tick could
+ * be lost.
+ */
+test('products ticked faster than the address is rendered all filter the sales', async () => {
   const products = ['Accelerate Pro', 'Enterprise', 'Moonshot'];
   const panel = await open({ ...ONE_SALE, get_sales_dashboard: () => ({ ...dashboardRow, products }) });
   await untilText(panel, 'Ana Diaz');
@@ -224,7 +227,7 @@ test('products ticked faster than the address is drawn all narrow the sales', as
   expect(new URLSearchParams(window.location.search).getAll('product')).toEqual(products);
 });
 
-/** The sales were back, their new count was not, and the export still said that there was nothing. */
+/** Regression: the sales were loaded, but not yet their new count, and the export said that there was nothing. */
 test('the count of the previous filter does not stop the export', async () => {
   const isNarrowed = (body: unknown) =>
     (body as { filter: { search: string | null } }).filter.search !== null;
@@ -242,7 +245,7 @@ test('the count of the previous filter does not stop the export', async () => {
   expect(buttonNamed(panel, 'Export CSV').disabled).toBe(false);
 });
 
-test('a press anywhere in a row opens its explanation, once', async () => {
+test('a press anywhere in a row opens its explanation once', async () => {
   const panel = await open({ ...ONE_SALE, get_sale_explanation: NEVER });
   await untilText(panel, 'Ana Diaz');
   const row = panel.querySelector<HTMLElement>('tr[data-row-id]');
@@ -251,7 +254,7 @@ test('a press anywhere in a row opens its explanation, once', async () => {
   expect(host.bodies('get_sale_explanation')).toHaveLength(1);
 });
 
-test('figures that cannot be refreshed stay, and are marked as old', async () => {
+test('figures that cannot be refreshed stay on the screen and are marked as out of date', async () => {
   let dashboard: () => unknown = () => dashboardRow;
   let page: () => unknown = () => tablePage([saleRow(1)]);
   const panel = await open({ get_sales_dashboard: () => dashboard(), get_sales_table: () => page() });

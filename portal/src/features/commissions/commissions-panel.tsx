@@ -33,7 +33,7 @@ interface CommissionsPanelProps {
   isShown: boolean;
 }
 
-/** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers by itself. */
+/** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers separately. */
 export function CommissionsPanel(props: CommissionsPanelProps) {
   if (props.repId === '') return <ErrorState title="No sales representative ID available" />;
   return <Commissions {...props} />;
@@ -43,12 +43,12 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const [serverDay, setServerDay] = useState<string | null>(null);
-  // The server's day decides. This computer's day only saves the wait for it, and may be wrong.
+  // The server's day decides. This computer's day may be wrong and is only used until the server's day is known.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
   const view = salesViewOf(address.search, today);
   const dashboard = useQuery(salesDashboardQuery(api, repId, view));
   const figures = dashboard.data;
-  // Cached answers may be from the day before.
+  // Cached answers may be from the previous day.
   if (figures !== undefined && (serverDay === null || figures.today > serverDay)) setServerDay(figures.today);
   const [areRowsSettled, setRowsSettled] = useState(false);
   const saleId = isShown ? openSaleOf(address.search) : null;
@@ -99,7 +99,7 @@ function Commissions({ repId, isShown }: CommissionsPanelProps) {
           </h3>
           <SalesExportButton
             view={view}
-            // A count of the previous filter says nothing about this one.
+            // A count for the previous filter does not apply to this one.
             allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}
             isShown={isShown}
           />

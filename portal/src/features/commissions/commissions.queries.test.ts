@@ -8,7 +8,7 @@ import { EVERYTHING, filterOf } from './sales-view.ts';
 
 const NO_FILTER = filterOf(EVERYTHING);
 
-test("no two reps share a key, and every key begins with the one that drops all of a rep's data", () => {
+test("no two reps share a key, and every key begins with the rep's common key", () => {
   const keysOf = (repId: string) => [
     commissionsKeys.dashboard(repId, NO_FILTER),
     commissionsKeys.page(repId, EVERYTHING, null),

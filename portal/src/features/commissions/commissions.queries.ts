@@ -17,7 +17,7 @@ import { callOrTakeBegun } from '../../app/begun-calls.ts';
 import { dashboardArguments, pageArguments, SALES_PAGE_SIZE } from './sales-arguments.ts';
 import { filterOf, type SalesView } from './sales-view.ts';
 
-/** Pages that the rep left are dropped soon, so that hundreds of them do not fill the memory. */
+/** Unused pages are dropped soon, so hundreds of them do not fill the memory. */
 const LEFT_PAGE_KEPT_MS = 30_000;
 
 export const commissionsKeys = {
@@ -31,12 +31,12 @@ export const commissionsKeys = {
   product: (name: string) => ['product', name] as const,
 };
 
-/** Figures that name the view they belong to. They stay on the screen while the next ones load. */
+/** Figures with the view that they belong to. They stay on the screen while the next ones load. */
 export interface FilteredDashboard extends SalesDashboard {
   filter: ReturnType<typeof filterOf>;
 }
 
-/** Cards, charts and the table's footer. The database adds them up. */
+/** Cards, charts and the table's footer. The database computes the sums. */
 export function salesDashboardQuery(api: ApiClient, repId: string, view: SalesView) {
   const filter = filterOf(view);
   return queryOptions({
@@ -65,7 +65,7 @@ export function salesPageQuery(api: ApiClient, repId: string, view: SalesView, a
   });
 }
 
-/** Why one sale counts as it does. */
+/** Explains how one sale counts. */
 export function saleExplanationQuery(api: ApiClient, repId: string, saleId: string) {
   return queryOptions({
     queryKey: commissionsKeys.explanation(repId, saleId),
@@ -74,7 +74,7 @@ export function saleExplanationQuery(api: ApiClient, repId: string, saleId: stri
   });
 }
 
-/** What the catalogue says about a sold product. It is the same for every rep. */
+/** The catalogue's data about a sold product. It is the same for every rep. */
 export function productFactsQuery(api: ApiClient, name: string) {
   return queryOptions({
     queryKey: commissionsKeys.product(name),
@@ -92,7 +92,7 @@ export function productFactsQuery(api: ApiClient, name: string) {
   });
 }
 
-/** Every sale of the view in its order, a thousand at a time. The export uses it, without any cache. */
+/** Every sale of the view in its order, a thousand per call. Only the export uses it, without a cache. */
 export async function* allSales(
   api: ApiClient,
   view: SalesView,

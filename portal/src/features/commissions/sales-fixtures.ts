@@ -81,7 +81,7 @@ export const dashboardRow = {
   all_sales_cents: 509_500,
 };
 
-/** No sale matches. `all` is the number of sales without a filter. */
+/** An answer without matching sales. `all` is the number of sales without a filter. */
 export function emptyDashboardRow(all: number) {
   return {
     ...dashboardRow,

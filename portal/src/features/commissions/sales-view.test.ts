@@ -18,7 +18,7 @@ const THIS_MONTH = { ...EVERYTHING, from: '2026-11-01', to: TODAY };
 const NARROW =
   '?tab=commissions&from=2026-01-01&to=2026-03-31&product=Moonshot&product=Foundation%2B&frequency=annual&status=cancelled&commission=cancelled&q=acme&sort=amount&order=asc';
 
-test('the address holds every choice, and gives it back', () => {
+test('the address preserves every choice', () => {
   const view = viewOf(NARROW);
   expect(view).toEqual({
     from: '2026-01-01',
@@ -48,7 +48,7 @@ test('this month needs no days in the address, and all days need range=all', () 
   expect(searchWith('?range=all', changeOf({ from: null, to: '2026-01-31' }))).toBe('?to=2026-01-31');
 });
 
-test('changing one day keeps the other, also when that comes from this month', () => {
+test("changing one day keeps the other, even if that is this month's default", () => {
   const from = changeOf((view) => ({ from: '2026-11-10', to: view.to }), '?tab=commissions');
   expect(searchWith('?tab=commissions', from)).toBe('?tab=commissions&from=2026-11-10&to=2026-11-21');
 });

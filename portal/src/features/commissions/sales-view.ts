@@ -48,8 +48,8 @@ export const EVERYTHING: SalesView = {
 };
 
 /**
- * The view that an address asks for. Invalid parameters are ignored. No days mean this month, `range=all` means all
- * days.
+ * Reads the view from an address. Ignores invalid parameters. Without dates it means this month. `range=all` means
+ * all days.
  * @param today calendar day, YYYY-MM-DD
  */
 export function salesViewOf(search: string, today: string): SalesView {
@@ -71,12 +71,15 @@ export function salesViewOf(search: string, today: string): SalesView {
   };
 }
 
-/** What was chosen. A function receives the view of the current address, which may be newer than the drawn one. */
+/**
+ * A change of the view. A function receives the view of the current address, which may be newer than the rendered
+ * one.
+ */
 export type SalesViewChoice = SalesChoice | ((view: SalesView) => SalesChoice);
 
 /**
- * The address parameters for a choice. They leave the rest of the view alone. Defaults are left out. Sort and direction
- * come together.
+ * The address parameters for a choice. Other parameters stay unchanged. Defaults are left out. Sort and direction
+ * always come together.
  * @param current query string of the current address
  * @param today calendar day, YYYY-MM-DD
  */
@@ -107,12 +110,12 @@ function rangeParameters({ from, to }: SalesChoice, today: string) {
   return { from, to, range: isSameRange(range, EVERY_DAY) ? ALL : null };
 }
 
-/** Figures and days begin with the largest and the newest, words with A. */
+/** Amounts and dates start with the largest and the newest, words with A. */
 export function firstDirection(sort: SalesSort): SortDirection {
   return sort === 'sale_date' || sort === 'amount' || sort === 'commission' ? 'desc' : 'asc';
 }
 
-/** The filter in the procedures' format. Cards, charts, table and export share it. */
+/** The filter in the procedures' format, for cards, charts, table and export. */
 export function filterOf(view: SalesView): SalesFilter & DateRange {
   return {
     from: view.from,
@@ -125,17 +128,17 @@ export function filterOf(view: SalesView): SalesFilter & DateRange {
   };
 }
 
-/** A filter other than the days leaves out sales. */
+/** A filter other than the dates is active. */
 export function isNarrowed({ from, to, ...others }: SalesFilter): boolean {
   return Object.values(others).some((value) => value !== null);
 }
 
-/** The view may leave out sales. */
+/** A filter or a range of dates is active. */
 export function isFiltered(view: SalesView): boolean {
   return isNarrowed(filterOf(view)) || !isSameRange(view, EVERY_DAY);
 }
 
-/** There is something to clear: chosen days, a filter or an order. */
+/** There is something to clear: dates, a filter or an order. */
 export function isChosen(view: SalesView, today: string): boolean {
   const isOrdered = view.sort !== EVERYTHING.sort || view.direction !== EVERYTHING.direction;
   return (

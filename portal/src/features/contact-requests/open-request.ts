@@ -3,7 +3,7 @@ import type { AddressChange } from '../../lib/search-with.ts';
 
 const REQUEST = 'request';
 
-/** The id of the request whose details are open; null for none. */
+/** The id of the open request. null for none. */
 export function openRequestOf(search: string): string | null {
   return idInAddress(search, REQUEST);
 }

@@ -1,4 +1,4 @@
-/** Keys of everything that the browser keeps about contact requests. */
+/** Cache keys of all data about contact requests. */
 export const requestKeys = {
   all: (repId: string) => ['contact-requests', repId] as const,
   part: (repId: string, part: string, ...of: readonly unknown[]) =>
@@ -6,5 +6,5 @@ export const requestKeys = {
 };
 
 export const REQUESTS_PAGE_SIZE = 50;
-/** Others work on the same list, so a list on the screen loads again at this interval. */
+/** Other people work on the same list, so a visible list reloads at this interval. */
 export const REFRESH_MS = 60_000;

@@ -2,7 +2,7 @@ import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { beginCall } from '../../app/begun-calls.ts';
 import { customersArguments, customersViewOf } from './customers-view.ts';
 
-/** Asks for the first customers of an address, as the panel will. */
+/** Loads the first customers for an address early. The panel makes the same call. */
 export function beginCustomersCall(api: ApiClient, repId: string, search: string): void {
   beginCall(api, repId, 'get_customers', customersArguments(customersViewOf(search), null));
 }

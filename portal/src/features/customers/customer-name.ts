@@ -1,6 +1,6 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 
-/** Reps may leave out name and company when they qualify a customer. The address is always there. */
+/** A customer's display name. Reps may leave out name and company, but the address is always present. */
 export function customerName({ name, email }: Pick<Customer, 'name' | 'email'>): string {
   return name || email;
 }

@@ -47,12 +47,12 @@ const EXTEND = 'Extend Ana Diaz';
 const REVOKE = 'Revoke Ana Diaz';
 const page = () => document.body;
 
-test('while the customers load, the list says so', async () => {
+test('the list shows that the customers are loading', async () => {
   const panel = await open({ get_customers: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading your customers');
 });
 
-test('a failed load says so, and a retry brings the customers', async () => {
+test('after a failed load, a retry loads the customers', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_customers: () => answer() });
   await untilText(panel, 'Failed to load your customers. Please try again later.');
@@ -61,14 +61,14 @@ test('a failed load says so, and a retry brings the customers', async () => {
   await untilText(panel, 'Ana Diaz');
 });
 
-test('a rep without customers is led to qualify the first one', async () => {
+test('a rep without customers gets a button to qualify the first one', async () => {
   const panel = await open({ get_customers: () => customersPage([], { counts: NO_COUNTS }) });
   await untilText(panel, 'No customers yet.');
   await press(panel, 'Qualify a customer');
   expect(onQualify).toHaveBeenCalledWith();
 });
 
-test('a filter that matches no customer says so, and can be cleared', async () => {
+test('a filter without matches shows a message and can be cleared', async () => {
   const panel = await open({ get_customers: () => customersPage([]) }, '?tab=customers&state=revoked&find=x');
   await untilText(panel, 'No customer matches.');
   expect(host.bodies('get_customers')).toMatchObject([{ filter: { statuses: ['revoked'], search: 'x' } }]);
@@ -85,7 +85,7 @@ test('a row shows the customer, the status, the opening, the prices seen and the
   await untilText(panel, '23 h 0 min');
 });
 
-test('one press shows what each status means, and only one of them fits a customer', async () => {
+test('one press shows what each status means, and the meanings do not overlap', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');
   const meanings = panel.querySelector('details');
@@ -106,7 +106,7 @@ test("the time left follows the server's clock, even on a machine an hour behind
   await untilText(panel, '23 h 0 min');
 });
 
-test('a link that nears its end between two answers is shown as expiring, then as expired', async () => {
+test('between two answers, a link near its end is shown as expiring, then as expired', async () => {
   const panel = await open({
     get_customers: () =>
       customersPage([
@@ -127,7 +127,7 @@ test('a link that nears its end between two answers is shown as expiring, then a
   expect(panel.querySelector('tbody td')?.textContent).toBe('Expired');
 });
 
-test('revoking asks first, then revokes, and loads the list again', async () => {
+test('revoking asks for confirmation, revokes, and reloads the list', async () => {
   const panel = await open({
     ...ONE,
     'revoke-access': () => ({ customerId: CUSTOMER_ID, revokedAt: '2026-11-21T10:00:01Z' }),
@@ -143,7 +143,7 @@ test('revoking asks first, then revokes, and loads the list again', async () => 
   expect(host.bodies('get_customers')).toHaveLength(2);
 });
 
-test('a failed action says why, and can be tried again or left', async () => {
+test('a failed action shows the reason, and can be retried or canceled', async () => {
   const panel = await open({ ...ONE, 'extend-access': failsWith('forbidden') });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
@@ -163,11 +163,11 @@ test('a revoked customer can only get a new link, with the details filled in', a
   expect(onQualify.mock.calls[0]?.[0]).toMatchObject({ email: 'ana@acme.example', company: 'Acme' });
 });
 
-/** The calls about one customer, not about the list. */
+/** Calls about one customer, not about the list. */
 const askedForOne = () =>
   host.bodies('get_customers').filter((body) => 'lead_id' in (body as { filter: object }).filter);
 
-test('a customer of the list opens without another call, and is loaded once after an action', async () => {
+test('a listed customer opens without another call, and is reloaded once after an action', async () => {
   const panel = await open({
     ...ONE,
     get_customer_note: () => ({ note: '', updated_at: null }),
@@ -215,7 +215,7 @@ test('an address opens a customer who is not on the page, with their history in 
   expect(host.search).toBe('?tab=customers');
 });
 
-test('more customers load below the ones already shown', async () => {
+test('more customers load below the shown ones', async () => {
   const second = customerRow({ lead_id: '00000000-0000-4000-8000-0000000000c2', name: 'Jo Li' });
   const panel = await open({
     get_customers: (body) =>

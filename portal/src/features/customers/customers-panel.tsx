@@ -26,7 +26,7 @@ import { StatusMeanings } from './status/status-meanings.tsx';
 
 interface CustomersPanelProps {
   repId: string;
-  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
+  /** Whether the tab is shown. A hidden tab does not reload. */
   isShown: boolean;
   /** Opens the Qualify tab, with a customer's details filled in if one is given. */
   onQualify(customer?: Customer): void;

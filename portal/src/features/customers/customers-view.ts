@@ -16,12 +16,12 @@ export interface CustomersView {
   search: string;
 }
 
-/** Names of the parameters. Those of the other tabs stand in the same address. */
+/** Names of the parameters. Other tabs keep theirs in the same address. */
 const STATUS = 'state';
 const SEARCH = 'find';
 const CUSTOMER = 'customer';
 
-/** The view that an address asks for. Invalid parameters are ignored. */
+/** Reads the view from an address. Ignores invalid parameters. */
 export function customersViewOf(search: string): CustomersView {
   const parameters = new URLSearchParams(search);
   const status = parameters.get(STATUS);
@@ -48,7 +48,7 @@ export function customersViewChange(view: Partial<CustomersView>): AddressChange
   };
 }
 
-/** The id of the customer whose details are open; null for none. */
+/** The id of the open customer. null for none. */
 export function openCustomerOf(search: string): string | null {
   return idInAddress(search, CUSTOMER);
 }

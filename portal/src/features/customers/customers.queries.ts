@@ -20,11 +20,11 @@ import { callOrTakeBegun } from '../../app/begun-calls.ts';
 import { type Timed, timed } from '../../lib/timed.ts';
 import { type CustomersView, customersArguments } from './customers-view.ts';
 
-/** Access ends and begins by itself, so a list on the screen loads again at this interval. */
+/** Access starts and ends without action in this tab, so a visible list reloads at this interval. */
 const REFRESH_MS = 60_000;
 const OPENINGS_EVERY_MS = 4_000;
 const OPENINGS_SLOWEST_MS = 60_000;
-/** How many told openings to remember. One answer lists 50 at most. */
+/** How many announced openings to remember. One answer contains at most 50. */
 const REMEMBERED_OPENINGS = 200;
 
 export const customersKeys = {
@@ -63,7 +63,7 @@ export interface TimedCustomer {
 }
 
 /**
- * One customer by id. It starts with the data of the list, so that opening a listed customer does not wait.
+ * One customer by id. It starts with the data from the list, so a listed customer opens at once.
  * @returns null data when the rep has no such customer
  */
 export function customerQuery(api: ApiClient, queries: QueryClient, repId: string, customerId: string) {
@@ -78,7 +78,7 @@ export function customerQuery(api: ApiClient, queries: QueryClient, repId: strin
     },
     ...listedCustomer(queries, repId, customerId),
     refetchInterval: REFRESH_MS,
-    // When opened again, the query starts with the list's data of that moment.
+    // When the dialog opens again, the query starts with the list's current data.
     gcTime: 0,
   });
 }
@@ -88,7 +88,7 @@ function customerOn({ rows, clockAheadMs }: TimedCustomersPage, customerId: stri
   return customer === undefined ? null : { customer, clockAheadMs };
 }
 
-/** What the newest answer that lists this customer says. */
+/** The customer's data in the newest answer that contains them. */
 function listedCustomer(queries: QueryClient, repId: string, customerId: string) {
   const answers = queries
     .getQueryCache()
@@ -125,7 +125,7 @@ export function customerNoteQuery(api: ApiClient, repId: string, customerId: str
 }
 
 export interface OpeningsSeen {
-  /** Openings that no earlier answer contained. */
+  /** Openings that were not in an earlier answer. */
   fresh: CustomerOpenings['openings'];
   nextSince: string;
   seenIds: readonly string[];

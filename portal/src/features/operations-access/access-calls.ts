@@ -7,12 +7,12 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../lib/failure-words.ts';
 
-/** Mails the manager a new code. Every earlier code becomes void. */
+/** Mails the manager a new code. Earlier codes become void. */
 export async function sendManagerCode(api: ApiClient): Promise<SendManagerCodeResponse> {
   return sendManagerCodeResponseSchema.parse(await api.invoke('send-manager-code', {}));
 }
 
-/** @returns until when this session may use Operations, UTC ISO 8601 */
+/** @returns when this session's access to Operations ends, UTC ISO 8601 */
 export async function checkManagerCode(api: ApiClient, codeId: string, code: string): Promise<string> {
   return checkManagerCodeResponseSchema.parse(await api.invoke('check-manager-code', { codeId, code }))
     .managerUntil;
@@ -27,7 +27,7 @@ export function sendFailureWords(error: unknown): string {
   });
 }
 
-/** The server refused the code itself: it is wrong, used, void or too old. */
+/** The server refused the code itself: it is wrong, used, void or expired. */
 export function isCodeRefused(error: unknown): boolean {
   return isApiError(error) && (error.code === 'invalid_request' || error.code === 'not_found');
 }

@@ -73,7 +73,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
   return mounted.container;
 }
 
-test('a manager without a code sees no part of the area, and mails nothing by looking', async () => {
+test('a manager without a code sees no part of the area, and opening the page sends no mail', async () => {
   const gate = await open({ get_manager_access: () => access(null) });
   await untilText(gate, 'We mail six digits to dana@corvane.example.');
   expect(gate.textContent).not.toContain('The area');
@@ -102,7 +102,7 @@ test('the right code opens the area', async () => {
   expect(gate.textContent).not.toContain('6-digit code');
 });
 
-test('a refused code says so, and after the last attempt asks for a new one', async () => {
+test('a refused code shows an error, and after the last attempt a request for a new one', async () => {
   const gate = await open({
     get_manager_access: () => access(null),
     'send-manager-code': () => SENT,
@@ -119,7 +119,7 @@ test('a refused code says so, and after the last attempt asks for a new one', as
   await untilText(gate, 'Too many attempts. Send a new code.');
 });
 
-test('a fault does not blame the code, and keeps it', async () => {
+test('a server error does not blame the code, and keeps it', async () => {
   const gate = await open({
     get_manager_access: () => access(null),
     'send-manager-code': () => SENT,
@@ -137,7 +137,7 @@ test('a fault does not blame the code, and keeps it', async () => {
 test.each([
   ['rate_limited', 'Too many codes in a short time.'],
   ['unavailable', 'The code could not be mailed.'],
-] as const)('a code that could not be sent says why: %s', async (code, words) => {
+] as const)('a code that could not be sent shows the reason: %s', async (code, words) => {
   const gate = await open({ get_manager_access: () => access(null), 'send-manager-code': failsWith(code) });
   await untilText(gate, 'Email me a code');
   await press(gate, 'Email me a code');
@@ -145,13 +145,13 @@ test.each([
   expect(buttonNamed(gate, 'Email me a code').disabled).toBe(false);
 });
 
-test('somebody who is no manager any more is told so', async () => {
+test('a person who is no longer a manager sees a message', async () => {
   const gate = await open({ get_manager_access: () => access(null, false) });
   await untilText(gate, 'Not for you');
   expect(gate.textContent).not.toContain('Email me a code');
 });
 
-test('when the time is over, the area hides and keeps what was typed', async () => {
+test('when the access ends, the area is hidden and keeps the typed text', async () => {
   const gate = await open({ get_manager_access: () => access(UNTIL) });
   await untilText(gate, 'The area, shown');
   await type(gate, 'typed', 'half a thought');
@@ -162,7 +162,7 @@ test('when the time is over, the area hides and keeps what was typed', async () 
   expect(inputNamed(gate, 'typed').value).toBe('half a thought');
 });
 
-test("a refused call asks the server again, and the server's answer counts", async () => {
+test('after a refused call the page checks the access with the server', async () => {
   let until: string | null = UNTIL;
   const gate = await open({ get_manager_access: () => access(until) });
   await untilText(gate, 'The area, shown');
@@ -171,7 +171,7 @@ test("a refused call asks the server again, and the server's answer counts", asy
   await untilText(gate, 'Your access to Operations has ended');
 });
 
-test('an answer that cannot be loaded opens nothing, and can be tried again', async () => {
+test('if the access cannot be checked, the area stays closed and the check can be retried', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const gate = await open({ get_manager_access: () => answer() });
   await untilText(gate, 'Failed to load your access.');

@@ -11,19 +11,19 @@ import { CodeGate } from './code-gate.tsx';
 
 interface AccessGateProps {
   repId: string;
-  /** Where the code goes. */
+  /** The manager's address, to which the code is mailed. */
   email: string;
-  /** For a rep who is no manager any more. */
+  /** Shown to a rep who is no longer a manager. */
   refused: ReactNode;
-  /** The area. It stays while a new code is asked for, so that nothing typed is lost, but it is not shown. */
+  /** The area. It stays mounted but hidden while a new code is requested, so no typed text is lost. */
   children(access: OpenAccess): ReactNode;
 }
 
 export interface OpenAccess {
   isShown: boolean;
-  /** How long it lasts; 0 when it is over. */
+  /** The remaining time of the access. 0 when it has ended. */
   leftMs: number;
-  /** Asks the server again, because it refused a call. */
+  /** Checks the access with the server, because a call was refused. */
   onRefused(): void;
 }
 

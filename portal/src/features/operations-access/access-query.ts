@@ -9,7 +9,7 @@ export function accessKey(repId: string) {
   return ['operations', repId, 'access'] as const;
 }
 
-/** Whether this session may use Operations, and until when. */
+/** Whether this session may use Operations, and when that ends. */
 export function accessQuery(api: ApiClient, repId: string) {
   return queryOptions({
     queryKey: accessKey(repId),

@@ -19,11 +19,11 @@ import { accessKey } from './access-query.ts';
 interface CodeGateProps {
   repId: string;
   email: string;
-  /** Access was open in this page, and is over. */
+  /** The access was open on this page and has ended. */
   hasEnded: boolean;
 }
 
-/** Asks a manager for a code that is mailed to them. */
+/** Mails a manager a code and asks for it. */
 export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function CodeGate({ repId, email, hasEnded }: CodeGateProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: accessKey(repId) }),
     onError: (error) => setRefusedCount((count) => count + (isCodeRefused(error) ? 1 : 0)),
   });
-  // Ask the cache: a second press can come before `isPending` is drawn.
+  // Check the cache: a second press can come before `isPending` is rendered.
   const isBusy = () =>
     queries.isMutating({ mutationKey: sendKey }) + queries.isMutating({ mutationKey: checkKey }) > 0;
   const sendOnce = () => {

@@ -1,4 +1,4 @@
-/** What the backend answers about people, for tests. */
+/** Answers of the backend about people. For tests only. */
 export const ADA = 'ada@engine.example';
 export const CUSTOMER_ID = '00000000-0000-4000-8000-0000000000c1';
 export const REQUEST_ID = '00000000-0000-4000-8000-0000000000a1';

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 type Answers = Partial<Record<'find' | 'open' | 'retention', () => unknown>>;
 
-/** Answers by action; whatever is not named finds Ada. */
+/** Answers by action. Without an answer for an action, the search finds Ada. */
 function reads(answers: Answers): Handlers {
   const known: Required<Answers> = {
     find: () => foundPeople(ADA_FOUND),
@@ -91,7 +91,7 @@ async function openAda(handlers: Handlers = {}): Promise<HTMLElement> {
 const page = () => document.body;
 const changes = () => host.bodies('change-person');
 
-test('nothing is asked for before two characters are typed, and no term is ever in the address', async () => {
+test('no search starts before two characters are typed, and the address never contains the term', async () => {
   const panel = await open();
   await search(panel, 'a');
   expect(host.bodies('read-people')).toEqual([{ action: 'retention' }]);
@@ -104,7 +104,7 @@ test('nothing is asked for before two characters are typed, and no term is ever 
   expect(host.search).toBe('');
 });
 
-test('loading, a failure with a retry, and nobody found are told', async () => {
+test('loading, a failure with a retry, and no match show different messages', async () => {
   let answer: () => unknown = () => new Promise(() => {});
   const panel = await open(reads({ find: () => answer() }));
   await search(panel, 'ada');
@@ -118,13 +118,13 @@ test('loading, a failure with a retry, and nobody found are told', async () => {
   expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('a refused search asks whether the access has ended', async () => {
+test('a refused search checks whether the access has ended', async () => {
   const panel = await open(reads({ find: failsWith('forbidden') as () => unknown }));
   await search(panel, 'ada');
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBeGreaterThan(0));
 });
 
-test('a hundred people are said to be the first of more', async () => {
+test('a result of a hundred people says that there may be more', async () => {
   const crowd = Array.from({ length: 100 }, (_, n) => ({
     email: `p${n}@crowd.example`,
     names: null,
@@ -135,7 +135,7 @@ test('a hundred people are said to be the first of more', async () => {
   await untilText(panel, 'The first 100 by address are shown.');
 });
 
-test('how long data is kept and the last run stand below', async () => {
+test('the retention periods and the last run are shown below the search', async () => {
   const panel = await open();
   await untilText(panel, 'How long data is kept');
   await untilText(panel, '730 days from when they were sent');
@@ -143,7 +143,7 @@ test('how long data is kept and the last run stand below', async () => {
   expect(panel.textContent).toContain('not yet');
 });
 
-test('a person is shown with all parts, what they typed as text, and the focus at the heading', async () => {
+test('a person is shown with all parts, typed text without markup, and the focus on the heading', async () => {
   const panel = await openAda(reads({ open: () => openedPerson({}, [MENTION]) }));
   await untilText(panel, 'Engines Ltd');
   for (const text of [
@@ -166,7 +166,7 @@ test('a person is shown with all parts, what they typed as text, and the focus a
   expect(document.activeElement?.textContent).toContain('Ada Lovelace');
 });
 
-test('a person who is gone meanwhile is told, without a retry', async () => {
+test('a person erased meanwhile gets a message without a retry', async () => {
   const panel = await openAda(reads({ open: failsWith('not_found') as () => unknown }));
   await untilText(panel, 'Nothing is stored about this address any more.');
 });
@@ -197,7 +197,7 @@ test('an export is saved under a name without personal data', async () => {
   ]);
 });
 
-test('a failed export says so and writes no file', async () => {
+test('a failed export shows a message and writes no file', async () => {
   const create = vi.spyOn(URL, 'createObjectURL');
   const panel = await openAda({ 'change-person': failsWith('network') });
   await untilText(panel, 'Export as data');
@@ -206,7 +206,7 @@ test('a failed export says so and writes no file', async () => {
   expect(create).not.toHaveBeenCalled();
 });
 
-test("a correction that meets a colleague's is told, keeps what was typed, and starts from theirs next time", async () => {
+test("a correction that conflicts with a colleague's keeps the typed text, and the next press starts from theirs", async () => {
   const answers = [
     { outcome: 'conflict', stored: { name: 'Ada King', company: 'Engines Ltd' } },
     { outcome: 'saved', stored: { name: 'Ada Byron', company: 'Engines Ltd' } },
@@ -241,7 +241,7 @@ test('a correction without a required text is refused beside the field', async (
   expect(changes()).toEqual([]);
 });
 
-test('consent is withdrawn after a question, and the button goes with it', async () => {
+test('consent is withdrawn after a confirmation, and the button disappears', async () => {
   let consentWithdrawnAt: string | null = null;
   const panel = await openAda({
     ...reads({
@@ -265,7 +265,7 @@ test('consent is withdrawn after a question, and the button goes with it', async
   );
 });
 
-test('an erasure needs the address typed, takes names unless told not to, and repeats with the same id', async () => {
+test('an erasure needs the typed address, includes names by default, and repeats with the same id', async () => {
   let answer: () => unknown = failsWith('network') as () => unknown;
   const panel = await openAda({
     ...reads({ open: () => openedPerson({}, [MENTION]) }),
@@ -306,7 +306,7 @@ test.each([
   [repData(), 'This person can sign in as a representative.'],
   [repData({ disabled_at: '2026-11-20T09:00:00+00:00' }), 'still has 2 customers'],
 ])(
-  'a representative who still works is not erased, and why is told before anything is typed',
+  'a representative who can sign in or has customers cannot be erased, and the reason is shown first',
   async (representative, words) => {
     const panel = await openAda(
       reads({ open: () => openedPerson({ representative, customer: customerData() }) }),
@@ -318,7 +318,7 @@ test.each([
   },
 );
 
-test('a representative who got a customer meanwhile is not erased, and the answer says why', async () => {
+test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
   const panel = await openAda({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
   await untilText(panel, 'Erase this person');
   await press(panel, 'Erase this person');

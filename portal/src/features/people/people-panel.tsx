@@ -10,8 +10,8 @@ import { RetentionTable } from './retention/retention-table.tsx';
 import { PeopleSearch } from './search/people-search.tsx';
 
 /**
- * What is stored about people. Search and opened person are kept in memory and not in the page's address: an address
- * stays in histories and logs, where no erasure reaches it.
+ * The stored data about people. The search and the open person are kept in memory and not in the page's address:
+ * addresses stay in histories and logs, which no erasure reaches.
  */
 export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
@@ -31,7 +31,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
   }, [isRefused, onRefused]);
 
   useEffect(() => {
-    // Back in the list, the focus goes to the person that was open, or to the search if they are gone.
+    // After a return to the list, the focus goes to the person who was open, or to the search if they are gone.
     if (openEmail === null && lastOpen.current !== null) {
       const row = panel.current?.querySelector<HTMLElement>(
         `[data-row-id="${CSS.escape(lastOpen.current)}"] [data-row-opener]`,

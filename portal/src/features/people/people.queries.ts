@@ -8,7 +8,7 @@ import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 
-/** Keys of everything that the browser keeps about people. They hold addresses, in memory alone. */
+/** Cache keys of all data about people. They contain email addresses, but only in memory. */
 export const peopleKeys = {
   all: (repId: string) => ['people', repId] as const,
 };
@@ -18,7 +18,7 @@ export function isSearchable(search: string): boolean {
   return [...search.trim()].length >= PEOPLE_SEARCH.least;
 }
 
-/** Whose address or name contains the text. A call with a body: the text is in no address, and so in no log. */
+/** Finds people by part of an address or name. The text travels in a body, so no URL and no log contains it. */
 export function peopleQuery(api: ApiClient, repId: string, search: string) {
   return queryOptions({
     queryKey: [...peopleKeys.all(repId), 'found', search],
@@ -30,7 +30,7 @@ export function peopleQuery(api: ApiClient, repId: string, search: string) {
   });
 }
 
-/** All that is stored about one address. */
+/** All stored data about one address. */
 export function personQuery(api: ApiClient, repId: string, email: string) {
   return queryOptions({
     queryKey: [...peopleKeys.all(repId), 'one', email],

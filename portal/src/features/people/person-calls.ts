@@ -11,22 +11,25 @@ import { failureWords } from '../../lib/failure-words.ts';
 
 const change = (api: ApiClient, request: ChangePersonRequest) => api.invoke('change-person', request);
 
-/** Everything, for a file. The trail notes who took it. */
+/** All stored data, for a file. The audit trail records who exported it. */
 export async function exportPerson(api: ApiClient, email: string) {
   return exportedPersonSchema.parse(await change(api, { action: 'export', email })).person;
 }
 
-/** Writes only if nobody changed the texts meanwhile. The answer says so, and holds the stored ones. */
+/**
+ * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
+ * texts.
+ */
 export async function correctPerson(api: ApiClient, correction: PersonCorrection) {
   return correctedPersonSchema.parse(await change(api, { action: 'correct', correction }));
 }
 
-/** @returns on how many contact requests */
+/** @returns the number of contact requests */
 export async function withdrawConsent(api: ApiClient, email: string): Promise<number> {
   return withdrawnConsentSchema.parse(await change(api, { action: 'withdraw_consent', email })).requests;
 }
 
-/** @param erasureId the same for a repeated erasure, so that it finds its own work done */
+/** @param erasureId the same for a repeated erasure, which then gets the result of the first */
 export async function erasePerson(
   api: ApiClient,
   erasure: { email: string; takesNames: boolean; erasureId: string },

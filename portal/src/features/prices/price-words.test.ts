@@ -11,7 +11,7 @@ const CHANGE = {
   validFrom: '2026-11-21T10:02:30Z',
 };
 
-test('amounts and changes are told in words', () => {
+test('amounts and changes have words', () => {
   expect(amountsWords(HELD)).toBe('$4,000 monthly, $40,320.50 annual, $625 activation');
   expect(changedWords(HELD, { ...HELD, monthlyCents: 410_000, activationCents: 1 })).toEqual([
     'Monthly $4,000 → $4,100',
@@ -20,7 +20,7 @@ test('amounts and changes are told in words', () => {
   expect(changedWords(null, HELD)).toContain('Monthly none → $4,000');
 });
 
-test('the second manager is told who did what', () => {
+test('the second manager sees who made which change', () => {
   expect(lastPriceChangeWords(CHANGE, SEEN)).toBe('Mona Manager set another price 2 minutes ago.');
   expect(
     lastPriceChangeWords({ ...CHANGE, by: 'operator', name: null, event: 'price_scheduled' }, SEEN),
@@ -30,7 +30,7 @@ test('the second manager is told who did what', () => {
   );
 });
 
-test('a conflict without a change is a price that began', () => {
+test('a conflict without a change means that a scheduled price began', () => {
   expect(lastPriceChangeWords(null, SEEN)).toBe('A scheduled price began meanwhile.');
   const earlier = { ...CHANGE, occurredAt: '2026-11-21T09:59:00Z' };
   expect(lastPriceChangeWords(earlier, SEEN)).toBe('A scheduled price began meanwhile.');

@@ -7,7 +7,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { agoWords } from '../../lib/ago-words.ts';
 
-/** In the order in which they are shown and typed. */
+/** In the order of display and input. */
 export const AMOUNTS: readonly { key: keyof PriceAmounts; label: string; hint: string }[] = [
   { key: 'monthlyCents', label: 'Monthly', hint: 'US dollars for one month.' },
   { key: 'annualCents', label: 'Annual', hint: 'US dollars for twelve months, paid at once.' },
@@ -35,7 +35,7 @@ export function setByWords({ by, name }: PriceSetBy): string {
 }
 
 /**
- * What changed since the manager looked, as one sentence.
+ * What changed since the manager read the prices, as one sentence.
  * @param seenAt the server's time when the manager's prices were read
  * @param nowMs the server's time
  */
@@ -43,7 +43,7 @@ export function lastPriceChangeWords(
   change: LastPriceChange | null,
   { seenAt, nowMs }: { seenAt: string; nowMs: number },
 ): string {
-  // Nobody changed anything since then, so it was the clock.
+  // No one has changed anything since then, so a scheduled price began.
   if (change === null || Date.parse(change.occurredAt) <= Date.parse(seenAt)) {
     return 'A scheduled price began meanwhile.';
   }

@@ -52,7 +52,7 @@ async function typeMonthly(amount: string): Promise<void> {
   await type(page(), 'price-monthly', amount);
 }
 
-test('the tab shows what is in force, what is scheduled, and where to preview it', async () => {
+test('the tab shows current prices, scheduled prices, and links to previews', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Moonshot');
   const text = panel.textContent ?? '';
@@ -64,12 +64,12 @@ test('the tab shows what is in force, what is scheduled, and where to preview it
   );
 });
 
-test('without a schedule the tab says how to make one', async () => {
+test('without a schedule the tab explains how to make one', async () => {
   const panel = await open(NONE);
   await untilText(panel, 'No price is scheduled.');
 });
 
-test('a refused call asks for the access again, and any other failure can be tried again', async () => {
+test('a refused call checks the access, and any other failure can be retried', async () => {
   await open({ get_prices: failsWith('forbidden', { status: 403 }) });
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBeGreaterThan(0));
   await mounted.unmount();
@@ -100,7 +100,7 @@ test('the history names who set each price', async () => {
   expect(page().textContent).toContain('Set by an operator');
 });
 
-test('a price is set after a confirmation that names plan, old and new amounts and the beginning', async () => {
+test('a price is set after a confirmation with the plan, old and new amounts, and the start', async () => {
   await open({
     ...NONE,
     'change-price': () => ({
@@ -130,7 +130,7 @@ test('a price is set after a confirmation that names plan, old and new amounts a
   ]);
 });
 
-test("a schedule is sent in UTC, and a price that follows is the confirmation's end", async () => {
+test('a schedule is sent in UTC, and the confirmation says when the next price replaces it', async () => {
   await open({ ...ONE, 'change-price': () => new Promise(() => {}) });
   await typeMonthly('4050');
   await choose(page(), 'Begins', 'later');
@@ -142,7 +142,7 @@ test("a schedule is sent in UTC, and a price that follows is the confirmation's 
   await expect.poll(sent).toMatchObject([{ action: 'schedule', from: '2026-11-21T18:30:00.000Z' }]);
 });
 
-test('wrong amounts and times are told beside their fields, and nothing is sent', async () => {
+test('wrong amounts and times show errors beside their fields, and nothing is sent', async () => {
   await open(NONE);
   await typeMonthly('1.005');
   await choose(page(), 'Begins', 'later');
@@ -155,7 +155,7 @@ test('wrong amounts and times are told beside their fields, and nothing is sent'
   expect(sent()).toEqual([]);
 });
 
-test('another manager came first: the second is told who and what, and keeps what they typed', async () => {
+test('if another manager was first, the second sees who changed what, and keeps the typed text', async () => {
   let answers = 0;
   await open({
     ...NONE,
@@ -190,7 +190,7 @@ test('another manager came first: the second is told who and what, and keeps wha
   expect(sent()).toMatchObject([{ version: 'a'.repeat(32) }, { version: 'b'.repeat(32) }]);
 });
 
-test('a beginning that the server refuses is told beside the day', async () => {
+test('a start that the server refuses shows an error beside the day', async () => {
   await open({
     ...NONE,
     'change-price': failsWith('invalid_request', { status: 400, fields: { from: 'A price already begins' } }),
@@ -202,7 +202,7 @@ test('a beginning that the server refuses is told beside the day', async () => {
   await press(page(), 'Schedule this price');
   await untilText(page(), 'A price already begins');
   expect(page().textContent).not.toContain('Change the price of Moonshot?');
-  // What is wrong after that is told as well.
+  // Later errors are shown as well.
   await type(page(), 'price-monthly', '0');
   await press(page(), 'Continue');
   await untilText(page(), 'Enter at least $0.01');
@@ -221,7 +221,7 @@ test('a scheduled price is canceled after a confirmation', async () => {
   ]);
 });
 
-test('a price that another manager canceled leaves nothing to cancel', async () => {
+test('after another manager canceled the price, there is nothing left to cancel', async () => {
   const last_change = {
     event: 'price_set',
     by: 'operator',

@@ -16,13 +16,13 @@ import { PlansTable, PlansTableSkeleton } from './list/plans-table.tsx';
 import { type ScheduledPrice, ScheduleTable, scheduleOf } from './list/schedule-table.tsx';
 import { pricesQuery, REFRESH_MS } from './prices-query.ts';
 
-/** The dialog that is open, with what the manager saw when it opened. */
+/** The open dialog, with the prices that the manager saw when it opened. */
 type Opened =
   | { dialog: 'plan'; slug: string }
   | { dialog: 'change'; seen: SeenPlan }
   | { dialog: 'cancel'; seen: SeenPlan; price: ScheduledPrice['price'] };
 
-/** Every plan's price: in force, to come and past. Managers change it here. */
+/** Every plan's current, scheduled and past prices. Managers change them here. */
 export default function PricesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const prices = useQuery({ ...pricesQuery(api, repId), refetchInterval: isShown ? REFRESH_MS : false });

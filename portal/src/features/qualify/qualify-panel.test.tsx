@@ -44,7 +44,7 @@ async function open(host: FakeHost, requested: CustomerDetails | null = null): P
   return mounted.container;
 }
 
-/** The same panel with a customer that another part of the portal asks for. */
+/** The same panel, with a customer requested by another part of the portal. */
 async function show(host: FakeHost, requested: CustomerDetails): Promise<void> {
   const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   await mounted.render(
@@ -132,18 +132,18 @@ test('we mail the link on request, with the request that issued it', async () =>
 
   for (const [state, words] of [
     ['limited', 'was emailed several times just now'],
-    ['failed', 'the mail server did not take it'],
+    ['failed', 'the mail server did not accept it'],
     ['not_configured', 'sends no email'],
   ] as const) {
     mail = state;
     await press(panel, state === 'limited' ? 'Email it again' : 'Email it for me');
     await untilText(panel, words);
   }
-  // Whatever happened to the mail, the link is still there.
+  // After any failure of the mail, the link is still shown.
   expect(panel.querySelector<HTMLInputElement>('input[readonly]')?.value).toContain('one-time-secret');
 });
 
-test('a mistyped address gets a suggestion, and can be used all the same', async () => {
+test('a mistyped address gets a suggestion, but can still be used', async () => {
   const host = fakeHost({ 'send-verification': () => VERIFICATION });
   const panel = await open(host);
   await type(panel, 'customer-email', 'ana@gmial.com');
@@ -159,7 +159,7 @@ test('a mistyped address gets a suggestion, and can be used all the same', async
   expect(panel.textContent).toContain('Press “Change details” to correct it.');
 });
 
-test('test mode shows the code and says how to send real mails', async () => {
+test('test mode shows the code and explains how to send real mails', async () => {
   const host = fakeHost({ 'send-verification': () => ({ ...VERIFICATION, verificationCode: '482913' }) });
   const panel = await open(host);
   await sendCode(panel);
@@ -213,12 +213,12 @@ test('going back to the details keeps them', async () => {
   expect(document.activeElement).toBe(inputNamed(panel, 'customer-email'));
 });
 
-test('without a rep there is no card', async () => {
+test('without a rep the card is hidden', async () => {
   mounted = await mount(<QualifyPanel rep={null} sessionId="session" requested={null} />);
   expect(mounted.container.innerHTML).toBe('');
 });
 
-test('a customer who gets a new link replaces what was typed', async () => {
+test('a customer who gets a new link replaces the typed details', async () => {
   const host = fakeHost({});
   const panel = await open(host);
   await type(panel, 'customer-email', 'jo@acme.example');

@@ -13,11 +13,11 @@ import { FlowStep, type StepStatus } from './steps/flow-step.tsx';
 interface QualifyPanelProps {
   rep: SalesRep | null;
   sessionId: string;
-  /** The customer that another part of the portal asks for. Each request is a new object. */
+  /** The customer requested by another part of the portal. Each request is a new object. */
   requested: CustomerDetails | null;
 }
 
-/** Confirms a customer's address and issues a link to the prices. Without a rep there is no card. */
+/** Confirms a customer's address and issues a link to the prices. Without a rep the card is hidden. */
 export function QualifyPanel({ rep, sessionId, requested }: QualifyPanelProps) {
   return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} requested={requested} />;
 }

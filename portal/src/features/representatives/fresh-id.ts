@@ -2,7 +2,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** 128 random bits. Not `crypto.randomUUID`, which pages served without TLS do not have. */
+/** 128 random bits. Pages without TLS have no `crypto.randomUUID`. */
 export function freshKey(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }

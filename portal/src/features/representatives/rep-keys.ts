@@ -1,4 +1,4 @@
-/** Keys of everything that the browser keeps about representatives. Never a sales ID. */
+/** Cache keys of all data about representatives. The cache never contains a sales ID. */
 export const repKeys = {
   all: (managerId: string) => ['representatives', managerId] as const,
   part: (managerId: string, part: string, ...of: readonly unknown[]) =>
@@ -6,5 +6,5 @@ export const repKeys = {
 };
 
 export const REPS_PAGE_SIZE = 50;
-/** Other managers work on the same list, so a list on the screen loads again at this interval. */
+/** Other managers work on the same list, so a visible list reloads at this interval. */
 export const REFRESH_MS = 60_000;

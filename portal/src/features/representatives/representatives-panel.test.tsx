@@ -69,12 +69,12 @@ async function openDialog(button: string, handlers: Handlers = {}): Promise<void
   await press(page(), button);
 }
 
-test('while the representatives load, the list says so', async () => {
+test('the list shows that the representatives are loading', async () => {
   const panel = await open({ get_reps: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the representatives');
 });
 
-test('a failed load says so, and a retry brings the representatives', async () => {
+test('after a failed load, a retry loads the representatives', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_reps: () => answer() });
   await untilText(panel, 'Failed to load the representatives. Please try again later.');
@@ -83,19 +83,19 @@ test('a failed load says so, and a retry brings the representatives', async () =
   await untilText(panel, 'Robin Vale');
 });
 
-test('a refused load asks whether the access has ended', async () => {
+test('a refused load checks whether the access has ended', async () => {
   await open({ get_reps: failsWith('forbidden') });
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
-test('a row shows what a representative has to do, and a name with markup as text', async () => {
+test("a row shows a representative's workload, and markup in a name as text", async () => {
   const panel = await open({ get_reps: () => repsPage([repRow({ name: 'Robin <b>Vale</b>' })]) });
   for (const words of ['Robin <b>Vale</b>', '12 customers', '4 open links', '3 hours ago', '2 live sessions'])
     await untilText(panel, words);
   expect(panel.querySelector('tbody b')).toBeNull();
 });
 
-test('search and state go into the address and into the call', async () => {
+test('search and state are in the address and in the call', async () => {
   const panel = await open({}, '?rep-find=rob');
   await untilText(panel, 'Robin Vale');
   await act(async () =>
@@ -113,14 +113,14 @@ test('search and state go into the address and into the call', async () => {
   expect(host.search).toBe('');
 });
 
-test('no match says so and offers all', async () => {
+test('a search without matches shows a message and offers all representatives', async () => {
   const panel = await open({ get_reps: () => repsPage([]) }, '?reps=disabled');
   await untilText(panel, 'No representative matches.');
   await press(panel, 'Show all representatives');
   expect(host.search).toBe('');
 });
 
-test('a new representative gets a sales ID that is shown once, and that no cache keeps', async () => {
+test('a new representative gets a sales ID that is shown once and never cached', async () => {
   const panel = await open({
     'change-representative': () => ({ outcome: 'added', repId: ROBIN_ID, salesId: SALES_ID }),
   });
@@ -147,7 +147,7 @@ test('a new representative gets a sales ID that is shown once, and that no cache
   expect(page().innerHTML).not.toContain(SALES_ID);
 });
 
-test('after a lost answer, the same request is sent once more', async () => {
+test('after a lost answer, the same request is sent again', async () => {
   let answer: () => unknown = failsWith('network') as () => unknown;
   await openDialog('New sales ID', { 'change-representative': () => answer() });
   await press(page(), 'Make a new sales ID');
@@ -175,7 +175,7 @@ test('a form without a name is refused beside its field, and nothing is sent', a
   expect(host.bodies('change-representative')).toEqual([]);
 });
 
-test("the server's refusal stands beside the field that it names", async () => {
+test("the server's error appears beside its field", async () => {
   const taken = failsWith('invalid_request', {
     fields: { 'after.email': 'Another representative has this address' },
   });
@@ -186,7 +186,7 @@ test("the server's refusal stands beside the field that it names", async () => {
   expect(inputNamed(page(), 'rep-email').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the second of two managers is told what is stored, and saves over it knowingly', async () => {
+test('the second of two managers sees the stored version before overwriting it', async () => {
   const stored = {
     name: 'Robin Stored',
     email: 'robin.vale@corvane.example',
@@ -210,19 +210,19 @@ test('the second of two managers is told what is stored, and saves over it knowi
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Saved'));
   expect(host.bodies('change-representative').at(-1)).toMatchObject({
     before: { name: 'Robin Stored', isManager: true },
-    // Nobody touched the box here, so the other manager's choice stays.
+    // This manager did not touch the box, so the other manager's choice stays.
     after: { name: 'Robin Mine', isManager: true },
   });
 });
 
-test('the last manager is told why they stay', async () => {
+test('the last manager cannot be disabled, and the reason is shown', async () => {
   await openDialog('Disable', { 'change-representative': () => ({ outcome: 'last_manager' }) });
   await untilText(page(), '12 customers and 3 open requests stay with them until you hand them over.');
   await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Disable');
   await untilText(page(), 'This is the last manager, so nothing was changed.');
 });
 
-test('sessions are listed with place and device, and end', async () => {
+test('sessions are listed with address and device, and can be ended', async () => {
   await open({ 'change-representative': () => ({ outcome: 'ended', endedSessions: 1 }) }, OPEN_ROBIN);
   await untilText(page(), 'Firefox on Linux');
   await untilText(page(), '203.0.113.9');
@@ -233,7 +233,7 @@ test('sessions are listed with place and device, and end', async () => {
   ]);
 });
 
-test('all are handed over with the numbers that were shown, and a change since then is told', async () => {
+test('a handover of all sends the shown numbers, and a change since then is reported', async () => {
   let answer: unknown = { outcome: 'changed', missing: [], customers: 11, requests: 3 };
   await openDialog('Hand over from Robin Vale', { 'hand-over-customers': () => answer });
   await untilText(page(), 'All: 12 customers and 3 open requests');
@@ -250,7 +250,7 @@ test('all are handed over with the numbers that were shown, and a change since t
   expect(second?.handoverId).not.toBe(first?.handoverId);
 });
 
-test('chosen ones are handed over by id', async () => {
+test('chosen items are handed over by id', async () => {
   await openDialog('Hand over from Robin Vale', {
     'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),
   });
@@ -274,7 +274,7 @@ test('chosen ones are handed over by id', async () => {
   ]);
 });
 
-test('an undone handover says who stays and why', async () => {
+test('after an undone handover, the items that stay are listed with reasons', async () => {
   const kept = [{ kind: 'customer', id: CUSTOMER.id, name: 'Ada', with: 'Heidi Heir', reason: 'new_link' }];
   const panel = await open({
     get_handovers: () => handoverList({}),
@@ -286,7 +286,7 @@ test('an undone handover says who stays and why', async () => {
   await untilText(page(), 'Ada got another link from Heidi Heir since.');
 });
 
-test('a handover of more than a day, or one that was undone, has no Undo', async () => {
+test('a handover older than a day, or one that was undone, has no Undo button', async () => {
   const panel = await open({
     get_handovers: () =>
       handoverList(
@@ -298,7 +298,7 @@ test('a handover of more than a day, or one that was undone, has no Undo', async
   expect(panel.textContent).not.toContain('Undo the handover');
 });
 
-test('a representative who is not there is said so', async () => {
+test('the address of an unknown representative shows a message', async () => {
   await open({ get_reps: () => repsPage([]) }, OPEN_ROBIN);
   await untilText(page(), 'There is no such representative.');
 });

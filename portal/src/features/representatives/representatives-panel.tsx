@@ -31,7 +31,7 @@ import {
   repsViewOf,
 } from './reps-view.ts';
 
-/** What is being done, in a dialog of its own. `salesId` is nowhere else. */
+/** The open action, in a separate dialog. `salesId` is stored nowhere else. */
 type Doing =
   | { what: 'add' }
   | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep }
@@ -43,7 +43,7 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
   managers: 'Managers',
 };
 
-/** Every representative, and what managers do about them. */
+/** Every representative, and the actions of managers. */
 export default function RepresentativesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
@@ -93,7 +93,7 @@ export default function RepresentativesPanel({ repId, isShown, onRefused }: Oper
         options={REP_STATES}
         labelOf={(state) => STATE_LABELS[state]}
         counts={counts}
-        // A manager is enabled as well.
+        // Managers are enabled representatives too.
         allCount={counts === undefined ? undefined : counts.enabled + counts.disabled}
         selected={view.state}
         onSelect={(state) => show({ state })}

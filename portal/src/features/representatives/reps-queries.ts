@@ -32,7 +32,7 @@ export function repsQuery(api: ApiClient, managerId: string, view: RepsView) {
   });
 }
 
-/** One representative by id, listed or not. @returns null data when there is none */
+/** One representative by id, whether the list contains them or not. @returns null data when there is none */
 export function repQuery(api: ApiClient, managerId: string, id: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'one', id),
@@ -56,7 +56,7 @@ export function repSessionsQuery(api: ApiClient, managerId: string, id: string) 
   });
 }
 
-/** What a representative could hand over. */
+/** The customers and requests that a representative can hand over. */
 export function handoverChoicesQuery(api: ApiClient, managerId: string, id: string, search: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'handover', id, search),
@@ -73,7 +73,7 @@ export function handoverChoicesQuery(api: ApiClient, managerId: string, id: stri
   });
 }
 
-/** Who could get customers and requests. */
+/** The representatives who can receive customers and requests. */
 export function receiversQuery(api: ApiClient, managerId: string) {
   return queryOptions({
     queryKey: repKeys.part(managerId, 'receivers'),

@@ -5,7 +5,7 @@ import { EVERY_REP, filterOf, isChosen, openRepOf, repsViewChange, repsViewOf } 
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
 
-test('a view goes into the address and comes back, beside what other tabs keep there', () => {
+test("the address preserves a view, and other tabs' parameters stay", () => {
   const view = { state: 'disabled', search: 'ada & co' } as const;
   const search = searchWith('?tab=representatives&state=new', repsViewChange(view));
   expect(search).toBe('?tab=representatives&state=new&reps=disabled&rep-find=ada+%26+co');
@@ -14,14 +14,14 @@ test('a view goes into the address and comes back, beside what other tabs keep t
 });
 
 test.each(['?reps=gone', `?rep-find=${'x'.repeat(201)}`, '?rep-find=%20'])(
-  '%s asks for nothing',
+  'the address %s shows the default view',
   (search) => {
     expect(repsViewOf(search)).toEqual(EVERY_REP);
     expect(isChosen(repsViewOf(search))).toBe(false);
   },
 );
 
-test('the filter leaves out what is not chosen', () => {
+test('the filter contains only chosen values', () => {
   expect(filterOf(EVERY_REP)).toEqual({ state: null, search: null });
   expect(filterOf({ state: 'managers', search: 'a' })).toEqual({ state: 'managers', search: 'a' });
 });

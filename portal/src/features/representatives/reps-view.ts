@@ -16,7 +16,7 @@ export const EVERY_REP: RepsView = { state: null, search: '' };
 /** Names of the parameters. Other tabs have their own. */
 const PARAMETERS = { state: 'reps', search: 'rep-find', open: 'rep' } as const;
 
-/** The view that an address asks for. Invalid parameters are ignored. */
+/** Reads the view from an address. Ignores invalid parameters. */
 export function repsViewOf(search: string): RepsView {
   const parameters = new URLSearchParams(search);
   const text = parameters.get(PARAMETERS.search)?.trim() ?? '';
@@ -26,7 +26,7 @@ export function repsViewOf(search: string): RepsView {
   };
 }
 
-/** The address parameters for a choice. They leave the rest of the address alone, and defaults are left out. */
+/** The address parameters for a choice. Other parameters stay unchanged, and defaults are left out. */
 export function repsViewChange(choice: Partial<RepsView>): AddressChange {
   return Object.fromEntries(
     Object.entries(choice).map(([field, value]) => [PARAMETERS[field as keyof RepsView], value]),
@@ -38,12 +38,12 @@ export function filterOf({ state, search }: RepsView): RepsFilter {
   return { state, search: search === '' ? null : search };
 }
 
-/** The view may leave out representatives. */
+/** Whether a filter is active. */
 export function isChosen({ state, search }: RepsView): boolean {
   return state !== null || search !== '';
 }
 
-/** The id of the representative whose details are open; null for none. */
+/** The id of the open representative. null for none. */
 export function openRepOf(search: string): string | null {
   return idInAddress(search, PARAMETERS.open);
 }

@@ -4,7 +4,7 @@ import { Dialog } from '@corvane/shared/ui/dialog';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts.tsx';
 
-/** Whose link ends, and who can extend it. */
+/** The customer whose link ends, and who can extend it. */
 export function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void }) {
   const { Link } = useHostServices();
   return (

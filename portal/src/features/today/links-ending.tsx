@@ -20,7 +20,7 @@ const COLUMNS: readonly DataColumn[] = [
   { label: 'Ends', align: 'text-left' },
 ];
 
-/** The access links that end today, the next to end first. */
+/** The access links that end today, soonest first. */
 export function LinksEnding({ repId, isShown }: { repId: string; isShown: boolean }) {
   const { api } = useHostServices();
   const query = linksEndingQuery(api, repId);

@@ -9,7 +9,7 @@ interface ReleaseFailuresProps {
   clockAheadMs: number;
 }
 
-/** What browsers told of live versions in the last day. */
+/** Failures of live versions that browsers reported in the last day. */
 export function ReleaseFailures({ failures, clockAheadMs }: ReleaseFailuresProps) {
   const nowMs = useServerNow(clockAheadMs);
   if (failures.length === 0) return <EmptyState title="No live version failed in the last day." />;

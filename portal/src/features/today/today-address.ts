@@ -1,11 +1,11 @@
 import type { AddressChange } from '../../lib/search-with.ts';
 
 const PARAMETER = 'waiting';
-/** What has its list on this tab, because no other tab lists it. */
+/** The lists that this tab shows itself, because no other tab has them. */
 export const TODAY_LISTS = ['links', 'releases'] as const;
 export type TodayList = (typeof TODAY_LISTS)[number];
 
-/** The list that an address asks for; null for none. */
+/** The list in an address. null for none. */
 export function todayListOf(search: string): TodayList | null {
   const asked = new URLSearchParams(search).get(PARAMETER);
   return TODAY_LISTS.find((list) => list === asked) ?? null;

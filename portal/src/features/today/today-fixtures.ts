@@ -1,4 +1,4 @@
-/** Answers of the procedures about what waits, in the database's format. For tests only. */
+/** Answers of the procedures of this tab, in the database's format. For tests only. */
 
 const NOW = '2026-11-21T10:00:00+00:00';
 

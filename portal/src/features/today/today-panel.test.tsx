@@ -44,12 +44,12 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
 
 const busy: Handlers = { get_operations_today: () => BUSY };
 
-test('while the figures load, the tab says so', async () => {
+test('the tab shows that the figures are loading', async () => {
   const panel = await open({ get_operations_today: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading what waits');
 });
 
-test('a failed load says so, and a retry brings the figures', async () => {
+test('after a failed load, a retry loads the figures', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_operations_today: () => answer() });
   await untilText(panel, 'Failed to load what waits. Please try again later.');
@@ -58,12 +58,12 @@ test('a failed load says so, and a retry brings the figures', async () => {
   await untilText(panel, 'Nothing waits.');
 });
 
-test('a refused load asks whether the access has ended', async () => {
+test('a refused load checks whether the access has ended', async () => {
   await open({ get_operations_today: failsWith('forbidden') });
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
-test('each figure leads to the list of what it counts, the most pressing first', async () => {
+test('each figure links to the list of its items, the most urgent first', async () => {
   const panel = await open(busy);
   await untilText(panel, 'new request, older than 2 days');
   const links = [...panel.querySelectorAll('li a')].map((link) => [
@@ -82,7 +82,7 @@ test('each figure leads to the list of what it counts, the most pressing first',
   await untilText(panel, 'Nothing else waits: no request is in quarantine.');
 });
 
-test('the links that end today are listed with who can extend them', async () => {
+test('the links that end today are listed with the representatives who can extend them', async () => {
   const panel = await open(
     { ...busy, get_links_ending_today: () => linksPage([LINK_ENDING]) },
     '?waiting=links',
@@ -96,7 +96,7 @@ test('the links that end today are listed with who can extend them', async () =>
   expect(link?.getAttribute('href')).toContain(`?tab=audit&who=${LINK_ENDING.customer_id}`);
 });
 
-test('the list of links has an empty state, and one for a failure', async () => {
+test('the list of links has an empty state and an error state', async () => {
   await untilText(
     await open({ ...busy, get_links_ending_today: () => linksPage([]) }, '?waiting=links'),
     'No access link ends today any more.',

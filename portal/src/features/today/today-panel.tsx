@@ -14,7 +14,7 @@ import { todayListChange, todayListOf } from './today-address.ts';
 import { todayQuery } from './today-queries.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-/** What waits for somebody, and where. */
+/** The items that need attention, with links to them. */
 export default function TodayPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
@@ -68,7 +68,7 @@ interface TodaySectionProps {
   children: ReactNode;
 }
 
-/** A list that a figure led to. Its title takes the focus, as it stands below what was pressed. */
+/** A list opened from a figure. Its title takes the focus, because the list is below the pressed figure. */
 function TodaySection({ title, onClose, children }: TodaySectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

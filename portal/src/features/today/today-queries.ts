@@ -6,13 +6,13 @@ import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { timed } from '../../lib/timed.ts';
 
-/** Others work at the same time, so what is on the screen loads again at this interval. */
+/** Other people work at the same time, so the visible tab reloads at this interval. */
 const REFRESH_MS = 60_000;
 const PAGE_SIZE = 50;
 
 const todayKey = (repId: string, ...of: readonly unknown[]) => ['operations-today', repId, ...of] as const;
 
-/** What waits for somebody, in figures. */
+/** The numbers of items that need attention. */
 export function todayQuery(api: ApiClient, repId: string) {
   return queryOptions({
     queryKey: todayKey(repId, 'figures'),
@@ -23,7 +23,7 @@ export function todayQuery(api: ApiClient, repId: string) {
   });
 }
 
-/** The links that end today, the next to end first, one page at a time. */
+/** The links that end today, soonest first, one page at a time. */
 export function linksEndingQuery(api: ApiClient, repId: string) {
   return infiniteQueryOptions({
     queryKey: todayKey(repId, 'links'),

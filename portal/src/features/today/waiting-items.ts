@@ -2,26 +2,26 @@ import type { OperationsToday } from '@corvane/shared/contracts/backend/operatio
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { agoWords } from '../../lib/ago-words.ts';
 
-/** Something that waits for somebody. */
+/** A kind of item that needs attention. */
 export interface WaitingItem {
   id: string;
   count: number;
-  /** Follows the count. @example 'new requests, older than 2 days' */
+  /** Words after the count. @example 'new requests, older than 2 days' */
   words: string;
-  /** Since when, or until when; '' when there is nothing to say. */
+  /** Since when or until when. '' when there is nothing to add. */
   detail: string;
   /** Query string of its list. */
   search: string;
-  /** Whether it can harm today: links that end, failures of what is live. */
+  /** Whether it can cause damage today: links that end, failures of live versions. */
   isUrgent: boolean;
-  /** Says that there is none. Completes 'Nothing else waits: …'. */
+  /** Says that there are no such items. Completes 'Nothing else waits: …'. */
   none: string;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * What may wait, the most pressing first, with the lists that have exactly these rows.
+ * The items that may need attention, most urgent first, each with a link to exactly these rows.
  * @param nowMs milliseconds since 1970 UTC, by the server's clock
  */
 export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {

@@ -10,7 +10,7 @@ interface WaitingListProps {
   clockAheadMs: number;
 }
 
-/** Each figure leads to its list. What does not wait is said in one sentence. */
+/** Each figure links to its list. One sentence names the kinds without items. */
 export function WaitingList({ today, clockAheadMs }: WaitingListProps) {
   const items = waitingItems(today, useServerNow(clockAheadMs));
   const waiting = items.filter(({ count }) => count > 0);

@@ -3,7 +3,7 @@ import { beginSalesCalls } from '../../features/commissions/begin-sales-calls.ts
 import { beginCustomersCall } from '../../features/customers/begin-customers-call.ts';
 import { portalTabOf } from './portal-tab.ts';
 
-/** Asks for the rows and sums of the tab that the address names, while the page's code is on its way. */
+/** Loads the rows and sums of the tab in the address, while the page's code is loading. */
 export function beginCalls({ api, location, session }: BeginServices): void {
   if (session.status !== 'rep') return;
   const repId = session.rep.id;

@@ -40,7 +40,7 @@ const mountTabs = () =>
     />,
   );
 
-test('a tab that throws says so, keeps the tabs, and a retry draws it again', async () => {
+test('a tab that throws shows an error, the other tabs work, and a retry renders it again', async () => {
   mounted = await mountTabs();
   expect(mounted.container.textContent).toContain('An error stopped this tab. Your connection is fine.');
   expect(mounted.container.textContent).not.toContain('x is undefined');

@@ -3,7 +3,7 @@ import { ErrorState } from '@corvane/shared/ui/data-states';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 
-/** A tab that can fail alone. Header, session and the other tabs keep working. */
+/** Contains a tab's errors. Header, session and the other tabs keep working. */
 export function FailingTab({ children }: { children: ReactNode }) {
   return (
     <PartBoundary

@@ -17,11 +17,11 @@ export interface ThemeState {
 
 interface PortalFrameProps {
   host: HostServices;
-  /** Draws the page for a live session. */
+  /** Renders the page for a live session. */
   children(session: RepSession, theme: ThemeState): ReactNode;
 }
 
-/** Every page of the portal. A rep's own data is only rendered while that rep's session is live. */
+/** Every page of the portal. A rep's data is rendered only while that rep's session is live. */
 export function PortalFrame({ host, children }: PortalFrameProps) {
   const { status } = host.session;
   const [theme, onTheme] = useTheme();
@@ -62,7 +62,7 @@ function contentFor({ session, Link }: HostServices, draw: (session: RepSession)
   }
 }
 
-/** As tall as the workspace's header and tabs, so that nothing moves when the session is confirmed. */
+/** As tall as the workspace's header and tabs, so nothing moves when the session is confirmed. */
 function WorkspacePending() {
   return (
     <PendingRegion label="Checking your session">

@@ -11,11 +11,11 @@ interface PortalHeaderProps extends ThemeState {
   /** A line below the title. */
   detail: ReactNode;
   onHelp(): void;
-  /** What else can be done on this page. */
+  /** Other actions on this page. */
   children: ReactNode;
 }
 
-/** The title of a page, and what can be done on every page. */
+/** The title of a page, and the actions of every page. */
 export function PortalHeader({ title, detail, theme, onTheme, onHelp, children }: PortalHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
@@ -42,7 +42,7 @@ function LogoutButton() {
   const { signOut, navigate } = useHostServices();
 
   function leave() {
-    // In this browser the session is over at once. The server's answer may arrive after the person has moved on.
+    // In this browser the session ends at once. The server's answer may arrive after the person has moved on.
     void signOut();
     clearQualificationDraft();
     forgetSessionQueries();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchWith } from '../../lib/search-with.ts';
 import { portalTabChange, portalTabOf } from './portal-tab.ts';
 
-test('the address chooses the tab', () => {
+test('the address selects the tab', () => {
   expect(portalTabOf('?tab=commissions')).toBe('commissions');
   expect(portalTabOf('?tab=qualify')).toBe('qualify');
   expect(portalTabOf('?tab=customers')).toBe('customers');

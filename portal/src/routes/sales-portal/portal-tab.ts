@@ -5,7 +5,7 @@ import { tabChange, tabOf } from '../../lib/tab-address.ts';
 export const PORTAL_TAB_IDS = ['qualify', 'commissions', 'customers', 'requests'] as const;
 export type PortalTabId = (typeof PORTAL_TAB_IDS)[number];
 
-/** The tab that a query string names, or else the default. */
+/** The tab in a query string, or the default. */
 export function portalTabOf(search: string): PortalTabId {
   return tabOf(PORTAL_TAB_IDS, search);
 }

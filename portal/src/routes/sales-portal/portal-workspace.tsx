@@ -31,7 +31,7 @@ interface PortalWorkspaceProps extends ThemeState {
 }
 
 /**
- * Shows who is signed in, and the tabs for the day's work. The address holds the chosen tab, so that people can keep
+ * Shows who is signed in, and the tabs for daily work. The address contains the selected tab, so people can bookmark
  * it.
  */
 export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
@@ -39,7 +39,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
   const address = useAddress();
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  /** The next customer to qualify. Each request is a new object, so that asking twice fills in twice. */
+  /** The next customer to qualify. Each request is a new object, so two requests in a row both fill in the form. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
   const selected = portalTabOf(address.search);
@@ -125,7 +125,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
         onSelect={select}
         focusRequests={jumps}
       />
-      {/* It only tells news, so without it the page misses nothing. The host reports its error. */}
+      {/* It only announces news, so the page works without it. The host reports its error. */}
       <PartBoundary fallback={() => null}>
         <OpeningsWatch repId={rep.id} />
       </PartBoundary>
@@ -149,7 +149,7 @@ function RequestsPending() {
   );
 }
 
-/** A customer or a request has more than these. */
+/** The parameters of an open customer or request. */
 function pickDetails(details: CustomerDetails | undefined): CustomerDetails {
   return {
     email: details?.email ?? '',

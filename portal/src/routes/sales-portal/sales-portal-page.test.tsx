@@ -37,7 +37,7 @@ test('the portal greets a rep with name and email, and starts with the tab to qu
   expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Qualify Customers');
 });
 
-test('figures and customers load only when their tab is opened, and openings from the start', async () => {
+test('figures and customers load only when their tab is opened, but openings load at once', async () => {
   const host = fakeHost({
     get_customer_openings: () => NOTHING_OPENED,
     get_sales_dashboard: () => new Promise(() => {}),
@@ -94,7 +94,7 @@ test('the chosen theme is stored, and marks the document only while the portal i
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();
   expect(root.hasAttribute('data-page-theme')).toBe(false);
-  // The public pages with a dark theme follow it.
+  // Public pages that support the dark theme follow it.
   expect(root.getAttribute('data-rep-theme')).toBe('dark');
   mounted = await mount(<SalesPortalPage host={host.services} />);
   expect(root.getAttribute('data-page-theme')).toBe('dark');
@@ -111,9 +111,9 @@ test.each(['restoring', 'anonymous'] as const)(
   },
 );
 
-test('logging out ends the session, drops unfinished work and leads home', async () => {
+test('logging out ends the session, drops unfinished work and opens the home page', async () => {
   const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
-  // The server's answer never comes. It must not keep anyone here, nor pull them back later.
+  // The server's answer never arrives. It must not delay the logout, nor bring the person back later.
   const signOut = vi.fn(() => new Promise<void>(() => {}));
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');

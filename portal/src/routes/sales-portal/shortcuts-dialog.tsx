@@ -4,7 +4,7 @@ import { TABLE_KEYS } from '../../lib/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
 
 interface ShortcutsDialogProps {
-  /** Those of the page. */
+  /** The shortcuts of the page. */
   shortcuts: KeyListProps['keys'];
   onClose(): void;
 }

@@ -25,10 +25,10 @@ function Choice() {
   );
 }
 
-/** The attribute that every stylesheet on the page reads; null when the page is light. */
+/** The attribute that every stylesheet on the page reads. null when the page is light. */
 const told = () => document.documentElement.getAttribute('data-page-theme');
 
-test('the document says dark while dark is chosen, and nothing while light is', async () => {
+test('the document has the dark attribute only while dark is chosen', async () => {
   mounted = await mount(<Choice />);
   expect(told()).toBeNull();
   await press(mounted.container, 'dark');
@@ -37,7 +37,7 @@ test('the document says dark while dark is chosen, and nothing while light is', 
   expect(told()).toBeNull();
 });
 
-test("the system's theme applies until there is a choice, also when it changes", async () => {
+test("until there is a choice, the system's theme applies and its changes are followed", async () => {
   const system = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(system as MediaQueryList);
   mounted = await mount(<Choice />);

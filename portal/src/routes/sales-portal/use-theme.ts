@@ -10,9 +10,9 @@ const STORAGE_KEY = 'portal:theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /**
- * The rep's choice of light or dark. While the portal is shown, an attribute on the document tells it to two
- * stylesheets: the portal's, whose dialogs are rendered at the document's end, and the host's. A second attribute stays
- * for the public pages, until the host removes it at the end of the session.
+ * The rep's choice of light or dark. While the portal is shown, an attribute on the document informs two stylesheets:
+ * the portal's, whose dialogs are at the document's end, and the host's. A second attribute stays for the public
+ * pages until the host removes it at the end of the session.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {

@@ -1,11 +1,11 @@
 /**
- * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative who is one, in
- * a session that gave the mailed code.
+ * Who may get an answer. The database or the function refuses everyone else. `manager`: a representative with this
+ * role, in a session that entered the mailed code.
  */
 type ApiCaller = 'anon' | 'customer' | 'representative' | 'manager';
 
 /**
- * How fast one network may call, see nginx/limits.conf.
+ * How often one network may call. See nginx/limits.conf.
  * - `credentials`: calls that try a sales ID, an access token or a code.
  * - `api`: all others.
  */

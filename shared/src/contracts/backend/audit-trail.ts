@@ -47,10 +47,10 @@ export const AUDIT_TRAIL_MAX_PAGE_SIZE = 1_000;
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A line of the trail as the database answers it. Names and addresses are null where the person is erased. */
+/** A row of the audit trail as the database returns it. Names and addresses are null if the person was erased. */
 export const auditRowSchema = z.object({
   line_number: z.number(),
-  /** As the server writes instants: ISO 8601 over the API. */
+  /** ISO 8601, as the API writes instants. */
   occurred_at: z.string(),
   event: z.string(),
   rep_id: z.uuid().nullable(),
@@ -59,17 +59,17 @@ export const auditRowSchema = z.object({
   customer_id: z.uuid().nullable(),
   customer_name: z.string().nullable(),
   customer_email: z.string().nullable(),
-  /** The manager who did it; null for anybody else. */
+  /** The manager who did it. null if someone else did. */
   manager_name: z.string().nullable(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
-  /** Names of the representatives whose ids are in `detail`, by id. */
+  /** Maps the ids of representatives in `detail` to their names. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
-/** A row as code reads it. */
+/** A row in camelCase, for our code. */
 export function auditLineOf(row: AuditRow) {
   return {
     lineNumber: row.line_number,
@@ -92,7 +92,7 @@ export type AuditLine = ReturnType<typeof auditLineOf>;
 
 /** Argument `filter` of `get_audit_trail`. null or missing means no restriction. Unknown fields are refused. */
 export const auditTrailFilterSchema = z.strictObject({
-  /** Id of a representative or customer who did it, or to whom it was done. */
+  /** Id of the representative or customer who did it or whom it concerns. */
   person: z.uuid().nullish(),
   event: z.string().max(100).nullish(),
   /** Calendar days (UTC, YYYY-MM-DD), the last one included. */
@@ -119,7 +119,7 @@ export const auditTrailPageSchema = z
     has_more: z.boolean(),
     /** Opaque; null on the last page. */
     next_after: z.string().nullable(),
-    /** Of the filter; null when none is asked for, or the person is erased. */
+    /** The person in the filter. null without one, or if the person was erased. */
     person: auditPersonSchema.nullable(),
     now: instant,
   })

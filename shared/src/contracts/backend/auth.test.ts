@@ -4,7 +4,7 @@ import { salesRepSchema, sessionGrantSchema } from './auth.ts';
 const id = '0198c0de-0000-4000-8000-000000000001';
 const email = 'dana@corvane.example';
 
-test.each(['', '  '])('a representative whose name is %j goes by the email address', (name) => {
+test.each(['', '  '])('a representative whose name is %j is shown as the email address', (name) => {
   expect(salesRepSchema.parse({ id, name, email }).name).toBe(email);
   const { actor } = sessionGrantSchema.parse({
     sessionToken: 't',

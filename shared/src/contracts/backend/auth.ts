@@ -9,12 +9,12 @@ export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
 
-/** POST /functions/v1/sign-in-customer. Opening a link uses up nothing. Its token works until the link ends. */
+/** POST /functions/v1/sign-in-customer. A link can be opened many times: its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().trim().min(1).max(CREDENTIAL_MAX_LENGTH),
 });
 
-/** Somebody whose name is blank goes by the email address, on every screen and in every mail. */
+/** A person with a blank name is shown as the email address, on every screen and in every mail. */
 export const goingByAddress = <P extends { name: string; email: string }>(person: P): P =>
   person.name.trim() === '' ? { ...person, name: person.email } : person;
 

@@ -1,5 +1,5 @@
 /*
- * Limits that the browser checks before it sends anything. They have a file of their own, so that a page that needs
+ * Limits that the browser checks before it sends anything. They are in a separate file: a page that needs
  * only a limit does not load the schema.
  */
 

@@ -1,8 +1,8 @@
 import { BRAND } from '../../brand/brand.ts';
 
 /**
- * What a visitor agrees to. A changed sentence needs a new version; the server stores both with the request. It has a
- * file of its own, so that showing it does not load the validator.
+ * What a visitor agrees to. A changed sentence needs a new version; the server stores both with the request. It is in
+ * a separate file, so showing it does not load the validator.
  */
 export const CONSENT = {
   version: '2026-11',

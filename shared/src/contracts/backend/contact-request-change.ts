@@ -5,11 +5,11 @@ import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-
 /** Longest note on a request, in UTF-16 code units. The database has the same limit, in characters. */
 export const STAFF_NOTE_MAX = 4_000;
 
-/** At least one field. What is left out stays as it is. */
+/** At least one field. A missing field stays unchanged. */
 export const contactRequestChangeSchema = z
   .strictObject({
     status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
-    /** Id of an enabled representative; null: nobody. For managers alone. */
+    /** Id of an enabled representative; null: not assigned. Only for managers. */
     assignedTo: z
       .uuid()
       .transform((id) => id.toLowerCase())
@@ -21,17 +21,17 @@ export const contactRequestChangeSchema = z
       .overwrite(manyLines)
       .max(STAFF_NOTE_MAX, `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`)
       .optional(),
-    /** Takes the request out of quarantine and mails the team, once. For managers alone. */
+    /** Takes the request out of quarantine and mails the team, once. Only for managers. */
     release: z.literal(true).optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Please change something');
 export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
 
 /**
- * POST /functions/v1/change-contact-request. A manager with a code changes any request. A representative changes status
- * and note of a request that is assigned to them; for the rest the answer is `forbidden`. Any other request is
- * `not_found`. An unknown or disabled `assignedTo` is `invalid_request` with `fields['change.assignedTo']`. The call may
- * be repeated. The answer holds rows as `get_contact_requests` does.
+ * POST /functions/v1/change-contact-request. A manager with a code changes any request. A representative changes
+ * status and note of a request that is assigned to them. Other fields of it are `forbidden`, and other requests are
+ * `not_found`. An unknown or disabled `assignedTo` is `invalid_request` with `fields['change.assignedTo']`. The call
+ * may be repeated. The answer holds rows as `get_contact_requests` does.
  */
 export const changeContactRequestRequestSchema = z.strictObject({
   requestId: z.uuid().transform((id) => id.toLowerCase()),
@@ -42,8 +42,8 @@ export const changeContactRequestRequestSchema = z.strictObject({
 export type ChangeContactRequestRequest = z.input<typeof changeContactRequestRequestSchema>;
 
 /**
- * The latest change of a request, as the trail tells it. `by`: null for an operator, or a person who was erased.
- * Texts are never part of it: of a note only that it changed.
+ * The latest change of a request, from the audit trail. `by`: null for an operator, or a person who was erased. It
+ * contains no typed text: of a note it says only that it changed.
  */
 export const contactRequestLastChangeSchema = z
   .object({
@@ -56,7 +56,7 @@ export const contactRequestLastChangeSchema = z
           before: z.enum(CONTACT_REQUEST_STATUSES),
           after: z.enum(CONTACT_REQUEST_STATUSES),
         }),
-        /** Names; null for nobody. */
+        /** Names. null: not assigned. */
         z.object({
           field: z.literal('assigned_to'),
           before: z.string().nullable(),
@@ -71,14 +71,14 @@ export const contactRequestLastChangeSchema = z
 export type ContactRequestLastChange = z.infer<typeof contactRequestLastChangeSchema>;
 
 /**
- * `conflict`: another change came first. Nothing was written; `request` is the stored row, and `last_change` who changed
- * what last.
+ * `conflict`: someone else changed the request first. Nothing was written. `request` is the stored row, and
+ * `last_change` the latest change.
  */
 export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('saved'),
     request: listedContactRequestSchema,
-    /** Only after a release: whether the team was mailed, now or earlier. */
+    /** Only after a release from quarantine: whether the team was mailed, now or earlier. */
     notified: z.boolean().optional(),
   }),
   z

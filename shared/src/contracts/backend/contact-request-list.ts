@@ -5,7 +5,7 @@ import { SORT_DIRECTIONS } from './sales-table.ts';
 export const CONTACT_REQUEST_STATUSES = ['new', 'in_progress', 'done', 'spam'] as const;
 export type ContactRequestStatus = (typeof CONTACT_REQUEST_STATUSES)[number];
 
-/** Statuses of a request that still waits for somebody. */
+/** Statuses of a request that still needs work. */
 export const OPEN_CONTACT_REQUEST_STATUSES = ['new', 'in_progress'] as const;
 
 /** The form that a request came from. */
@@ -83,34 +83,34 @@ export const listedContactRequestSchema = z
 export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
 
 /**
- * Argument `filter` of `get_contact_requests`. null, empty or missing means no restriction, but for `quarantined`.
+ * Argument `filter` of `get_contact_requests`. null, empty or missing means no restriction, except for `quarantined`.
  * Unknown fields are refused.
  */
 export const contactRequestsFilterSchema = z.strictObject({
   statuses: z.array(z.enum(CONTACT_REQUEST_STATUSES)).nullish(),
-  /** `none`: to nobody. `any`: to somebody. Else the id of a representative. */
+  /** `none`: not assigned. `any`: assigned. Otherwise the id of a representative. */
   assigned: z.union([z.literal('none'), z.literal('any'), z.uuid()]).nullish(),
   /** Part of the name, address, company or phone, at most 200 characters. Case does not matter. */
   search: z.string().max(200).nullish(),
   source: z.string().max(100).nullish(),
   project_type: z.enum(CONTACT_FORMS).nullish(),
-  /** `utm.campaign` of the first visit. */
+  /** `utm.campaign` of the first visit, exact. */
   campaign: z.string().max(200).nullish(),
-  /** `referrer`, whole. */
+  /** `referrer`, exact. */
   page: z.string().max(2_000).nullish(),
   /** Calendar days (UTC, YYYY-MM-DD) on which the request was sent, the last one included. */
   from: z.iso.date().nullish(),
   to: z.iso.date().nullish(),
-  /** true: only requests in quarantine. Else only others. */
+  /** true: only requests in quarantine. Otherwise only requests outside it. */
   quarantined: z.boolean().nullish(),
-  /** One request, in quarantine or not. */
+  /** The request with this id, in quarantine or not. */
   request_id: z.uuid().nullish(),
-  /** true: only requests about which the team's mail failed. */
+  /** true: only requests whose mail to the team failed. */
   unsent: z.boolean().nullish(),
 });
 export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
 
-/** Argument `direction` of `get_contact_requests`: by when the request was sent; by default `desc`, the newest first. */
+/** Argument `direction` of `get_contact_requests`: the order by sending time. By default `desc`, newest first. */
 export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
 
 const page = {
@@ -131,7 +131,10 @@ const count = z.number().int().nonnegative();
 export const contactRequestsPageSchema = z
   .object({
     ...page,
-    /** Of all requests, whatever the filter: one number per status of those not in quarantine, and those in it. */
+    /**
+     * Counts over all requests, ignoring the filter: one per status for requests outside quarantine, and one for
+     * quarantine.
+     */
     counts: z.object({ new: count, in_progress: count, done: count, spam: count, quarantined: count }),
   })
   .transform((answer) => ({

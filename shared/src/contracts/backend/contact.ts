@@ -52,7 +52,7 @@ export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 /** `demo` when the visitor came to book a demo, else `contact`. */
 const projectTypeSchema = z.enum(['demo', 'contact']);
 
-/** Anyone who sends a form sooner after it appeared has not read it. Milliseconds. */
+/** A form sent sooner than this after it appeared was filled in by a machine. Milliseconds. */
 export const CONTACT_MIN_MS = 1_500;
 
 /** POST /functions/v1/submit-contact. The same `id` again gets the same answer, without a second row or mail. */
@@ -72,7 +72,7 @@ export const contactRequestSchema = contactFieldsSchema.extend({
   /** Honeypot: people never see it. If it is filled in, the row is quarantined and no mail is sent. */
   website: z.string().max(CONTACT_LIMITS.url).default(''),
   /**
-   * Time trap: milliseconds between showing and sending the form; left out when the person began earlier. Below
+   * Time trap: milliseconds between showing and sending the form. Missing if the person began before a reload. Below
    * `CONTACT_MIN_MS`, the row stays in quarantine until an operator has looked at it.
    */
   formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
@@ -81,7 +81,7 @@ export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 export const contactResponseSchema = z.object({
   contactRequestId: z.uuid(),
-  /** false when the row is saved but the mail to the team failed. The mail is kept for another try. */
+  /** false when the row is saved but the mail to the team failed. The server tries that mail again later. */
   notified: z.boolean(),
 });
 export type ContactResponse = z.infer<typeof contactResponseSchema>;

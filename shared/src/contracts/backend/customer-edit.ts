@@ -20,9 +20,9 @@ export const customerTextsSchema = z.strictObject({
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 
 /**
- * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` holds the texts that the
- * form started with. Another representative's customer gets `not_found`. The call may be repeated. Swapping the two
- * texts undoes it.
+ * POST /functions/v1/edit-customer, as the representative who qualified the customer. `before` holds the texts that
+ * the form started with. Another representative's customer gets `not_found`. The call may be repeated. Swapping
+ * `before` and `after` undoes it.
  */
 export const editCustomerRequestSchema = z.strictObject({
   customerId: z.uuid().transform((id) => id.toLowerCase()),
@@ -31,7 +31,10 @@ export const editCustomerRequestSchema = z.strictObject({
 });
 export type EditCustomerRequest = z.input<typeof editCustomerRequestSchema>;
 
-/** `conflict`: another change came first. Nothing was written, and `customer` holds the stored texts. */
+/**
+ * `conflict`: someone else changed the customer first. Nothing was written, and `customer` holds the stored
+ * texts.
+ */
 export const editCustomerResponseSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
   customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),

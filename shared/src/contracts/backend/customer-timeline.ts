@@ -49,7 +49,7 @@ export const customerTimelineSchema = z
           reason: row.reason,
         })),
     ),
-    /** There are older lines than these. */
+    /** Older events exist beyond this list. */
     has_more: z.boolean(),
   })
   .transform((row) => ({ lines: row.lines, hasMore: row.has_more }));

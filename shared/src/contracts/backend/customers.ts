@@ -124,7 +124,7 @@ export const customerOpeningsSchema = z
         })),
     ),
     now: instant,
-    /** A little before `now`, so that an opening that is being written is not missed. */
+    /** Slightly before `now`, so an opening that is still being written is not missed. */
     next_since: instant,
   })
   .transform((row) => ({ openings: row.openings, now: row.now, nextSince: row.next_since }));

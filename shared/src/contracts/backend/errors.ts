@@ -1,7 +1,10 @@
 import { z } from '../../lib/zod.ts';
 import { ERROR_CODES } from '../remote/api-error.ts';
 
-/** Body of every failed answer of an Edge Function. Never a stack, SQL, or other people's data. */
+/**
+ * Body of every failed answer of an Edge Function. It contains no stack trace, no SQL and no data about other
+ * people.
+ */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),

@@ -4,7 +4,10 @@ const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 const id = z.uuid().transform((text) => text.toLowerCase());
 
-/** Most customers, and most requests, of one choice. All of them need no choice. */
+/**
+ * Most customers, and most requests, that one handover can list by id. To hand over all of them, send counts
+ * instead.
+ */
 export const HANDOVER_CHOICE_MAX = 300;
 
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
@@ -24,7 +27,7 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
       toRepId: id,
       customerIds: choice,
       requestIds: choice,
-      /** Instead of ids: all, as long as there are still so many. */
+      /** Instead of ids: all of them, if their number is still this one. */
       expected: z
         .strictObject({ customers: count.max(2_147_483_647), requests: count.max(2_147_483_647) })
         .optional(),
@@ -45,27 +48,27 @@ export type HandOverRequest = z.input<typeof handOverRequestSchema>;
 const thing = {
   kind: z.enum(['customer', 'request']),
   id: z.uuid(),
-  /** null or '': it was erased. */
+  /** null or '' if the person was erased. */
   name: z.string().nullable(),
-  /** Name of who has it now; null for nobody. */
+  /** Name of the current representative. null: not assigned. */
   with: z.string().nullable(),
 };
 
-/** Why something stays where it is when a handover is undone. */
+/** Why an item was not returned when a handover was undone. */
 export const KEPT_REASONS = ['handed_on', 'new_link', 'worked_on', 'erased'] as const;
 export const keptSchema = z.object({ ...thing, reason: z.enum(KEPT_REASONS) });
 export type Kept = z.infer<typeof keptSchema>;
 
 /**
- * `changed`: what was chosen, or how many there are, is no longer so. Nothing was written; `missing` are at most 20 of the
- * chosen that somebody else has, or that are closed. `none`: there is nothing to hand over. `too_late`: a day has passed.
+ * `changed`: the chosen items or their number changed. Nothing was written. `missing` lists at most 20 chosen items
+ * that are closed or belong to someone else. `none`: there is nothing to hand over. `too_late`: a day has passed.
  */
 export const handOverResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('handed_over'), id: z.uuid(), count, requests: count }),
   z.object({
     outcome: z.literal('changed'),
     missing: z.array(z.object(thing)),
-    /** How many there are now, when all were asked for. */
+    /** Current numbers, if the request asked for all. */
     customers: count.optional(),
     requests: count.optional(),
   }),
@@ -80,7 +83,7 @@ export type HandoverChoice = z.infer<typeof choiceRow>;
 
 /**
  * Answer of procedure `get_handover_choices(sales_rep_id_param, search)`, for managers: at most 100 customers by name,
- * and 100 open contact requests, the newest first. The counts are of all, whatever the search.
+ * and 100 open contact requests, the newest first. The counts ignore the search.
  */
 export const handoverChoicesSchema = z
   .object({
@@ -115,7 +118,7 @@ export const handoversSchema = z.object({
         requests: count,
         created_at: instant,
         undone_at: instant.nullable(),
-        /** Until when it can be undone. */
+        /** The handover can be undone until this time. */
         undo_until: instant,
       })
       .transform((row) => ({

@@ -5,8 +5,8 @@ const instant = z.iso.datetime({ offset: true });
 const seconds = z.number().int().positive();
 
 /**
- * Answer of procedure `get_manager_access()`, for any live session of a representative. `manager_until`: until when this
- * session may use Operations; null: no code was given, or its time is over.
+ * Answer of procedure `get_manager_access()`, for any live session of a representative. `manager_until`: when the
+ * access of this session to Operations ends. null: no code was entered, or the access has ended.
  */
 export const managerAccessSchema = z
   .object({
@@ -20,14 +20,14 @@ export type ManagerAccess = z.infer<typeof managerAccessSchema>;
 
 /**
  * POST /functions/v1/send-manager-code, as a manager. The code goes to the manager's own address, never into an answer.
- * A new code voids the earlier one. A representative who is no manager gets `forbidden`; without a mail transport the
+ * A new code voids the earlier one. A representative who is not a manager gets `forbidden`; without a mail transport the
  * answer is `unavailable`.
  */
 export const sendManagerCodeRequestSchema = z.strictObject({});
 
 export const sendManagerCodeResponseSchema = z.object({
   codeId: z.uuid(),
-  /** When the code ends, UTC ISO 8601. */
+  /** When the code expires, UTC ISO 8601. */
   expiresAt: instant,
   /** How long the code works, from when it was made. */
   validForSeconds: seconds,
@@ -39,8 +39,8 @@ export const sendManagerCodeResponseSchema = z.object({
 export type SendManagerCodeResponse = z.infer<typeof sendManagerCodeResponseSchema>;
 
 /**
- * POST /functions/v1/check-manager-code, in the session that asked for the code. A code that is wrong, used, void,
- * expired or refused too often gets one answer: `invalid_request` with `fields.code`.
+ * POST /functions/v1/check-manager-code, in the session that asked for the code. A wrong, used, void or expired code,
+ * and one with too many attempts, all get the same answer: `invalid_request` with `fields.code`.
  */
 export const checkManagerCodeRequestSchema = z.strictObject({
   codeId: z.uuid().transform((id) => id.toLowerCase()),
@@ -48,7 +48,7 @@ export const checkManagerCodeRequestSchema = z.strictObject({
 });
 
 export const checkManagerCodeResponseSchema = z.object({
-  /** Until when this session may use Operations, UTC ISO 8601. Never later than the session's end. */
+  /** When this session's access to Operations ends, UTC ISO 8601. Never later than the session's end. */
   managerUntil: instant,
 });
 export type CheckManagerCodeResponse = z.infer<typeof checkManagerCodeResponseSchema>;

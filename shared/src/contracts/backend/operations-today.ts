@@ -2,7 +2,7 @@ import { z } from '../../lib/zod.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
-/** How many, and since when the first of them waits. */
+/** A count, and since when the oldest has waited. */
 const waiting = z
   .object({ count, oldest_at: instant.nullable() })
   .transform((answer) => ({ count: answer.count, oldestAt: answer.oldest_at }));
@@ -10,26 +10,26 @@ const waiting = z
 /** Answer of procedures `get_operations_today()`, for managers, and `find_operations_today()`, for operators. */
 export const operationsTodaySchema = z
   .object({
-    /** By their age in days of UTC. `recent`: of the two days before today. */
+    /** Grouped by age in days (UTC). `recent`: from the two days before today. */
     new_requests: z.object({ today: count, recent: count, older: count, oldest_at: instant.nullable() }),
     links_ending: z.object({ count, first_ends_at: instant.nullable() }),
     quarantined: waiting,
     failed_mails: waiting,
-    /** Of the next 7 days, the next first. */
+    /** Scheduled for the next 7 days, soonest first. */
     price_changes: z.array(z.object({ plan: z.string(), valid_from: instant })),
-    /** Of live versions, in the last day. */
+    /** From live versions, in the last day. */
     release_failures: z.array(
       z.object({
         application: z.string(),
         version: z.string(),
-        /** Page loads that could not load it. */
+        /** Page loads in which the version could not be loaded. */
         failures: count,
-        /** Errors in use. */
+        /** Errors thrown while pages were in use. */
         errors: count,
         last_seen_at: instant,
       }),
     ),
-    /** Today, of UTC. */
+    /** Today (UTC). */
     day: z.iso.date(),
     now: instant,
   })

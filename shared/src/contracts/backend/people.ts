@@ -2,27 +2,27 @@ import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
 import { retentionSchema } from './retention.ts';
 
-/** What a search for people takes, in characters. */
+/** Length of a search text, in characters. */
 export const PEOPLE_SEARCH = { least: 2, most: 200 } as const;
 
-/** Most people that a search answers. */
+/** Most people in a search result. */
 export const PEOPLE_MOST = 100;
 
-/** Most entries of each list of a person. `counts` says how many there are, and an export holds all. */
+/** Most entries of each list of a person. `counts` says how many there are, and an export contains all. */
 export const PERSON_LIST_MOST = 50;
 
-/** Any address that is stored: the one of a contact request was never verified. */
+/** Any stored address. The address of a contact request was never verified. */
 export const personEmailSchema = z.string().overwrite(oneLine).min(3).max(254);
 
 /**
- * POST /functions/v1/read-people, for managers in a session that gave the code: `forbidden` for other representatives.
- * Addresses and names are in the body, never in an address that a log or a history would keep. `open` of an address
- * about which nothing is stored is `not_found`.
+ * POST /functions/v1/read-people, for managers in a session that entered the code. Other representatives get
+ * `forbidden`. Addresses and names travel in the body: a URL would end up in logs and histories. `open` with an
+ * address without stored data is `not_found`.
  */
 export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('find'),
-    /** A part of an address or a name, in any case. Each character stands for itself. */
+    /** Part of an address or a name, in any case. There are no wildcards. */
     search: z
       .string()
       .overwrite(oneLine)
@@ -36,7 +36,7 @@ export type ReadPeopleRequest = z.infer<typeof readPeopleRequestSchema>;
 
 const instant = z.iso.datetime({ offset: true });
 
-/** One address, with all names it stands with and where. By address, at most PEOPLE_MOST. */
+/** One address, with every name and place it is stored with. Sorted by address, at most PEOPLE_MOST. */
 export const foundPeopleSchema = z.object({
   people: z.array(
     z
@@ -65,7 +65,7 @@ const sessionSchema = z
   }));
 export type PersonSession = z.infer<typeof sessionSchema>;
 
-/** `event` as docs/contracts/backend-calls.md names it. */
+/** `event` is listed in docs/contracts/backend-calls.md. */
 const trailSchema = z.array(
   z
     .object({ occurred_at: instant, event: z.string(), ip_address: z.string().nullish() })
@@ -242,7 +242,7 @@ const personRepSchema = z
   }));
 export type PersonRep = z.infer<typeof personRepSchema>;
 
-/** A text of somebody else in which the person's address or full name stands; at most 300 characters of it. */
+/** Text of someone else that contains the person's address or full name. At most 300 characters of it. */
 const mentionSchema = z
   .object({
     kind: z.enum(['contact_request', 'customer_note', 'customer']),
@@ -264,7 +264,7 @@ const mentionSchema = z
   }));
 export type PersonMention = z.infer<typeof mentionSchema>;
 
-/** All that is stored about an address, without secrets and their hashes. Lists hold the newest. */
+/** All stored data about an address, without secrets and their hashes. Lists hold the newest entries. */
 export const openedPersonSchema = z
   .object({
     person: z.object({
@@ -289,7 +289,7 @@ export const openedPersonSchema = z
     codes: person.codes,
     mentions: {
       count: mentions.count,
-      /** Those in which the name stands without the address. */
+      /** Texts that contain the name without the address. */
       byNameCount: mentions.by_name_count,
       texts: mentions.texts,
     },

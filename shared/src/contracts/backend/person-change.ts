@@ -11,14 +11,17 @@ const text = (max: number) =>
     .overwrite(oneLine)
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`);
 const required = (max: number) => text(max).min(1, 'Please fill this in');
-/** As it was stored, whatever that was. */
+/** The text as it was stored, of any length. */
 const stored = z.string().max(1_000);
 
-/** What can be corrected of a customer. The address cannot: it is verified, and another one is another customer. */
+/**
+ * The fields of a customer that can be corrected. The address is verified and cannot change: another address is
+ * another customer.
+ */
 export const customerCorrectionSchema = z.strictObject({ name: text(NAME_MAX), company: text(NAME_MAX) });
 export type CustomerCorrection = z.infer<typeof customerCorrectionSchema>;
 
-/** What can be corrected of a contact request. What the visitor wrote as a message stays as it was sent. */
+/** The fields of a contact request that can be corrected. The visitor's message stays as it was sent. */
 export const requestCorrectionSchema = z.strictObject({
   first_name: required(NAME_MAX),
   last_name: text(NAME_MAX),
@@ -37,7 +40,7 @@ const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>
     >,
   );
 
-/** `before` holds the texts that the form started with: another change since then is a conflict. */
+/** `before` holds the texts that the form started with. If they have changed since, the answer is a conflict. */
 export const personCorrectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('customer'),
@@ -55,9 +58,9 @@ export const personCorrectionSchema = z.discriminatedUnion('kind', [
 export type PersonCorrection = z.infer<typeof personCorrectionSchema>;
 
 /**
- * POST /functions/v1/change-person, for managers in a session that gave the code: `forbidden` for other
- * representatives. Each action is in the audit trail, with the manager and without the person's texts. A person about
- * whom nothing is stored is `not_found`, and so is a part that is gone. Each call may be repeated.
+ * POST /functions/v1/change-person, for managers in a session that entered the code. Other representatives get
+ * `forbidden`. The audit trail records each action with the manager, without the person's texts. A person without
+ * stored data is `not_found`, and so is a deleted item. Each call may be repeated.
  */
 export const changePersonRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('export'), email: personEmailSchema }),
@@ -66,27 +69,27 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('erase'),
     email: personEmailSchema,
-    /** Takes the full name out of texts of others as well. The address goes in any case. */
+    /** Also removes the full name from texts of other people. The address is always removed. */
     takesNames: z.boolean(),
-    /** Made by the browser: the same erasure once more, as its answer was lost, gets the same answer. */
+    /** Made by the browser. If the answer was lost, a repeated request with this id gets the same answer. */
     erasureId: id,
   }),
 ]);
 export type ChangePersonRequest = z.infer<typeof changePersonRequestSchema>;
 
-/** All that is stored, as the database has it: for a file. */
+/** All stored data, as the database returns it. For a file. */
 export const exportedPersonSchema = z.object({ person: z.record(z.string(), z.unknown()) });
 
-/** `conflict`: another change came first. Nothing was written, and `stored` holds the stored texts. */
+/** `conflict`: someone else changed the person first. Nothing was written, and `stored` holds the stored texts. */
 export const correctedPersonSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
   stored: z.record(z.string(), z.string()),
 });
 
-/** On how many contact requests. 0: they had not agreed, or withdrew it before. */
+/** Number of contact requests that changed. 0: the person had not agreed, or had withdrawn before. */
 export const withdrawnConsentSchema = z.object({ requests: z.number().int().nonnegative() });
 
-/** A representative is erased only when they are disabled and without customers. */
+/** A representative can be erased only when they are disabled and have no customers. */
 export const erasedPersonSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('erased'),
@@ -94,9 +97,9 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
     isRep: z.boolean(),
     contactRequests: z.number().int().nonnegative(),
     codes: z.number().int().nonnegative(),
-    /** Texts of other people out of which the address or name was taken. */
+    /** Number of other people's texts from which the address or name was removed. */
     redacted: z.number().int().nonnegative(),
-    /** Mails to the team that may just have been on their way. */
+    /** Number of mails to the team that may have been sent at the same moment. */
     mailsUnderWay: z.number().int().nonnegative(),
   }),
   z.object({ outcome: z.literal('rep_is_enabled') }),

@@ -9,14 +9,14 @@ export const priceCentsSchema = z.number().int().min(1).max(PRICE_MAX_CENTS);
 
 export const priceAmountsSchema = z.strictObject({
   monthlyCents: priceCentsSchema,
-  /** For twelve months paid at once. */
+  /** For twelve months paid in advance. */
   annualCents: priceCentsSchema,
   /** One-time fee. */
   activationCents: priceCentsSchema,
 });
 export type PriceAmounts = z.infer<typeof priceAmountsSchema>;
 
-/** `name`: of the manager; null for an operator, and when the manager was erased. */
+/** `name` is the manager's. null for an operator, and for a manager who was erased. */
 const setBySchema = z
   .object({
     by: z.enum(['manager', 'operator']),
@@ -32,7 +32,7 @@ const managedPriceSchema = z
     monthly_cents: priceCentsSchema,
     annual_cents: priceCentsSchema,
     activation_cents: priceCentsSchema,
-    /** null: the trail does not tell. A plan's first price comes from the catalogue. */
+    /** null: the audit trail has no record. A plan's first price comes from the catalogue. */
     set_by: setBySchema.nullable(),
   })
   .transform((row) => ({
@@ -50,9 +50,9 @@ const managedPlanSchema = z
   .object({
     slug: z.string(),
     name: z.string(),
-    /** The pricing page shows no price of such a plan. */
+    /** The pricing page shows no price for such a plan. */
     is_enterprise: z.boolean(),
-    /** Names what is in force and what is to come. It is another after any change of either. */
+    /** Identifies the current and scheduled prices. It changes with each of them. */
     version: z.string(),
     in_force: managedPriceSchema.nullable(),
     /** At most 100, soonest first. */
@@ -85,15 +85,15 @@ const change = {
   version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
 };
 
-/** With an offset that the database knows, up to a microsecond, and a year that is no slip of the keyboard. */
+/** With an offset that PostgreSQL accepts, at most microseconds, and a plausible year. */
 const wantedInstant = instant
   .max(40)
   .regex(/^2\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone')
   .refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1), 'Choose a day before the year 2100');
 
 /**
- * POST /functions/v1/change-price, for managers with a code. `set`: from now on. `schedule`: from an instant to come.
- * `cancel`: takes back a price that has not begun. The call may be repeated.
+ * POST /functions/v1/change-price, for managers with a code. `set`: from now on. `schedule`: from a future instant.
+ * `cancel`: removes a price that has not begun. The call may be repeated.
  */
 export const changePriceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('set'), ...change, amounts: priceAmountsSchema }),
@@ -107,7 +107,7 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
 ]);
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
 
-/** The latest change of a plan's prices, as the trail tells it. */
+/** The latest change of a plan's prices, from the audit trail. */
 const lastPriceChangeSchema = z
   .object({
     event: z.enum(['price_set', 'price_scheduled', 'price_schedule_cancelled']),
@@ -126,8 +126,8 @@ const lastPriceChangeSchema = z
 export type LastPriceChange = z.infer<typeof lastPriceChangeSchema>;
 
 /**
- * `conflict`: the plan's prices are no longer those of the sent version, and nothing was written. Another person changed
- * them, or a scheduled price began. `plan` is what is stored now.
+ * `conflict`: the plan's prices no longer have the sent version, and nothing was written. Someone else changed them,
+ * or a scheduled price began. `plan` is the stored plan.
  */
 export const changePriceResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), now: instant, plan: managedPlanSchema }),

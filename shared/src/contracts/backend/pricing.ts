@@ -5,7 +5,7 @@ const planPriceSchema = z
   .object({
     product_slug: z.string(),
     monthly_cents: z.number().int().nonnegative(),
-    /** For twelve months paid at once. */
+    /** For twelve months paid in advance. */
     annual_cents: z.number().int().nonnegative(),
     /** One-time fee. */
     activation_cents: z.number().int().nonnegative(),

@@ -29,7 +29,7 @@ export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchem
 
 export const sendVerificationResponseSchema = z.object({
   verificationId: z.uuid(),
-  /** When the code ends, UTC ISO 8601. */
+  /** When the code expires, UTC ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }),
   /** How long the code works, from when it was made. */
   validForSeconds: seconds,
@@ -51,7 +51,7 @@ export const issueAccessLinkRequestSchema = z.strictObject({
   code: sixDigitsSchema,
   /**
    * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
-   * key gets the same link again while the code is valid. Without a key, each code works once.
+   * key gets the same link again while the code is valid. Without a key, a code works only once.
    */
   idempotencyKey: z
     .string()
@@ -63,8 +63,8 @@ export const issueAccessLinkRequestSchema = z.strictObject({
 export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
 
 /**
- * What happened to the link's mail. `sent`: the mail server took it. `limited`: this address or this representative got
- * too many for now. `not_configured`: test mode, which sends no mail.
+ * What happened to the link's mail. `sent`: the mail server accepted it. `limited`: this address or this
+ * representative has received too many mails for now. `not_configured`: test mode, which sends no mail.
  */
 const linkMailStateSchema = z.enum(['sent', 'limited', 'failed', 'not_configured']);
 export type LinkMailState = z.infer<typeof linkMailStateSchema>;
@@ -83,9 +83,9 @@ export const issueAccessLinkResponseSchema = z.object({
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 
 /**
- * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may be
- * repeated. Another rep's customer gets `not_found`. Without a link to extend, because it was revoked or never issued,
- * the answer is `forbidden`.
+ * POST /functions/v1/revoke-access and /functions/v1/extend-access, as the rep who qualified the customer. Both may
+ * be repeated. Another rep's customer gets `not_found`. If the link was revoked or never issued, extending it is
+ * `forbidden`.
  */
 export const accessRequestSchema = z.strictObject({
   /** `customerId` of `issue-access-link`, which is `qualified_leads.id`. */

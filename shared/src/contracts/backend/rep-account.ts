@@ -1,10 +1,10 @@
 import { z } from '../../lib/zod.ts';
 
-/** The time of a row as UTC ISO 8601. PostgREST writes it so; the embedded API writes PostgreSQL's own format. */
+/** The time of a row as UTC ISO 8601. PostgREST writes this format. The embedded API writes PostgreSQL's format. */
 const instant = z
   .string()
   .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))
-  .refine((date) => !Number.isNaN(date.getTime()), 'is no time')
+  .refine((date) => !Number.isNaN(date.getTime()), 'is not a time')
   .transform((date) => date.toISOString());
 
 /**
@@ -33,7 +33,7 @@ export const repSessionsSchema = z.array(
 export type RepSession = z.infer<typeof repSessionsSchema>[number];
 
 /**
- * POST /functions/v1/end-own-sessions, as a representative. It ends one other session of their own, or with null all
+ * POST /functions/v1/end-own-sessions, as a representative. It ends one other session of the caller. null ends all
  * others. The asking session stays. Another representative's session gets `not_found`. The call may be repeated.
  */
 export const endOwnSessionsRequestSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const endOwnSessionsRequestSchema = z.strictObject({
 });
 
 export const endOwnSessionsResponseSchema = z.object({
-  /** How many live sessions it ended. */
+  /** Number of live sessions that it ended. */
   endedCount: z.number().int().nonnegative(),
 });
 export type EndOwnSessionsResponse = z.infer<typeof endOwnSessionsResponseSchema>;

@@ -5,14 +5,14 @@ import { NAME_MAX } from './qualification.ts';
 const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().transform((text) => text.toLowerCase());
 
-/** What can be corrected about a representative. Name and address are plain text of one line. */
+/** The fields of a representative that can be corrected. Name and address are plain text on one line. */
 export const repTextsSchema = z.strictObject({
   name: z
     .string()
     .overwrite(oneLine)
     .min(1, 'Please enter a name')
     .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
-  /** Lower case. Two representatives never have the same. */
+  /** Lower case. Each representative has a different address. */
   email: z
     .string()
     .overwrite((text) => oneLine(text).toLowerCase())
@@ -36,7 +36,7 @@ const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
  */
 export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...repTextsSchema.shape, idempotencyKey }),
-  /** `before`: what the form started with. */
+  /** `before`: the texts that the form started with. */
   z.strictObject({ action: z.literal('edit'), repId: id, before: repTextsSchema, after: repTextsSchema }),
   /** Ends their sessions as well. Customers, links and sales stay. */
   z.strictObject({ action: z.literal('disable'), repId: id }),
@@ -45,11 +45,11 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('rotate'),
     repId: id,
-    /** `sales_id_since` of the row that this started from: a sales ID that is newer is not voided. */
+    /** `sales_id_since` of the row that the manager saw. A newer sales ID is not voided. */
     salesIdSince: instant.nullable(),
     idempotencyKey,
   }),
-  /** null: all of them. The asking session always stays. */
+  /** null: all sessions. The asking session always stays. */
   z.strictObject({ action: z.literal('end_sessions'), repId: id, sessionId: id.nullable() }),
 ]);
 export type ChangeRepRequest = z.input<typeof changeRepRequestSchema>;
@@ -59,8 +59,9 @@ const count = z.number().int().nonnegative();
 const salesId = z.string();
 
 /**
- * `conflict`: somebody was faster. Nothing was written; `rep` is what is stored, and `last_change` who changed it last,
- * null for an operator. `last_manager`: nobody else is an enabled manager, so nothing was written.
+ * `conflict`: someone else changed the representative first. Nothing was written. `rep` is the stored row, and
+ * `last_change` says who changed it, null for an operator. `last_manager`: no other manager is enabled, so nothing
+ * was written.
  */
 export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('added'), repId: z.uuid(), salesId }),

@@ -3,7 +3,7 @@ import { z } from '../../lib/zod.ts';
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
-/** Which representatives a list holds. `managers` are enabled. */
+/** Which representatives a list contains. `managers` contains only enabled ones. */
 export const REP_STATES = ['enabled', 'disabled', 'managers'] as const;
 export type RepState = (typeof REP_STATES)[number];
 
@@ -20,12 +20,12 @@ export const listedRepSchema = z
     /** null: enabled. */
     disabled_at: instant.nullable(),
     created_at: instant,
-    /** When the sales ID that is good was made; null: there is none. Pass it back to rotate it. */
+    /** When the valid sales ID was made. null: there is none. Pass it back to rotate the sales ID. */
     sales_id_since: instant.nullable(),
     customers: count,
-    /** Access links of their customers that still open the site. */
+    /** Access links of their customers that still work. */
     open_links: count,
-    /** Contact requests that are assigned to them and new or in progress. */
+    /** Contact requests that are assigned to them and are new or in progress. */
     open_requests: count,
     /** null: never. */
     last_sign_in_at: instant.nullable(),
@@ -52,7 +52,7 @@ export const repsFilterSchema = z.strictObject({
   state: z.enum(REP_STATES).nullish(),
   /** Part of the name or address, at most 200 characters. Case does not matter. */
   search: z.string().max(200).nullish(),
-  /** One representative. */
+  /** The representative with this id. */
   sales_rep_id: z.uuid().nullish(),
 });
 export type RepsFilter = z.input<typeof repsFilterSchema>;
@@ -67,7 +67,7 @@ export const repsPageSchema = z
     has_more: z.boolean(),
     /** Opaque; null on the last page. */
     next_after: z.string().nullable(),
-    /** Of all representatives, whatever the filter. */
+    /** Counts over all representatives, ignoring the filter. */
     counts: z.object({ enabled: count, disabled: count, managers: count }),
     /** The server's clock: tell ages from this, not from the browser's. */
     now: instant,
@@ -93,7 +93,7 @@ export const managedSessionsSchema = z.array(
       user_agent: z.string().nullable(),
       created_at: instant,
       expires_at: instant,
-      /** The session that asks. */
+      /** This is the asking session. */
       is_asking: z.boolean(),
     })
     .transform((row) => ({

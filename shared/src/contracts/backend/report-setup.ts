@@ -1,11 +1,11 @@
 import { z } from '../../lib/zod.ts';
 
 /**
- * POST /functions/v1/report-setup. Everyone learns how the functions see their own call. The holder of the project's
- * secret key, past the edge, also learns how the functions are set up; `sendTo` needs that key.
+ * POST /functions/v1/report-setup. Every caller learns how the functions see the call. A caller with the project's
+ * secret key, past the edge, also learns how the functions are set up. `sendTo` needs that key.
  */
 export const reportSetupRequestSchema = z.strictObject({
-  /** Mails this address that mail arrives. Without it, nothing is sent. */
+  /** Sends a test mail to this address. Without it, nothing is sent. */
   sendTo: z.email().max(320).optional(),
 });
 
@@ -19,7 +19,7 @@ const setupSchema = z.object({
   mail: z.object({
     /** `MAIL_TRANSPORT`. */
     transport: z.enum(['smtp', 'resend', 'test']),
-    /** Why the mail server refused; null when it took our key or password, and the mail if one was asked for. */
+    /** Why the mail server refused. null if it accepted our key or password, and the test mail if there was one. */
     failure: z.string().nullable(),
     isSent: z.boolean(),
   }),
@@ -28,7 +28,7 @@ export type FunctionSetup = z.infer<typeof setupSchema>;
 
 export const reportSetupResponseSchema = z.object({
   caller: z.object({
-    /** The caller's address, as limits and the trail have it; null when no trusted proxy reported one. */
+    /** The caller's address, as used for limits and the audit trail. null when no trusted proxy reported one. */
     ipAddress: z.string().nullable(),
     /** The call carried `EDGE_SECRET`. */
     isFromEdge: z.boolean(),

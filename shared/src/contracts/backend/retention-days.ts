@@ -10,7 +10,7 @@ import {
 
 /**
  * Days for which each kind of data is kept, in the order shown. The job in the database applies the same table
- * (`private.retention_rules`), and the privacy page says it. A test each fails when one of them differs.
+ * (`private.retention_rules`), and the privacy page states it. One test for each fails when they differ.
  */
 export const RETENTION_DAYS = {
   quarantined_requests: QUARANTINED_REQUESTS_KEPT_DAYS,

@@ -1,12 +1,12 @@
 import { z } from '../../lib/zod.ts';
 import type { RetentionKind } from './retention-days.ts';
 
-/** What each kind is, and from when its days count, for those who run the job. */
+/** Describes each kind, and when its days start to count, for people who run the job. */
 export const RETENTION_WORDS: Readonly<Record<RetentionKind, { what: string; from: string }>> = {
   quarantined_requests: { what: 'contact requests in quarantine', from: 'when they were sent' },
   contact_requests: { what: 'contact requests', from: 'when they were sent' },
   idle_customers: { what: 'customers without a sale', from: 'the end of their last access link' },
-  codes: { what: 'codes that were mailed', from: 'their end' },
+  codes: { what: 'mailed codes', from: 'their end' },
   sessions: { what: 'ended sessions', from: 'the sign-in' },
   sign_in_traces: {
     what: 'IP addresses and browsers in openings and the audit trail',
@@ -16,7 +16,7 @@ export const RETENTION_WORDS: Readonly<Record<RetentionKind, { what: string; fro
   site_events: { what: 'site events', from: 'their arrival' },
 };
 
-/** What each kind is; of a newer database as it names it. */
+/** Describes a kind. A kind from a newer database is shown by its raw name. */
 export function retentionWords(kind: string): { what: string; from: string } {
   return (
     Object.entries(RETENTION_WORDS).find(([known]) => known === kind)?.[1] ?? {
@@ -26,7 +26,7 @@ export function retentionWords(kind: string): { what: string; from: string } {
   );
 }
 
-/** The table that the job applies, and what its last run removed; null before the first run. */
+/** The table that the job applies, and what its last run removed. null before the first run. */
 export const retentionSchema = z
   .object({
     rules: z.array(z.object({ kind: z.string(), kept_days: z.number().int().positive() })),
@@ -42,7 +42,7 @@ export const retentionSchema = z
     rules: rules.map(({ kind, kept_days }) => ({
       kind,
       keptDays: kept_days,
-      /** By the last run. null: it did not know this kind, or there was none. */
+      /** Removed by the last run. null: that run did not know this kind, or there was no run. */
       removed: typeof last_run?.removed[kind] === 'number' ? last_run.removed[kind] : null,
     })),
     lastRunAt: last_run?.occurred_at ?? null,

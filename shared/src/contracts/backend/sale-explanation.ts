@@ -2,7 +2,7 @@ import { z } from '../../lib/zod.ts';
 import { COMMISSION_GROUPS } from './sales-filter.ts';
 import { salesTableRowSchema } from './sales-table.ts';
 
-/** Figures of the dashboard's totals that a sale may count in, in the order of the explanation. */
+/** Figures of the dashboard's totals in which a sale may count, in the order of the explanation. */
 export const SALE_FIGURES = [
   'sales_cents',
   'net_sales_cents',

@@ -8,7 +8,7 @@ const count = z.number().int().nonnegative();
 const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
 
-/** What every part of the dashboard says about its sales, so that each adds up to the totals, to the cent. */
+/** The figures that every part of the dashboard has. The parts add up to the totals, to the cent. */
 const sumsShape = {
   sales_count: count,
   /** Not cancelled. */
@@ -37,7 +37,7 @@ function sumsOf(row: SumsRow) {
 export type SalesSums = ReturnType<typeof sumsOf>;
 
 /**
- * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so that always
+ * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so always
  *
  *     commission_cents     = earned_cents + pending_cents + clawback_cents + cancelled_cents
  *     net_commission_cents = earned_cents + pending_cents + clawback_cents
@@ -79,8 +79,8 @@ const totalsSchema = z
 export type SalesTotals = z.infer<typeof totalsSchema>;
 
 /**
- * Answer of procedure `get_sales_dashboard(filter)`: cards, charts and the table's footer from one look at the caller's
- * own sales. They cover all sales that `get_sales_table` lists for the same filter.
+ * Answer of procedure `get_sales_dashboard(filter)`: cards, charts and the table's footer, read at one moment. They
+ * cover all of the caller's sales that `get_sales_table` lists for the same filter.
  */
 export const salesDashboardSchema = z
   .object({
@@ -112,7 +112,7 @@ export const salesDashboardSchema = z
         .object({ product_name: z.string(), ...sumsShape })
         .transform((row) => ({ productName: row.product_name, ...sumsOf(row) })),
     ),
-    /** Monthly, then annual. Only what was sold. */
+    /** Monthly, then annual. Only frequencies that were sold. */
     by_billing_frequency: z.array(
       z
         .object({ billing_frequency: z.enum(BILLING_FREQUENCIES), ...sumsShape })

@@ -22,8 +22,8 @@ export const SALES_FILTER_LIMITS = {
 } as const;
 
 /**
- * Which sales are meant, for `get_sales_dashboard(filter)` and `get_sales_table(filter, …)`: the same filter means the
- * same sales in both. null, empty or missing means no restriction. Unknown fields are refused.
+ * Which sales to include, for `get_sales_dashboard(filter)` and `get_sales_table(filter, …)`. The same filter selects
+ * the same sales in both. null, empty or missing means no restriction. Unknown fields are refused.
  */
 export const salesFilterSchema = z.strictObject({
   /** First calendar day, YYYY-MM-DD, included. */

@@ -49,9 +49,9 @@ export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
  *
  * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, by default `sale_date`. `direction`: by default
  *   `desc`. `page_size`: 1 to 1000, by default 25. `after`: `next_after` of the page before, null for the first.
- * - Sales that are equal in the sorted column: for date, amount and commission they follow in the same direction by
- *   day, then id. For customer, product and status, `asc` has the newest first in each group, and `desc` is the exact
- *   reverse. Sales without a known customer come last in both directions.
+ * Ties: sales with equal date, amount or commission follow in the same direction by day, then id. For customer,
+ * product and status, `asc` has the newest first in each group, and `desc` is the exact reverse. Sales without a
+ * known customer come last in both directions.
  * - A cursor belongs to its sort and direction. With others it is refused (400). The page size may change.
  */
 export const salesTablePageSchema = z

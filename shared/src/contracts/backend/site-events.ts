@@ -80,8 +80,8 @@ export type RemoteFailureEvent = z.infer<typeof remoteFailureSchema>;
 export type PageErrorEvent = z.infer<typeof pageErrorSchema>;
 
 /**
- * POST /functions/v1/record-site-events, answered with 204. What one page saw since its last report, and the versions
- * it was composed of. Neither the request nor what is stored says whose browser it was.
+ * POST /functions/v1/record-site-events, answered with 204. What one page noticed since its last report, and the
+ * versions on it. Neither the request nor the stored rows identify the browser.
  */
 export const siteEventsRequestSchema = z.strictObject({
   compositionId: z

@@ -8,13 +8,13 @@ import { roundTicks } from './round-ticks.ts';
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
 
-/** One bar. What remains is filled and what was cancelled is hatched, so that they differ without color. */
+/** One bar. The remaining part is filled and the cancelled part is hatched, so they differ without color. */
 export interface BarDatum {
   label: string;
   kept: number;
   cancelled: number;
   unit: BarUnit;
-  /** The bar covers less time than its label says. It is drawn paler, with a broken outline. */
+  /** The bar covers less time than its label says. It is paler, with a broken outline. */
   isPartial: boolean;
 }
 
@@ -30,7 +30,7 @@ export function barOf(label: string, sums: SalesSums, measure: Measure): BarDatu
   return { label, kept, cancelled, unit: measure === 'count' ? 'count' : 'dollars', isPartial: false };
 }
 
-/** Round ticks for the axis of these bars, from end to end. */
+/** Round ticks for the axis of these bars, from one end to the other. */
 export function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
   const ends = bars.flatMap(({ kept, cancelled }) => [kept, cancelled, kept + cancelled]);
   const ticks = roundTicks(ends, { steps: 4, smallestStep: bars[0]?.unit === 'count' ? 1 : 0.1 });
@@ -98,7 +98,7 @@ interface BarTooltipProps {
   payload?: readonly { payload?: BarDatum }[];
 }
 
-/** The figures under the pointer, or where the arrow keys are. */
+/** The figures of the bar under the pointer, or of the bar chosen with the arrow keys. */
 export function BarTooltip({ active, payload }: BarTooltipProps) {
   const datum = payload?.[0]?.payload;
   if (!active || datum === undefined) return null;

@@ -7,11 +7,11 @@ import { GroupBars } from './group-bars.tsx';
 
 const TITLE = 'Sales by billing frequency';
 
-/** The amount of a sale covers one billing period. Twelve months make one year. */
+/** A sale's amount covers one billing period. Twelve months make one year. */
 const PERIODS_PER_YEAR = { monthly: 12, annual: 1 } as const;
 
 /**
- * Monthly and annual amounts do not compare. So this chart compares how many sales there are and their value per year.
+ * Monthly and annual amounts cannot be compared. So this chart compares the number of sales and their value per year.
  */
 export function BillingChart({ byBillingFrequency }: Pick<SalesDashboard, 'byBillingFrequency'>) {
   const rows = byBillingFrequency.map((sums) => {

@@ -4,14 +4,14 @@ interface ChartFigureProps {
   title: string;
   /** What is measured, and its unit. */
   unit: string;
-  /** What a pale bar with a broken outline means; null when there is none. */
+  /** Explains a pale bar with a broken outline. null when there is none. */
   partialKey?: string | null;
   /** The same figures as a table. */
   table: ReactNode;
   children: ReactNode;
 }
 
-/** A drawing with its title, its unit, the key to its two fills, and its figures as a table. */
+/** A chart with its title, its unit, the key to its two fills, and its figures as a table. */
 export function ChartFigure({ title, unit, partialKey = null, table, children }: ChartFigureProps) {
   return (
     <figure className="flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5">
@@ -42,7 +42,7 @@ export function ChartFigure({ title, unit, partialKey = null, table, children }:
         <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
           Figures as a table
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable element. */}
         <section aria-label={`${title}, figures`} className="max-h-72 overflow-auto" tabIndex={0}>
           {table}
         </section>

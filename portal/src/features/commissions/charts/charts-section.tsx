@@ -4,21 +4,21 @@ import { useDeferredValue, useId, useState } from 'react';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import type { FilteredDashboard } from '../commissions.queries.ts';
 
-/** Fetched after the figures and the rows: the drawing library is larger than the rest of the portal together. */
+/** Fetched after the figures and the rows: the chart library is larger than the rest of the portal. */
 const loadCharts = () => import('./sales-charts.tsx');
 
 interface ChartsSectionProps {
   dashboard: FilteredDashboard | undefined;
   isPending: boolean;
-  /** The table shows its rows, which come first. */
+  /** Whether the table shows its rows. They load before the charts. */
   mayLoad: boolean;
 }
 
-/** The figures as drawings. On a phone they stay folded until the rep opens them. */
+/** The figures as charts. On a phone they stay folded until the rep opens them. */
 export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
-  // Figures and rows are on the screen before the drawing begins.
+  // Figures and rows are on the screen before the charts are drawn.
   const drawn = useDeferredValue(dashboard);
   // If the totals failed, their own part shows the error.
   if (dashboard === undefined && !isPending) return null;
@@ -59,7 +59,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
   );
 }
 
-/** As tall as the charts, so that the table below does not move. */
+/** As tall as the charts, so the table below does not move. */
 function ChartsPending() {
   return (
     <PendingRegion label="Loading the charts">

@@ -31,7 +31,7 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
   ]);
 });
 
-/** Twelve monthly charges once stood beside one annual contract as if they were equal. */
+/** Regression: twelve monthly charges were drawn beside one annual contract as if they were equal. */
 test('monthly and annual sales are compared by number and by value per year', async () => {
   const [monthly] = DASHBOARD.byBillingFrequency;
   if (monthly === undefined) throw new Error('the fixture has a monthly sale');
@@ -54,7 +54,7 @@ test("a bar's two parts, not cancelled and cancelled, add up to the whole", () =
   expect(barOf('Nov', point, 'commission')).toMatchObject({ label: 'Nov', kept: 256, cancelled: 151.6 });
 });
 
-test('many products are drawn as the largest and the rest, and still add up', () => {
+test('many products are drawn as the largest ones and one bar for the rest, and still add up', () => {
   const [first] = DASHBOARD.byProduct;
   if (first === undefined) throw new Error('the fixture has a product');
   const products = Array.from({ length: 9 }, (_, index) => ({ ...first, productName: `P${index}` }));
@@ -94,6 +94,6 @@ test.each([
   ['a week', '2026-11-16', 'week', { from: '2026-09-01', to: '2026-11-21' }, 'so far'],
   ['a year', '2026-01-01', 'year', { from: '2010-01-01', to: '2026-11-21' }, 'so far'],
   ['today', '2026-11-21', 'day', { from: '2026-11-01', to: '2026-11-21' }, null],
-] as const)('%s says what it holds', (_, startsOn, step, range, words) => {
+] as const)('%s says how much of its time it covers', (_, startsOn, step, range, words) => {
   expect(partialWords(startsOn, step, range, '2026-11-21')).toBe(words);
 });

@@ -25,7 +25,7 @@ export const YEARLY_COLUMNS: readonly Column[] = [
 
 interface FiguresTableProps {
   caption: string;
-  /** What the rows are. */
+  /** What each row is. */
   head: string;
   rows: readonly LabeledSums[];
   columns?: readonly Column[];

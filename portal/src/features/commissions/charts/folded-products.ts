@@ -4,10 +4,10 @@ export interface LabeledSums extends SalesSums {
   label: string;
 }
 
-/** More bars than this cannot be read at a glance. */
+/** The most bars that people can read at a glance. */
 const DRAWN_AT_MOST = 6;
 
-/** The largest products by name and the rest in one bar, so that the bars still add up to the total. */
+/** The largest products by name, and the rest in one bar. The bars still add up to the total. */
 export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabeledSums[] {
   const labeled = products.map((sums) => ({ ...sums, label: sums.productName }));
   if (labeled.length <= DRAWN_AT_MOST) return labeled;

@@ -13,10 +13,13 @@ import {
 const BAR_PX = 34;
 const AXIS_PX = 30;
 
-/** What fits in one line beside a bar. */
+/** The longest label that fits in one line beside a bar. */
 const NAME_CHARACTERS = 17;
 
-/** Each name takes one line, so that none is dropped or overlaps the next. The table below shows them in full. */
+/**
+ * Each name takes one line, so all names are shown and none overlaps the next. The table below shows them in
+ * full.
+ */
 function shortName(name: string): string {
   const characters = [...name.replaceAll(/\s+/g, ' ').trim()];
   return characters.length > NAME_CHARACTERS

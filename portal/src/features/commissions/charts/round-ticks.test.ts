@@ -19,7 +19,7 @@ test.each([
   expect(roundTicks(values, DOLLARS)).toEqual(ticks);
 });
 
-test('a count has no ticks between whole numbers', () => {
+test('an axis of counts has ticks only at whole numbers', () => {
   expect(roundTicks([1], { steps: 4, smallestStep: 1 })).toEqual([0, 1]);
   expect(roundTicks([7], { steps: 4, smallestStep: 1 })).toEqual([0, 2, 4, 6, 8]);
 });

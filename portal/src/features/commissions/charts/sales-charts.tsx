@@ -5,8 +5,8 @@ import { ProductChart } from './product-chart.tsx';
 import { SeriesChart } from './series-chart.tsx';
 
 /**
- * A chunk of its own, with the drawing library. Every figure comes from the dashboard. Memoized, because drawing is the
- * tab's most expensive work and most updates change no figure.
+ * A separate chunk that contains the chart library. Every figure comes from the dashboard. Memoized, because drawing
+ * is the tab's most expensive work and most updates change no figure.
  */
 export default memo(function SalesCharts({ dashboard }: { dashboard: FilteredDashboard }) {
   return (

@@ -32,7 +32,7 @@ interface SeriesChartProps {
   today: string;
 }
 
-/** Sales and commission over the same time, each on its own scale. A step without sales is drawn as zero. */
+/** Sales and commission over the same time, each on a separate scale. A step without sales is drawn as zero. */
 export function SeriesChart({ series, range, today }: SeriesChartProps) {
   const points = series.points.map((point) => {
     const partial = partialWords(point.startsOn, series.step, range, today);

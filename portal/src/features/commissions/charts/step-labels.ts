@@ -23,15 +23,15 @@ export function stepLabel(startsOn: string, step: SeriesStep): string {
     : label + (step === 'day' ? `, ${startsOn.slice(0, 4)}` : '');
 }
 
-/** A short label for the axis. A year gets an apostrophe, because 'Nov 24' would be a day. */
+/** A short label for the axis. A year gets an apostrophe, because 'Nov 24' would read as a day. */
 export function shortStepLabel(startsOn: string, step: SeriesStep): string {
   if (step !== 'month') return format(startsOn, FORMATS[step]);
   return `${format(startsOn, { month: 'short' })} '${startsOn.slice(2, 4)}`;
 }
 
 /**
- * Why a step holds less than its name says: it is still running, or the range cuts it. null when it is complete.
- * @param range the chosen days; an open end cuts nothing
+ * Why a step covers less time than its name says: it has not ended, or the range cuts it. null when it is complete.
+ * @param range the chosen days. An open end does not cut a step
  */
 export function partialWords(
   startsOn: string,

@@ -20,7 +20,7 @@ test('the rate is a percentage of the amount', () => {
   expect(rateWords(explained({ sale_amount: 0, commission: 0 }, null))).toContain('booked as $0.00');
 });
 
-test('each group says what it means for the money', () => {
+test('each group explains the commission', () => {
   expect(groupWords(explained({}, 0.08))).toContain('counts as earned from Dec 20, 2026');
   expect(groupWords(explained({ commission_group: 'earned' }, 0.08))).toContain('at least 30 days old');
   expect(groupWords(explained({ commission_group: 'clawback' }, 0.08))).toContain('reverses');
@@ -34,7 +34,7 @@ test('each group says what it means for the money', () => {
   );
 });
 
-test('a reason reads well both for counting and for not counting', () => {
+test('each reason has words for counting and for not counting', () => {
   expect(reasonWords('within_pending', true, 30)).toBe('the sale is younger than 30 days');
   expect(reasonWords('within_pending', false, 30)).toBe('only for sales at least 30 days old');
   expect(reasonWords('older_than_pending', false, 30)).toBe('only for sales younger than 30 days');

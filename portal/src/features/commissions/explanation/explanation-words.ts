@@ -6,7 +6,7 @@ import type {
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
-/** The figures by their names on the page. */
+/** The names of the figures on the page. */
 export const FIGURE_LABELS: Record<SaleFigure, string> = {
   sales_cents: 'Total Sales Value',
   net_sales_cents: 'Net of cancellations',
@@ -21,7 +21,7 @@ export const FIGURE_LABELS: Record<SaleFigure, string> = {
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
 
-/** How the commission follows from the amount, in a sentence. */
+/** How the commission is calculated from the amount, as a sentence. */
 export function rateWords({ sale, rate }: SaleExplanation): string {
   const commission = formatSignedCents(sale.commissionCents);
   const amount = formatSignedCents(sale.amountCents);
@@ -29,7 +29,7 @@ export function rateWords({ sale, rate }: SaleExplanation): string {
   return `Commission ${commission} is ${PERCENT.format(rate)} of the amount ${amount}.`;
 }
 
-/** What the commission counts as, and until when. */
+/** The group of the commission, and how long it stays in it. */
 export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
   switch (commissionGroup) {
     case 'cancelled':

@@ -45,12 +45,12 @@ test('a sold product is shown with its description and features', async () => {
   ]);
 });
 
-test('while the product loads, the page says so', async () => {
+test('the page shows that the product is loading', async () => {
   const page = await open({ ...MOONSHOT, get_product_features: () => new Promise(() => {}) });
   expect(page.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the product');
 });
 
-test('a failure says so, and a retry brings the product', async () => {
+test('after a failed load, a retry loads the product', async () => {
   let features: () => unknown = failsWith('internal') as () => unknown;
   const page = await open({ ...MOONSHOT, get_product_features: () => features() });
   await untilText(page, 'Failed to load the product.');
@@ -59,7 +59,7 @@ test('a failure says so, and a retry brings the product', async () => {
   await untilText(page, 'For teams');
 });
 
-test('a product missing from the catalogue says so', async () => {
+test('a product that is not in the catalogue shows a message', async () => {
   const page = await open({ get_product_description: () => [], get_product_features: () => [] });
   await untilText(page, 'This product is not in the catalogue today.');
 });

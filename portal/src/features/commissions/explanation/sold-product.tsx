@@ -5,7 +5,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { productFactsQuery } from '../commissions.queries.ts';
 
-/** The sold product's description and features, as the catalogue has them today. */
+/** The sold product's current description and features in the catalogue. */
 export function SoldProduct({ name }: { name: string }) {
   const { api } = useHostServices();
   const product = useQuery(productFactsQuery(api, name));

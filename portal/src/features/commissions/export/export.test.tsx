@@ -35,7 +35,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   return mounted.container;
 }
 
-test('every filtered page goes into one file with a byte order mark', async () => {
+test('the export writes all filtered pages to one file with a byte order mark', async () => {
   const pages = [tablePage([saleRow(1)], 'more'), tablePage([saleRow(2)])];
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');
@@ -50,7 +50,7 @@ test('every filtered page goes into one file with a byte order mark', async () =
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('the export shows its progress, and a cancel leaves no file', async () => {
+test('the export shows its progress, and canceling it leaves no file', async () => {
   let isFirst = true;
   const button = await open(() => {
     if (!isFirst) return new Promise(() => {});
@@ -64,7 +64,7 @@ test('the export shows its progress, and a cancel leaves no file', async () => {
   expect(files).toEqual([]);
 });
 
-test('a failed export says that no file was written, and can be tried again', async () => {
+test('a failed export says that no file was written, and can be started again', async () => {
   const button = await open(failsWith('unavailable'));
   await press(button, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));

@@ -16,7 +16,7 @@ test('each sale is one line with as many fields as the header', () => {
   expect(CSV_HEAD.split(',')).toHaveLength(csvLines([sale()]).split(',').length);
 });
 
-test('a cancelled sale shows its day, and a missing customer the specified name', () => {
+test('a cancelled sale shows its date, and a missing customer is called Unknown Customer', () => {
   const line = csvLines([
     sale({
       is_cancelled: true,
@@ -29,7 +29,7 @@ test('a cancelled sale shows its day, and a missing customer the specified name'
   expect(line).toContain(',Cancelled,2026-11-21,Cancelled');
 });
 
-test('text that somebody typed stays one cell on one line, and is no formula', () => {
+test('typed text stays in one cell on one line and is never a formula', () => {
   const customer = {
     id: saleId(9),
     name: '=1+1',

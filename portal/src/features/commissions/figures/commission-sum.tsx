@@ -15,8 +15,8 @@ interface CommissionSumProps {
 }
 
 /**
- * Shows the remaining commission as a sum. Each part opens to say what it counts and leads to its sales. The commission
- * of cancelled sales stands beside the sum, because no part of it contains it.
+ * Shows the remaining commission as a sum. Each part opens to say what it counts, and links to its sales. The
+ * commission of cancelled sales is shown beside the sum, because no part contains it.
  */
 export function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumProps) {
   const id = useId();
@@ -50,7 +50,7 @@ export function CommissionSum({ totals, pendingDays, chosen, onShow }: Commissio
           {opener(beside)}
         </span>
       </div>
-      {/* On paper no part can be opened, so each says what it counts. */}
+      {/* Parts cannot be opened on paper, so a printed page explains each part. */}
       <ul className="mt-2 hidden border-t border-line pt-2 text-xs print:block">
         {[...summed, beside].map(({ group, label, rule }) => (
           <li key={group}>

@@ -3,11 +3,11 @@ interface HeadlineProps {
   value: string;
   /** What the value counts. */
   rule: string;
-  /** The same figures for the chosen sales. */
+  /** The same figure for the chosen sales. */
   chosen: readonly { label: string; value: string }[];
 }
 
-/** A figure of all sales, which no filter changes, with the same figure for the chosen sales. */
+/** A figure for all sales, independent of filters, with the same figure for the chosen sales. */
 export function Headline({ title, value, rule, chosen }: HeadlineProps) {
   return (
     <section className="min-w-0 rounded-panel border border-line bg-surface px-3 py-3 md:px-5">

@@ -14,8 +14,8 @@ interface SalesFiguresProps {
 }
 
 /**
- * The remaining commission of the chosen sales comes first. The two figures from the specification beside it count all
- * sales, whatever is chosen. Below each stands the same figure for the chosen sales.
+ * The remaining commission of the chosen sales comes first. The specification's two figures beside it always count
+ * all sales. Below each is the same figure for the chosen sales.
  */
 export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
   const { totals, today, filter, allSalesCount, allActiveCount, allSalesCents } = dashboard;

@@ -5,7 +5,7 @@ import { formatSignedCents } from '../../../ui/signed-cents.tsx';
 
 export interface SumPart {
   group: CommissionGroup;
-  /** The sign between this part and the one before; '' for the part beside the sum. */
+  /** The sign before this part. '' for the part beside the sum. */
   sign: '=' | '+' | '\u2212' | '';
   label: string;
   value: string;

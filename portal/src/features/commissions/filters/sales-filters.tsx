@@ -23,11 +23,11 @@ interface SalesFiltersProps {
   today: string;
   /** Every product that the rep ever sold. */
   products: readonly string[];
-  /** `typing` marks one of many small steps. The back button skips those. */
+  /** `typing` marks one of many small steps. The back button skips those steps. */
   onChange(choice: SalesViewChoice, how?: 'typing'): void;
 }
 
-/** Chooses the sales to show. On a phone, everything except the ranges and the search is folded. */
+/** Selects the sales to show. On a phone, all filters except the ranges and the search are folded. */
 export function SalesFilters({ view, today, products, onChange }: SalesFiltersProps) {
   return (
     <>
@@ -90,7 +90,7 @@ export function SalesFilters({ view, today, products, onChange }: SalesFiltersPr
           onChange={(group) => onChange({ commission: group === ANY ? null : group })}
         />
       </FilterBar>
-      {/* The days stand with the figures. */}
+      {/* The print header with the figures shows the dates. */}
       <PaperChoice
         chosen={[
           view.products.join(' or '),
@@ -123,7 +123,7 @@ const COMMISSION_OPTIONS: readonly { value: CommissionGroup | typeof ANY; label:
   ...COMMISSION_GROUPS.map((value) => ({ value, label: COMMISSION_WORDS[value].label })),
 ];
 
-/** Counts without the ranges that have a button of their own: those are not folded. */
+/** Does not count the ranges with a button, because those are not folded. */
 function foldedFilterCount(view: SalesView, today: string): number {
   const { products, billing, status, commission } = view;
   const ownDays = shortcutOf(view, today) === undefined ? view : null;

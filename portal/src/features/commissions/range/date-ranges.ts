@@ -17,13 +17,13 @@ export function isSameRange(a: DateRange, b: DateRange): boolean {
   return a.from === b.from && a.to === b.to;
 }
 
-/** The range of a view that names no days. @param today calendar day, YYYY-MM-DD */
+/** The default range, for a view without dates. @param today calendar day, YYYY-MM-DD */
 export function thisMonth(today: string): DateRange {
   return { from: `${today.slice(0, 8)}01`, to: today };
 }
 
 /**
- * The ranges that reps ask for, relative to a day.
+ * The common ranges, relative to a day.
  * @param today calendar day, YYYY-MM-DD: the server's, which also decides what is pending
  */
 export function rangeShortcuts(today: string): readonly RangeShortcut[] {
@@ -48,14 +48,14 @@ export function rangeName(range: DateRange, today: string): string {
   return shortcutOf(range, today)?.label ?? rangeDays(range);
 }
 
-/** The days of a range; '' for all days. */
+/** The days of a range. '' for all days. */
 export function rangeDays({ from, to }: DateRange): string {
   if (from !== null && to !== null) return `${formatDay(from)} to ${formatDay(to)}`;
   if (from !== null) return `Since ${formatDay(from)}`;
   return to === null ? '' : `Until ${formatDay(to)}`;
 }
 
-/** Days and months outside their limits roll over. @param month 1 is January */
+/** A day or month outside its limits moves to the next or previous month or year. @param month 1 is January */
 function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

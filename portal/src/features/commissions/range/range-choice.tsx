@@ -2,12 +2,12 @@ import { type DateRange, rangeShortcuts } from './date-ranges.ts';
 
 interface RangeChoiceProps {
   range: DateRange;
-  /** The calendar day that the shortcuts start from. */
+  /** The calendar day from which the ranges are computed. */
   today: string;
   onChoose(range: DateRange): void;
 }
 
-/** The ranges that reps ask for, one press each. The current one is marked. */
+/** The common ranges, one press each. The current one is marked. */
 export function RangeChoice({ range, today, onChoose }: RangeChoiceProps) {
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,7 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales-filter';
 import type { StatusShape } from '../../../ui/status-mark.tsx';
 
-/** What a sale's commission counts as, in words. */
+/** The group of a sale's commission, in words. */
 export const COMMISSION_WORDS: Record<CommissionGroup, { label: string; shape: StatusShape; tone: string }> =
   {
     earned: { label: 'Earned', shape: 'dot', tone: 'text-success' },

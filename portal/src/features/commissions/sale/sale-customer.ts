@@ -2,11 +2,11 @@ import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-tabl
 
 export interface SaleCustomer {
   name: string;
-  /** The second line: the company, or the address when only that is known; '' for none. */
+  /** The second line: the company, or the address if only that is known. '' for none. */
   detail: string;
 }
 
-/** Who bought. Reps may leave out name and company, so the address replaces a missing name. */
+/** The customer of a sale. Reps may leave out name and company, so the address replaces a missing name. */
 export function customerOfSale({ customer }: Pick<SalesTableRow, 'customer'>): SaleCustomer {
   if (customer === null) return { name: 'Unknown Customer', detail: '' };
   const name = customer.name || customer.email || 'Unknown Customer';

@@ -10,6 +10,6 @@ test.each([
   expect(planOfProduct(productName)).toEqual({ label, rank });
 });
 
-test('a product outside the plans keeps its own name', () => {
+test('a product that is not a plan keeps its name', () => {
   expect(planOfProduct('Pixel Package')).toEqual({ label: 'Pixel Package', rank: null });
 });

@@ -13,7 +13,7 @@ export const PLAN_COUNT = PLANS.length;
 
 export interface ProductPlan {
   label: string;
-  /** From 1, the smallest plan, to `PLAN_COUNT`; null for a product outside the plans. */
+  /** From 1, the smallest plan, to `PLAN_COUNT`. null for a product that is not a plan. */
   rank: number | null;
 }
 

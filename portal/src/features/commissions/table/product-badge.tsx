@@ -1,6 +1,6 @@
 import { PLAN_COUNT, planOfProduct } from './plan-of-product.ts';
 
-/** The plan's name, with rising bars for its place among the plans. Other products show only their name. */
+/** The plan's name, with rising bars that show its position among the plans. Other products show only their name. */
 export function ProductBadge({ productName }: { productName: string }) {
   const { label, rank } = planOfProduct(productName);
   return (

@@ -18,7 +18,7 @@ interface SaleRowProps {
 }
 
 /**
- * One sale. Pressing it explains its figures. On a phone a grid places the seven cells left and right: customer and
+ * One sale. Pressing it explains its figures. On a phone a grid places the seven cells in two columns: customer and
  * amount first, product and date below.
  */
 export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
@@ -76,8 +76,8 @@ export function SaleRow({ sale, tabIndex, onOpen }: SaleRowProps) {
 }
 
 /**
- * For a mouse: a press anywhere in the row presses its button. The button cannot cover the row itself, because WebKit
- * positions nothing relative to a table row, so the button would cover the page.
+ * For a mouse: a press anywhere in the row presses its button. The button itself cannot cover the row: WebKit does
+ * not position elements relative to a table row, so the button would cover the page.
  */
 function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');

@@ -1,7 +1,7 @@
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 
-/** Word and shape tell the status, not only the color. */
+/** Word and shape show the status, not only the color. */
 export function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cancelledAt'> }) {
   if (!sale.isCancelled) {
     return (

@@ -20,12 +20,12 @@ interface SalesListProps {
   view: SalesView;
   /** Totals of the view; undefined while they load. */
   dashboard: SalesDashboard | undefined;
-  /** The dashboard still belongs to the previous view. */
+  /** Whether the totals still belong to the previous view. */
   areTotalsOld: boolean;
   onSort(sort: SalesSort, direction: SortDirection): void;
   onOpen(saleId: string): void;
   onClear(): void;
-  /** The first rows are shown or have failed. Less urgent parts may load now. */
+  /** Called when the first rows are shown or have failed. Less urgent parts may then load. */
   onSettled(): void;
 }
 

@@ -14,7 +14,10 @@ interface SalesPagerProps {
   onNext(): void;
 }
 
-/** Moves through the pages and says which one is shown. The focus stays on a working button, or goes to the words. */
+/**
+ * Moves through the pages and says which one is shown. The focus stays on an enabled button, or moves to the
+ * text.
+ */
 export function SalesPager(props: SalesPagerProps) {
   const { pageIndex, shownCount, allCount, hasMore, loading, onPrevious, onNext } = props;
   const status = useRef<HTMLParagraphElement>(null);

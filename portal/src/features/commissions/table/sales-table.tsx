@@ -16,14 +16,14 @@ interface SalesTableProps {
   direction: SortDirection;
   /** Totals of all sales that match the filter; undefined while they load, or when they failed. */
   totals: SalesTotals | undefined;
-  /** The totals still belong to the previous filter. */
+  /** Whether the totals still belong to the previous filter. */
   areTotalsOld: boolean;
   onSort(sort: SalesSort, direction: SortDirection): void;
   onOpen(saleId: string): void;
 }
 
 /**
- * One page of sales. Below 768 px the column heads are only for screen readers, and each row labels its own figures.
+ * One page of sales. Below 768 px the column headers are only for screen readers, and each row labels its own figures.
  */
 export function SalesTable(props: SalesTableProps) {
   const { sales, sort, direction, totals, areTotalsOld, onSort, onOpen } = props;
@@ -53,7 +53,7 @@ export function SalesTable(props: SalesTableProps) {
   );
 }
 
-/** The totals of all pages of the view. */
+/** The totals over all pages of the view. */
 function TotalsFoot({ totals, isOld }: { totals: SalesTotals; isOld: boolean }) {
   const cancelledCount = totals.salesCount - totals.activeCount;
   return (

@@ -17,7 +17,7 @@ export const SORT_COLUMNS: readonly SortColumn[] = [
   { label: 'Status', column: 'status', align: 'left' },
 ];
 
-/** The same choices in words, for phones, which show no column heads. */
+/** The same choices in words, for phones without column headers. */
 export const SORT_CHOICES = [
   { value: 'sale_date desc', label: 'Newest first' },
   { value: 'sale_date asc', label: 'Oldest first' },

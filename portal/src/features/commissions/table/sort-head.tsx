@@ -14,7 +14,7 @@ interface SortHeadProps {
 
 const HEAD = 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2';
 
-/** A column head. One press sorts by it, the next reverses the order. */
+/** A column header. One press sorts by it, the next reverses the order. */
 export function SortHead({ label, column, sort, direction, align, onSort }: SortHeadProps) {
   if (column === null) {
     return (

@@ -12,8 +12,8 @@ interface SalesPages {
 }
 
 /**
- * Which page of a view is shown. It keeps the cursors that led there, so that going back shows the same rows. A new
- * view begins at its first page.
+ * Which page of a view is shown. It keeps the cursors of the earlier pages, so going back shows the same rows. A new
+ * view starts at its first page.
  */
 export function useSalesPages(view: SalesView): SalesPages {
   const key = JSON.stringify(view);

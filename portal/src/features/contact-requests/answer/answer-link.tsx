@@ -10,7 +10,7 @@ interface AnswerLinkProps {
   tabIndex?: 0 | -1;
 }
 
-/** Opens the mail program with the request quoted. */
+/** Opens the mail program with a reply that quotes the request. */
 export function AnswerLink({ request, place, tabIndex }: AnswerLinkProps) {
   const { brand } = useHostServices();
   const look = place === 'row' ? 'lg:px-2.5' : '';

@@ -28,7 +28,7 @@ test('the answer greets the visitor, names the request and quotes it line by lin
   expect(mail.body.endsWith('> Please call me.\r\n>\r\n> Thank you.')).toBe(true);
 });
 
-test('what a visitor typed adds no recipient, header or parameter', () => {
+test('text from the visitor cannot add a recipient, header or parameter', () => {
   const mail = read(
     answerMail(
       {
@@ -46,7 +46,7 @@ test('what a visitor typed adds no recipient, header or parameter', () => {
   expect(mail.body).toContain('> &bcc=evil@y.example');
 });
 
-test('a long request is cut, so that every mail program opens the answer', () => {
+test('a long request is shortened, because some mail programs refuse long addresses', () => {
   for (const message of ['x'.repeat(10_000), '漢'.repeat(5_000), '\n'.repeat(3_000), '😀'.repeat(2_000)]) {
     const address = answerMail({ ...REQUEST, message }, 'Corvane');
     expect(address.length).toBeLessThanOrEqual(1_900);
@@ -54,7 +54,7 @@ test('a long request is cut, so that every mail program opens the answer', () =>
   }
 });
 
-test('a request without name and message is answered too', () => {
+test('a request without name and message can be answered too', () => {
   const mail = read(answerMail({ ...REQUEST, firstName: '', lastName: null, message: '' }, 'Corvane'));
   expect(mail.body.startsWith('Hello,\r\n')).toBe(true);
   expect(mail.body).not.toContain('>');

@@ -3,7 +3,7 @@ import { formatInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { fullName } from '../request-name.ts';
 
-/** Some mail programs ignore an address of more than about 2,000 characters. */
+/** Some mail programs ignore addresses longer than about 2,000 characters. */
 const ADDRESS_MAX = 1_900;
 const LINE_END = '\r\n';
 
@@ -12,7 +12,7 @@ type Answered = Pick<
   'requestId' | 'firstName' | 'lastName' | 'email' | 'message' | 'createdAt'
 >;
 
-/** An address that opens the mail program with an answer: greeting, room to write, and the request quoted. */
+/** An address that opens the mail program with an answer: a greeting, space to write, and the quoted request. */
 export function answerMail(request: Answered, brandName: string): string {
   const subject = `Your request to ${brandName} (${requestReference(request.requestId)})`;
   const greeting = fullName(request) === '' ? 'Hello,' : `Hello ${fullName(request)},`;
@@ -23,7 +23,7 @@ export function answerMail(request: Answered, brandName: string): string {
   return `${start}${quoteOf(request.message, ADDRESS_MAX - start.length)}`;
 }
 
-/** As much of the text as fits, encoded. A cut text ends with an ellipsis. */
+/** As much of the text as fits, encoded. A shortened text ends with an ellipsis. */
 function quoteOf(text: string, maxLength: number): string {
   const characters = [...text];
   const encoded = (count: number) => {

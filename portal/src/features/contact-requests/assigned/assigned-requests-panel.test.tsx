@@ -38,7 +38,7 @@ async function open(answer: Handlers[string], search = '?tab=requests'): Promise
 const ONE = () => assignedPage([requestRow()]);
 const page = () => document.body;
 
-test('loading, failure with a retry, and no requests yet are told apart', async () => {
+test('loading, a failure with a retry, and an empty list show different messages', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open(() => answer());
   await untilText(panel, 'Failed to load your requests. Please try again later.');
@@ -73,7 +73,7 @@ test('a rep can neither assign nor release', async () => {
   );
 });
 
-test('who withdrew their consent is not answered', async () => {
+test('a person who withdrew consent cannot be answered', async () => {
   const panel = await open(() =>
     assignedPage([requestRow({ consent_withdrawn_at: '2026-11-20T08:00:00+00:00' })]),
   );
@@ -83,7 +83,7 @@ test('who withdrew their consent is not answered', async () => {
   await untilText(page(), 'Do not contact this person');
 });
 
-test('a request that a manager takes away stays open, with what was typed', async () => {
+test('a request that a manager reassigns stays open and keeps the typed text', async () => {
   let rows = [requestRow()];
   const panel = await open(() => assignedPage(rows), `?tab=requests&request=${REQUEST_ID}`);
   await untilText(panel, 'Ada Lovelace');

@@ -19,7 +19,7 @@ import { assignedRequestsQuery } from './assigned-requests-query.ts';
 
 interface AssignedRequestsPanelProps {
   repId: string;
-  /** Whether the tab is shown. A tab that is not shown loads nothing again. */
+  /** Whether the tab is shown. A hidden tab does not reload. */
   isShown: boolean;
   /** Opens the Qualify tab with these details filled in. */
   onQualify(details: CustomerDetails): void;
@@ -36,7 +36,7 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
   const clockAheadMs = newest?.clockAheadMs ?? 0;
   const openId = isShown ? openRequestOf(address.search) : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
-  // It stays open when it leaves the list: a manager may assign it to somebody else while the rep types.
+  // The dialog stays open when the request leaves the list: a manager may reassign it while the rep types.
   const [kept, setKept] = useState(listed);
   if (listed !== undefined && listed !== kept) setKept(listed);
   const open = listed ?? (kept?.requestId === openId ? kept : undefined);

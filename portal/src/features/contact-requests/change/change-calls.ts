@@ -6,7 +6,10 @@ import {
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
-/** Writes only if nobody changed the request meanwhile. The answer says so, and holds the stored request. */
+/**
+ * Writes only if the request has not changed meanwhile. The answer says whether it did, and contains the stored
+ * request.
+ */
 export async function changeRequest(
   api: ApiClient,
   change: ChangeContactRequestRequest,

@@ -9,15 +9,15 @@ import type { RequestConflict } from './use-request-change.ts';
 
 interface ConflictNoteProps {
   conflict: RequestConflict;
-  /** As the other change left it. */
+  /** The request after the other change. */
   stored: ListedContactRequest;
-  /** What the person still wants to change. */
+  /** The person's unsaved changes. */
   change: ContactRequestChange;
   clockAheadMs: number;
   onTakeTheirs(): void;
 }
 
-/** Another change came first. Nothing was overwritten, both versions are there, and the person decides. */
+/** Someone else changed the request first. Nothing was overwritten. The person sees both versions and decides. */
 export function ConflictNote({ conflict, stored, change, clockAheadMs, onTakeTheirs }: ConflictNoteProps) {
   const nowMs = useServerNow(clockAheadMs);
   const own = FIELDS.filter(({ key }) => key in change);

@@ -6,7 +6,7 @@ const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 const words = (changes: ContactRequestLastChange['changes'], by: string | null = 'Dana') =>
   lastChangeWords({ by, occurredAt: '2026-11-21T09:58:00Z', changes }, NOW_MS);
 
-test('a change is told with who, what and when', () => {
+test('a change is described with who, what and when', () => {
   expect(words([{ field: 'status', before: 'new', after: 'done' }])).toBe(
     'Dana set this to Done 2 minutes ago.',
   );
@@ -27,7 +27,7 @@ test('several changes are one sentence', () => {
   );
 });
 
-test('a change that the trail does not tell is still told', () => {
+test('a change that is not in the trail is still announced', () => {
   expect(lastChangeWords(null, NOW_MS)).toBe('This request has changed since you opened it.');
   expect(words([])).toBe('Dana changed this 2 minutes ago.');
 });

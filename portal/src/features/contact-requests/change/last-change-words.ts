@@ -3,7 +3,7 @@ import { agoWords } from '../../../lib/ago-words.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 
 /**
- * Who changed what last, as one sentence.
+ * The latest change with its author, as one sentence.
  * @param nowMs the server's time
  * @example 'Dana set this to Done 2 minutes ago.'
  */

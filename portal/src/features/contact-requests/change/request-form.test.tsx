@@ -60,7 +60,7 @@ async function open(change: Handlers[string], row: Row = {}): Promise<HTMLElemen
 const saved = (row: Row) => () => ({ outcome: 'saved', request: requestRow(row) });
 const sent = () => host.bodies('change-contact-request');
 
-test('only what changed is sent, with the version that it started from', async () => {
+test('only changed values are sent, with the version that the form started from', async () => {
   const form = await open(saved({ status: 'done', version: 4 }), { version: 3 });
   expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
   await choose(form, 'Status', 'done');
@@ -74,7 +74,7 @@ test('only what changed is sent, with the version that it started from', async (
   });
 });
 
-test("a colleague's change is told with who and what, and the own note stays", async () => {
+test("a conflict shows the colleague's name and change, and keeps the typed note", async () => {
   const conflict = {
     outcome: 'conflict',
     request: requestRow({ status: 'done', staff_note: 'Theirs', version: 2 }),
@@ -109,7 +109,7 @@ test('after a conflict the stored version can be used', async () => {
   expect(buttonNamed(form, 'Save changes').disabled).toBe(true);
 });
 
-test('an untouched form follows what others do, and a touched one keeps what was typed', async () => {
+test("an untouched form follows others' changes, and a touched form keeps the typed text", async () => {
   const form = await open(saved({}));
   await mounted.render(page({ status: 'in_progress', version: 2 }));
   expect(form.querySelector('select')?.value).toBe('in_progress');
@@ -118,7 +118,7 @@ test('an untouched form follows what others do, and a touched one keeps what was
   expect(inputNamed(form, 'request-note').value).toBe('Mine');
 });
 
-test('marking as spam asks first', async () => {
+test('marking as spam asks for confirmation', async () => {
   const form = await open(saved({ status: 'spam', version: 2 }));
   await choose(form, 'Status', 'spam');
   await press(form, 'Save changes');
@@ -150,7 +150,7 @@ test.each([
   ['network', 'The server cannot be reached. Please try again.'],
   ['not_found', 'This request is no longer yours'],
   ['forbidden', 'You may not change this any more.'],
-] as const)('a save that fails with %s says so and keeps what was typed', async (code, words) => {
+] as const)('a save that fails with %s shows the error and keeps the typed text', async (code, words) => {
   const form = await open(failsWith(code));
   await type(form, 'request-note', 'Mine');
   await press(form, 'Save changes');

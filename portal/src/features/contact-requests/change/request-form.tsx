@@ -16,7 +16,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import { isUnchanged } from './request-values.ts';
 import { useRequestChange } from './use-request-change.ts';
 
-/** Chooses the representative. Only managers have it. */
+/** Chooses the representative. Only managers can. */
 export type AssigneeField = (
   request: ListedContactRequest,
   assignedTo: string | null,
@@ -36,7 +36,7 @@ const STATUS_OPTIONS = CONTACT_REQUEST_STATUSES.map((value) => ({
   label: REQUEST_STATUS_WORDS[value].label,
 }));
 
-/** What is decided about a request: status, who works on it, and a note. */
+/** The editable part of a request: status, assigned representative, and note. */
 export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSaved }: RequestFormProps) {
   const edit = useRequestChange(repId, request, onSaved);
   const { base, values, change, conflict, noteError } = edit;
@@ -47,12 +47,12 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
     if (noteError !== null) note.current?.focus();
   }, [noteError]);
   useEffect(() => {
-    // Save may be far below, and what came first decides what to save.
+    // The conflict note is at the top, far from Save, and matters for the next decision. So it is scrolled into view.
     if (conflict !== null) message.current?.focus();
   }, [conflict]);
 
   function submit() {
-    // Everyone's list loses it.
+    // Spam disappears from everyone's list.
     if (change.status === 'spam') setSpamAsked(true);
     else edit.submit();
   }

@@ -14,7 +14,7 @@ test('only the values that differ are sent', () => {
   });
 });
 
-test("after a colleague's change, one's own changes stay and the rest is the colleague's", () => {
+test("after a colleague's change, the person's changes stay and the other values are the colleague's", () => {
   const mine = { ...valuesOf(STORED), staffNote: 'Call on Monday' };
   const theirs = { ...STORED, status: 'done', assignedTo: ROBIN } as const;
   const values = rebased(STORED, mine, theirs);
@@ -22,7 +22,7 @@ test("after a colleague's change, one's own changes stay and the rest is the col
   expect(changeOf(theirs, values)).toEqual({ staffNote: 'Call on Monday' });
 });
 
-test('two people who decide the same leave nothing to save', () => {
+test('if two people make the same change, nothing is left to save', () => {
   const done = { ...STORED, status: 'done' } as const;
   expect(isUnchanged(changeOf(done, rebased(STORED, valuesOf(done), done)))).toBe(true);
 });

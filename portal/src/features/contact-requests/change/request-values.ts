@@ -4,10 +4,10 @@ import type {
   ListedContactRequest,
 } from '@corvane/shared/contracts/backend/contact-request-list';
 
-/** What staff decide about a request. */
+/** The values of a request that staff can change. */
 export interface RequestValues {
   status: ContactRequestStatus;
-  /** Id of a representative; null: nobody. */
+  /** Id of a representative. null: not assigned. */
   assignedTo: string | null;
   staffNote: string;
 }
@@ -33,7 +33,7 @@ export function isUnchanged(change: ContactRequestChange): boolean {
 }
 
 /**
- * The form after another change came first: what the person changed stays theirs, the rest is what is stored now.
+ * The form after someone else's change: the person's changes stay, and the other values are the stored ones.
  * @param base the request that the form started from
  */
 export function rebased(base: Decided, values: RequestValues, stored: Decided): RequestValues {

@@ -17,8 +17,8 @@ import { changeOf, isUnchanged, type RequestValues, rebased, valuesOf } from './
 export type RequestConflict = { lastChange: ContactRequestLastChange | null };
 
 /**
- * The form of one request: what the person decided, and the change that came first.
- * @param request as it is stored, as far as this browser knows
+ * The form of one request: the person's changes, and a change that came first.
+ * @param request the stored request, as far as this browser knows
  */
 export function useRequestChange(repId: string, request: ListedContactRequest, onSaved: () => void) {
   const { api, toast } = useHostServices();
@@ -32,7 +32,7 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
     setForm({ base: stored, values: valuesOf(stored) });
     setConflict(null);
   }
-  // An untouched form follows what others do. A touched one waits until it is saved: then both versions are shown.
+  // An untouched form follows others' changes. A touched form does not: when it is saved, it shows both versions.
   if (request.version > form.base.version && isUnchanged(change)) startFrom(request);
 
   const { requestId } = request;
@@ -72,7 +72,7 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
       setForm((current) => ({ ...current, values: { ...current.values, ...values } }));
     },
     submit() {
-      // Ask the cache: a second press can come before `isPending` is drawn.
+      // Check the cache: a second press can come before `isPending` is rendered.
       if (isUnchanged(change) || queries.isMutating({ mutationKey }) > 0) return;
       const parsed = contactRequestChangeSchema.safeParse(change);
       setNoteError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
@@ -82,7 +82,7 @@ export function useRequestChange(repId: string, request: ListedContactRequest, o
   };
 }
 
-/** The server's own words when it refuses the chosen representative. */
+/** The server's message when it refuses the chosen representative. */
 function failureOf(error: unknown): string {
   return (isApiError(error) && error.fields['change.assignedTo']) || changeFailureWords(error);
 }

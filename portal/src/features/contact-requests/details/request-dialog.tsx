@@ -21,7 +21,7 @@ interface RequestDialogProps {
   onClose(): void;
 }
 
-/** One request: what the visitor sent, and what is decided about it. */
+/** One request: what the visitor sent, and the form to work on it. */
 export function RequestDialog(props: RequestDialogProps) {
   const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
   const { consentWithdrawnAt } = request;
@@ -69,7 +69,7 @@ export function RequestDialog(props: RequestDialogProps) {
   );
 }
 
-/** What the visitor told, and where they came from. Empty values are left out. */
+/** What the visitor sent, and where they came from. Empty values are left out. */
 function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
   const { utm } = request;
   const facts = [

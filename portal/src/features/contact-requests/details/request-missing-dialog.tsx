@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface RequestMissingDialogProps {
   onClose(): void;
-  /** Why it is not here, or that it loads. */
+  /** Why the request is missing, or that it is loading. */
   children: ReactNode;
 }
 
-/** Stands in for a request that is not there. */
+/** Replaces the dialog of a request that is missing. */
 export function RequestMissingDialog({ onClose, children }: RequestMissingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Contact request">

@@ -85,7 +85,7 @@ export function RequestsTable(props: RequestsTableProps) {
   );
 }
 
-/** The time, and how long the visitor has been waiting. */
+/** The time of the request, and how long the visitor has been waiting. */
 function Received({ at, clockAheadMs }: { at: string; clockAheadMs: number }) {
   const nowMs = useServerNow(clockAheadMs);
   return (

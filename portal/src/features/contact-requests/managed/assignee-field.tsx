@@ -16,7 +16,7 @@ interface AssigneeFieldProps {
 
 const NOBODY = '';
 
-/** Chooses who works on a request. */
+/** Assigns a request to a representative. */
 export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeFieldProps) {
   return (
     <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-11 w-full" />}>
@@ -36,7 +36,7 @@ export function AssigneeField({ reps, request, assignedTo, onChange }: AssigneeF
   );
 }
 
-/** Whoever has the request now, even if they can no longer get another. */
+/** Includes the current representative, even one to whom requests can no longer be assigned. */
 function current({ assignedTo }: ListedContactRequest, known: readonly RepForAssignment[]) {
   if (assignedTo === null || known.some(({ id }) => id === assignedTo.id)) return [];
   return [{ value: assignedTo.id, label: assignedTo.name }];

@@ -12,7 +12,7 @@ import { managedRequestQuery, repsForAssignmentQuery } from './managed-requests-
 interface ManagedRequestProps {
   repId: string;
   requestId: string;
-  /** The request as the list has it, so that opening it does not wait; undefined when it is not on the list. */
+  /** The request from the list, so the dialog opens at once. undefined when the list does not contain it. */
   listed: { request: ListedContactRequest; clockAheadMs: number } | undefined;
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
@@ -20,11 +20,11 @@ interface ManagedRequestProps {
   onClose(): void;
 }
 
-/** The details of the request that the address names, on the list or not. */
+/** The details of the request in the address, whether the list contains it or not. */
 export function ManagedRequest(props: ManagedRequestProps) {
   const { repId, requestId, listed, listedAt, actions, onClose } = props;
   const { api } = useHostServices();
-  // It does not follow the list: a change by somebody else may move the request out of it while this person types.
+  // Independent of the list: someone else's change may remove the request from the list while this person types.
   const found = useQuery({
     ...managedRequestQuery(api, repId, requestId),
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),

@@ -52,12 +52,12 @@ const page = () => document.body;
 const openRow = (panel: HTMLElement) =>
   act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
 
-test('while the requests load, the list says so', async () => {
+test('the list shows that the requests are loading', async () => {
   const panel = await open({ get_contact_requests: () => new Promise(() => {}) });
   expect(panel.querySelector('[aria-busy] [role=status]')?.textContent).toBe('Loading the requests');
 });
 
-test('a failed load says so, and a retry brings the requests', async () => {
+test('after a failed load, a retry loads the requests', async () => {
   let answer: () => unknown = failsWith('internal') as () => unknown;
   const panel = await open({ get_contact_requests: () => answer() });
   await untilText(panel, 'Failed to load the requests. Please try again later.');
@@ -67,12 +67,12 @@ test('a failed load says so, and a retry brings the requests', async () => {
   expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('a refused load asks whether the access has ended', async () => {
+test('a refused load checks whether the access has ended', async () => {
   await open({ get_contact_requests: failsWith('forbidden') });
   await act(() => expect.poll(() => onRefused.mock.calls.length).toBe(1));
 });
 
-test('a row shows who asks, since when, from where, and who works on it', async () => {
+test('a row shows the visitor, the waiting time, the source and the assigned representative', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ada Lovelace');
   await untilText(panel, 'Engines Ltd · ada@lovelace.example');
@@ -82,7 +82,7 @@ test('a row shows who asks, since when, from where, and who works on it', async 
   expect(panel.querySelector('tbody a')?.getAttribute('href')).toContain('mailto:ada%40lovelace.example?');
 });
 
-test('filters go into the address and into the call', async () => {
+test('filters are in the address and in the call', async () => {
   const panel = await open(ONE, '?state=new&find=ada');
   await untilText(panel, 'Ada Lovelace');
   await choose(panel, 'Assigned to', ROBIN.id);
@@ -110,7 +110,7 @@ test('filters go into the address and into the call', async () => {
   expect(host.search).toBe('');
 });
 
-test('no request at all, and no request that matches, are told apart', async () => {
+test('an empty list and a filter without matches show different messages', async () => {
   const none = { get_contact_requests: () => requestsPage([], { counts: NO_REQUESTS }) };
   await untilText(await open(none), 'No requests yet.');
   await mounted.unmount();
@@ -142,7 +142,7 @@ test('a manager assigns a request to a representative', async () => {
   expect(host.toasts.at(-1)?.description).toBe('Ada Lovelace: New, with Robin Vale.');
 });
 
-test('a request that leaves the list stays open, with what was typed', async () => {
+test('a request that leaves the list stays open and keeps the typed text', async () => {
   let rows = [requestRow()];
   const panel = await open({
     get_contact_requests: (body) => {
@@ -164,7 +164,7 @@ test('a request that leaves the list stays open, with what was typed', async () 
   expect(page().querySelector<HTMLTextAreaElement>('textarea')?.value).toBe('Mine');
 });
 
-test('an address opens a request that is not on the page, and tells when there is none', async () => {
+test('an address opens a request that is not on the page, or says that it does not exist', async () => {
   const other = '00000000-0000-4000-8000-0000000000e2';
   const panel = await open(
     {
@@ -181,7 +181,7 @@ test('an address opens a request that is not on the page, and tells when there i
 
 const QUARANTINED = { quarantined_at: '2026-11-21T07:00:00+00:00', notified_at: null };
 
-test('a release asks first, and says whether the team was mailed', async () => {
+test('a release asks for confirmation, and says whether the team was mailed', async () => {
   const panel = await open({
     get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
     'change-contact-request': () => ({ outcome: 'saved', request: requestRow(), notified: true }),
@@ -197,7 +197,7 @@ test('a release asks first, and says whether the team was mailed', async () => {
   expect(host.toasts.at(-1)).toMatchObject({ title: 'Released', tone: 'success' });
 });
 
-test('a release that came too late says who was first, and the next press starts from there', async () => {
+test("a release after someone else's change names them, and the next press uses the stored version", async () => {
   const panel = await open({
     get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
     'change-contact-request': () => ({

@@ -101,7 +101,7 @@ export default function ManagedRequestsPanel({ repId, isShown, onRefused }: Oper
             noun: 'request',
             failure: 'Failed to export the requests',
           }}
-          // Only an empty list is known without reading all of it.
+          // The total is known only for an empty list.
           allCount={pages.isSuccess && !pages.isPlaceholderData && requests.length === 0 ? 0 : undefined}
           isShown={isShown}
         />

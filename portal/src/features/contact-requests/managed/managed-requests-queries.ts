@@ -52,7 +52,7 @@ export function managedRequestsQuery(api: ApiClient, repId: string, view: Reques
   });
 }
 
-/** One request by id, listed or not. @returns null data when there is none */
+/** One request by id, whether the list contains it or not. @returns null data when there is none */
 export function managedRequestQuery(api: ApiClient, repId: string, requestId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'one', requestId),
@@ -72,7 +72,7 @@ export function managedRequestQuery(api: ApiClient, repId: string, requestId: st
   });
 }
 
-/** Every request of the view, in its order, as few calls as possible. */
+/** Every request of the view, in its order, with as few calls as possible. */
 export async function* allRequests(
   api: ApiClient,
   view: RequestsView,
@@ -95,7 +95,7 @@ export async function* allRequests(
   } while (after !== null);
 }
 
-/** What the filters offer. */
+/** The choices in the filters. */
 export function requestChoicesQuery(api: ApiClient, repId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'choices'),
@@ -104,7 +104,7 @@ export function requestChoicesQuery(api: ApiClient, repId: string) {
   });
 }
 
-/** Whom a request can be assigned to. */
+/** The representatives to whom a request can be assigned. */
 export function repsForAssignmentQuery(api: ApiClient, repId: string) {
   return queryOptions({
     queryKey: requestKeys.part(repId, 'reps'),

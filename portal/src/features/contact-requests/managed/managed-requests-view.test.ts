@@ -24,14 +24,14 @@ const CHOSEN = {
   direction: 'asc',
 } as const;
 
-test('every choice survives in the address', () => {
+test('the address preserves every choice', () => {
   const search = searchWith('?request=x', requestsViewChange(CHOSEN));
   expect(requestsViewOf(search)).toEqual(CHOSEN);
   expect(search).toContain('request=x');
   expect(searchWith(search, requestsViewChange(EVERY_REQUEST))).toBe('?request=x');
 });
 
-test('an address without parameters, or with invalid ones, shows every request, the newest first', () => {
+test('an address without parameters, or with invalid ones, shows every request, newest first', () => {
   expect(requestsViewOf('')).toEqual(EVERY_REQUEST);
   const invalid = `?state=open&assigned=Robin&form=fax&from=yesterday&to=2026-02-30&order=up&find=${'x'.repeat(201)}`;
   expect(requestsViewOf(invalid)).toEqual(EVERY_REQUEST);
@@ -58,7 +58,7 @@ test('the filter asks for quarantined requests only when the view does', () => {
   });
 });
 
-test('the folded filters in use are counted, and any choice can be cleared', () => {
+test('the active folded filters are counted, and every choice can be cleared', () => {
   expect(foldedFilterCount(EVERY_REQUEST)).toBe(0);
   expect(foldedFilterCount(CHOSEN)).toBe(9);
   expect(isChosen(EVERY_REQUEST)).toBe(false);

@@ -10,7 +10,7 @@ import type { AddressChange } from '../../../lib/search-with.ts';
 
 export const REQUEST_SEARCH_MAX = 200;
 
-/** Quarantine stands beside the statuses: a request in it counts in no other list. */
+/** Quarantine is listed with the statuses: a request in quarantine appears in no other list. */
 export const REQUEST_LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 export type RequestList = (typeof REQUEST_LISTS)[number];
 
@@ -18,7 +18,7 @@ export type RequestList = (typeof REQUEST_LISTS)[number];
 export interface RequestsView {
   list: RequestList | null;
   search: string;
-  /** `none`: to nobody. `any`: to somebody. Else the id of a representative. */
+  /** `none`: not assigned. `any`: assigned. Otherwise the id of a representative. */
   assigned: string | null;
   form: ContactForm | null;
   source: string | null;
@@ -27,7 +27,7 @@ export interface RequestsView {
   /** Calendar days, YYYY-MM-DD. */
   from: string | null;
   to: string | null;
-  /** `failed`: the team was not mailed about it. */
+  /** `failed`: the mail to the team failed. */
   mail: 'failed' | null;
   direction: SortDirection;
 }
@@ -61,13 +61,13 @@ const PARAMETERS: Readonly<Record<keyof RequestsView, string>> = {
   direction: 'order',
 };
 
-/** The view that an address asks for. Invalid parameters are ignored. */
+/** Reads the view from an address. Ignores invalid parameters. */
 export function requestsViewOf(search: string): RequestsView {
   const parameters = new URLSearchParams(search);
   const text = (field: keyof RequestsView) => parameters.get(PARAMETERS[field])?.trim() || null;
   const one = <Value extends string>(field: keyof RequestsView, known: readonly Value[]): Value | null =>
     known.find((value) => value === text(field)) ?? null;
-  /** A text that the server accepts in this field of its filter. */
+  /** A text that the server accepts in this filter field. */
   const accepted = (field: keyof RequestsView & keyof ContactRequestsFilter) =>
     contactRequestsFilterSchema.safeParse({ [field]: text(field) }).success ? text(field) : null;
   return {
@@ -85,7 +85,7 @@ export function requestsViewOf(search: string): RequestsView {
   };
 }
 
-/** The address parameters for a choice. They leave the rest of the address alone, and defaults are left out. */
+/** The address parameters for a choice. Other parameters stay unchanged, and defaults are left out. */
 export function requestsViewChange(choice: Partial<RequestsView>): AddressChange {
   return Object.fromEntries(
     Object.entries(choice).map(([field, value]) => [
@@ -113,7 +113,7 @@ export function filterOf(view: RequestsView): ContactRequestsFilter {
   };
 }
 
-/** How many of the filters beside list and search are in use. */
+/** The number of active filters besides list and search. */
 export function foldedFilterCount({
   list: _list,
   search: _search,
@@ -124,7 +124,7 @@ export function foldedFilterCount({
   return Object.values(others).filter((value) => value !== null).length + (isOrdered ? 1 : 0);
 }
 
-/** The view may leave out requests, or changes their order. */
+/** A filter is active, or the order is not the default. */
 export function isChosen(view: RequestsView): boolean {
   return view.list !== null || view.search !== '' || foldedFilterCount(view) > 0;
 }

@@ -16,7 +16,7 @@ interface ReleaseDialogProps {
   onClose(): void;
 }
 
-/** Asks before a request leaves quarantine, because the team is mailed about it. */
+/** Asks for confirmation before a request leaves quarantine, because the team is mailed about it. */
 export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: ReleaseDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function ReleaseDialog({ repId, request, clockAheadMs, onClose }: Release
     mutationKey,
     mutationFn: () => changeRequest(api, { requestId, version, change: { release: true } }),
     onSuccess: (answer) => {
-      // The next press starts from what is stored now.
+      // The next press starts from the stored version.
       if (answer.outcome === 'conflict') return setVersion(answer.request.version);
       toast({
         title: 'Released',

@@ -21,11 +21,11 @@ interface RequestFiltersProps {
   /** Values of stored requests; undefined while they load, or when they failed. */
   choices: ContactRequestChoices | undefined;
   reps: readonly RepForAssignment[] | undefined;
-  /** `typing` marks one of many small steps. The back button skips those. */
+  /** `typing` marks one of many small steps. The back button skips those steps. */
   onChange(choice: Partial<RequestsView>, how?: 'typing'): void;
 }
 
-/** Chooses the requests to show. On a phone, everything except the search is folded. */
+/** Selects the requests to show. On a phone, all filters except the search are folded. */
 export function RequestFilters({ view, choices, reps = [], onChange }: RequestFiltersProps) {
   const assignees = [
     { value: 'none', label: 'Nobody' },
@@ -123,14 +123,17 @@ function asOptions(values: readonly string[] = []) {
 
 interface ChoiceProps {
   label: string;
-  /** The text when nothing is chosen. */
+  /** Label of the empty choice. */
   all: string;
   value: string | null;
   options: readonly { value: string; label: string }[];
   onChange(value: string | null): void;
 }
 
-/** One of the options or all. A value that only the address names stays in the list, so that it can be removed. */
+/**
+ * One of the options, or all. A value from the address that is not an option stays listed, so people can remove
+ * it.
+ */
 function Choice({ label, all, value, options, onChange }: ChoiceProps) {
   const isListed = value === null || options.some((option) => option.value === value);
   return (

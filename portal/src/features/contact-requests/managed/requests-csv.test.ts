@@ -14,7 +14,7 @@ test('each request is one line with as many cells as the header', () => {
   );
 });
 
-test('nothing that a visitor or a colleague typed runs as a formula', () => {
+test('text from visitors and colleagues never runs as a formula', () => {
   const formula = '=HYPERLINK("https://evil.example")';
   const cells = line({
     first_name: formula,

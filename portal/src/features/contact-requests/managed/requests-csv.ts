@@ -7,7 +7,7 @@ import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
 
 type CellOf = (request: ListedContactRequest) => string;
 
-/** Head and cell of each column. Whatever somebody typed goes through `csvCell`. */
+/** Heading and cell of each column. Typed text goes through `csvCell`. */
 const COLUMNS: readonly (readonly [head: string, cell: CellOf])[] = [
   ['Request ID', ({ requestId }) => requestId],
   ['Reference', ({ requestId }) => requestReference(requestId)],

@@ -20,7 +20,7 @@ interface RequestStatusMarkProps {
   isQuarantined: boolean;
 }
 
-/** The status, or that the request waits in quarantine: nobody was told about it. */
+/** The status, or that the request is in quarantine, about which nobody was mailed. */
 export function RequestStatusMark({ status, isQuarantined }: RequestStatusMarkProps) {
   if (isQuarantined) {
     return (

@@ -7,7 +7,7 @@ interface AccessActionsProps {
   customer: Customer;
   status: CustomerStatus;
   tabIndex?: 0 | -1;
-  /** In a row, the first button stands out, because it is the usual one. */
+  /** In a row, the most common action comes first and stands out. */
   place: 'row' | 'details';
   onAct(customer: Customer, action: AccessAction): void;
 }
@@ -30,7 +30,7 @@ export function AccessActions({ customer, status, tabIndex, place, onAct }: Acce
   ));
 }
 
-/** A revoked link cannot come back. An expired one can be extended, because the customer still has it. */
+/** A revoked link cannot be restored. An expired one can be extended, because the customer still has it. */
 export function actionsFor(
   customer: Pick<Customer, 'tokenExpiresAt'>,
   status: CustomerStatus,

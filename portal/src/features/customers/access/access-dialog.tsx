@@ -19,7 +19,10 @@ interface AccessDialogProps {
   onIssueAgain(customer: Customer): void;
 }
 
-/** Asks before it changes a customer's access, says what the change means, and stays open after a failure. */
+/**
+ * Asks for confirmation before it changes a customer's access, explains the change, and stays open after a
+ * failure.
+ */
 export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
@@ -42,13 +45,13 @@ export function AccessDialog({ repId, customer, action, onClose, onIssueAgain }:
       toast({ title: words.done, description, tone: 'success' });
       onClose();
     },
-    // After a failure as well: the customer's status may differ from the list.
+    // Also after a failure: the customer's status may differ from the list.
     onSettled: () => void queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
 
   function confirm() {
     if (action === 'issue') onIssueAgain(customer);
-    // Ask the cache: a second press can come before `isPending` is drawn.
+    // Check the cache: a second press can come before `isPending` is rendered.
     else if (queries.isMutating({ mutationKey }) === 0) change.mutate();
   }
 
@@ -78,7 +81,7 @@ const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
     means: (extension) =>
-      `The link that the customer has works for ${extension} from now. You do not need to send anything.`,
+      `The customer's link works for ${extension} from now. You do not need to send anything.`,
     confirm: (extension) => `Extend by ${extension}`,
     done: 'Access extended',
   },

@@ -15,7 +15,7 @@ interface OpenCustomerProps {
   onAct(customer: Customer, action: AccessAction): void;
 }
 
-/** The details of the customer that the address names, on the list or not. */
+/** The details of the customer in the address, whether the list contains them or not. */
 export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
   const found = useQuery(customerQuery(api, useQueryClient(), repId, customerId));

@@ -19,7 +19,7 @@ test('every event has its own words', () => {
   expect(new Set(words).size).toBe(TIMELINE_EVENTS.length);
 });
 
-test('a line says who did it, and who had the customer before', () => {
+test('a line names the person who acted, and calls an earlier representative a colleague', () => {
   expect(timelineWords(line('link_revoked', 'you'), 'Ana Diaz')).toBe('You revoked access');
   expect(timelineWords(line('code_sent', 'colleague'), 'Ana Diaz')).toBe(
     'A colleague sent a verification code',

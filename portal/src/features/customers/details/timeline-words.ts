@@ -11,7 +11,7 @@ export function timelineWords(line: TimelineLine, customer: string): string {
     case 'code_sent':
       return `${who} sent a verification code`;
     case 'code_failed':
-      return `${who} entered a code that was not right`;
+      return `${who} entered a wrong code`;
     case 'link_issued':
       return `${who} issued an access link${until}`;
     case 'link_opened':

@@ -12,7 +12,10 @@ export interface CustomerEdit {
   after: CustomerTexts;
 }
 
-/** Writes only if nobody changed the texts meanwhile. The answer says so, and holds the stored texts. */
+/**
+ * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
+ * texts.
+ */
 export async function editCustomer(api: ApiClient, edit: CustomerEdit): Promise<EditCustomerResponse> {
   return editCustomerResponseSchema.parse(await api.invoke('edit-customer', edit));
 }

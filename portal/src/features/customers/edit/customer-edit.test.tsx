@@ -129,7 +129,7 @@ test('a note over its limit is refused beside the field, and nothing is sent', a
   expect(host.bodies('edit-customer')).toEqual([]);
 });
 
-test("the server's refusal stands beside the field that it names", async () => {
+test("the server's error appears beside its field", async () => {
   const refuse = failsWith('invalid_request', { fields: { 'after.company': 'Please shorten this' } });
   const page = await edit({ ...server().handlers, 'edit-customer': refuse }, { company: 'Acme Inc' });
   await untilText(page, 'Please shorten this');
@@ -141,14 +141,14 @@ test.each([
   ['unauthenticated', 'Your session has ended. Sign in again, then try once more.'],
   ['not_found', 'This customer is no longer yours.'],
   ['internal', 'An unexpected error occurred. Please try again.'],
-] as const)('a save that fails with %s says so and keeps what was typed', async (code, words) => {
+] as const)('a save that fails with %s shows the error and keeps the typed text', async (code, words) => {
   const handlers = { ...server().handlers, 'edit-customer': failsWith(code) };
   const page = await edit(handlers, { name: 'Typed' });
   await untilText(page, words);
   expect(inputNamed(page, 'edit-name').value).toBe('Typed');
 });
 
-test('a note that cannot be loaded says so, and nothing can be overwritten', async () => {
+test('a note that cannot be loaded shows an error and cannot be overwritten', async () => {
   const page = await open({ get_customer_note: failsWith('internal') });
   await untilText(page, 'Failed to load your note.');
   expect(() => buttonNamed(page, EDIT)).toThrow();

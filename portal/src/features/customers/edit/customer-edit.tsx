@@ -17,7 +17,7 @@ interface CustomerEditProps {
   customer: Customer;
 }
 
-/** The private note on a customer, and the form that corrects the customer's texts. */
+/** The private note on a customer, and the form for the customer's texts. */
 export function CustomerEdit({ repId, customer }: CustomerEditProps) {
   const edit = useCustomerEdit(repId, customer.customerId);
   return (
@@ -49,7 +49,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   const isEditing = edit.form !== null;
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The form is gone, and its focus with it.
+    // The form has closed, and the focus was in it.
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
@@ -104,7 +104,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   );
 }
 
-/** Another change came first. Nothing was overwritten, and the person decides. */
+/** Someone else changed the texts first. Nothing was overwritten, and the person decides. */
 function Conflict({ stored, onTakeTheirs }: { stored: CustomerTexts; onTakeTheirs(): void }) {
   return (
     <Alert tone="error" title="These details have changed since you opened them">

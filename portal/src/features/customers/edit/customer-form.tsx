@@ -14,7 +14,7 @@ interface CustomerFormProps {
   onCancel(): void;
 }
 
-/** Name, company and the private note. The address was verified, so it cannot be changed. */
+/** Name, company and private note. The address is verified, so it cannot be changed. */
 export function CustomerForm({ texts, errors, busy, onEnter, onSubmit, onCancel }: CustomerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);

@@ -12,11 +12,14 @@ interface Written {
   after: CustomerTexts;
 }
 
-/** The form of one customer: the typed texts, the change that came first, and the change that can be undone. */
+/**
+ * The form of one customer: the typed texts, a conflicting change, and the last saved change, which can be
+ * undone.
+ */
 export function useCustomerEdit(repId: string, customerId: string) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  /** null when nothing is being edited. */
+  /** null when the form is closed. */
   const [form, setForm] = useState<{ before: CustomerTexts; texts: CustomerTexts } | null>(null);
   const [errors, setErrors] = useState<TextErrors>({});
   const [conflict, setConflict] = useState<CustomerTexts | null>(null);
@@ -42,13 +45,13 @@ export function useCustomerEdit(repId: string, customerId: string) {
     onSuccess: ({ outcome, customer }, { before }) => {
       setWritten(null);
       if (outcome !== 'conflict') return;
-      // Somebody changed the saved texts since: the form shows both.
+      // Someone has changed the saved texts since, so the form shows both versions.
       setForm({ before: customer, texts: before });
       setConflict(customer);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: customersKeys.all(repId) }),
   });
-  // Ask the cache: a second press can come before `isPending` is drawn.
+  // Check the cache: a second press can come before `isPending` is rendered.
   const isBusy = () => queries.isMutating({ mutationKey }) > 0;
 
   return {
@@ -80,10 +83,10 @@ export function useCustomerEdit(repId: string, customerId: string) {
       const parsed = customerTextsSchema.safeParse(form.texts);
       if (!parsed.success) return setErrors(errorsOf(parsed.error.issues));
       setErrors({});
-      // After a conflict, saving again means to replace the texts that it showed.
+      // After a conflict, saving again replaces the texts that the conflict showed.
       save.mutate({ before: conflict ?? form.before, after: parsed.data });
     },
-    /** Continues with the texts that the other change stored. */
+    /** Continues with the stored texts. */
     takeTheirs() {
       if (conflict === null) return;
       setForm({ before: conflict, texts: conflict });

@@ -18,7 +18,7 @@ interface CustomersListProps {
   onQualify(): void;
 }
 
-/** The customers of the view, or why there are none. */
+/** The customers of the view, or the reason why there are none. */
 export function CustomersList({ pages, customers, onOpen, onAct, onClear, onQualify }: CustomersListProps) {
   const first = pages.data?.pages[0];
   const hasAny = Object.values(first?.counts ?? {}).some((count) => count > 0);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await mounted.unmount();
 });
 
-/** Gives these answers in turn, and repeats the last one. */
+/** Returns these answers in turn, then repeats the last one. */
 async function watch(answers: readonly (() => unknown)[]): Promise<void> {
   let turn = 0;
   host = new RoutedHost({
@@ -43,7 +43,7 @@ async function watch(answers: readonly (() => unknown)[]): Promise<void> {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const titles = () => host.toasts.map(({ title }) => title);
 
-test('an opening is told once, within five seconds, and the next call starts where the last answer ended', async () => {
+test('an opening is announced once, within five seconds, and the next call starts where the last answer ended', async () => {
   await watch([() => openings([]), () => openings([1], '2026-11-21T10:00:01+00:00'), () => openings([1])]);
   expect(titles()).toEqual([]);
   await pass(4_500);
@@ -57,13 +57,13 @@ test('an opening is told once, within five seconds, and the next call starts whe
   ]);
 });
 
-test('many openings at once are told in one message', async () => {
+test('many openings at once are announced in one message', async () => {
   await watch([() => openings([]), () => openings([1, 2, 3, 4])]);
   await pass(4_500);
   expect(titles()).toEqual(['Opened: 4 customers opened their access links']);
 });
 
-test('after a failure the pauses grow, and an opening meanwhile is not lost', async () => {
+test('after a failure the pauses grow, and an opening in the meantime is still announced', async () => {
   const fails = () => {
     throw new ApiError('unavailable', 'for the test');
   };

@@ -4,10 +4,10 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { customerName } from '../customer-name.ts';
 import { customerOpeningsQuery, customersKeys } from '../customers.queries.ts';
 
-/** More openings than this at once are told in one message. */
+/** More openings than this at once are announced in one message. */
 const TOLD_ONE_BY_ONE = 3;
 
-/** Tells the rep on any tab when a customer opens a link, and reloads the list. */
+/** Announces on any tab that a customer opened a link, and reloads the list. */
 export function OpeningsWatch({ repId }: { repId: string }) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();

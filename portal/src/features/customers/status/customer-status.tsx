@@ -4,7 +4,7 @@ import { StatusMark, type StatusShape } from '../../../ui/status-mark.tsx';
 
 interface StatusWords {
   label: string;
-  /** What the status means, in one line. Only one of them fits a customer. @param soon @example '6 hours' */
+  /** The meaning of the status in one line. The meanings do not overlap. @param soon @example '6 hours' */
   meaning(soon: string): string;
   shape: StatusShape;
   tone: string;
@@ -46,7 +46,7 @@ export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   },
 };
 
-/** In the order in which a customer passes them, as the filter shows them. */
+/** In the usual order of a customer's access, for the filter. */
 export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
   'issued',
   'opened',
@@ -56,7 +56,7 @@ export const STATUSES_IN_ORDER: readonly CustomerStatus[] = [
   'revoked',
 ];
 
-/** The status at this moment. Since the last answer, a link may have come near its end or expired. */
+/** The current status. Since the last answer, a link may have come near its end or expired. */
 export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   const { status, tokenExpiresAt, expiringFrom } = customer;
   if (status === 'revoked' || status === 'expired' || tokenExpiresAt === null) return status;

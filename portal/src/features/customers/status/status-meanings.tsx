@@ -1,7 +1,7 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { CustomerStatusMark, expiringWithin, STATUS_WORDS, STATUSES_IN_ORDER } from './customer-status.tsx';
 
-/** What each status means, one press away. If several fit, a customer has the last of them. */
+/** What each status means, one press away. If several apply, a customer has the last of them. */
 export function StatusMeanings({ customers }: { customers: readonly Customer[] }) {
   const soon = expiringWithin(customers);
   return (

@@ -7,7 +7,10 @@ interface TimeLeftProps {
   clockAheadMs: number;
 }
 
-/** Counts down by the server's clock. A tooltip shows the exact end, and so does paper, where nothing counts. */
+/**
+ * Counts down by the server's clock. A tooltip shows the exact end. So does a printed page, which cannot count
+ * down.
+ */
 export function TimeLeft({ customer, clockAheadMs }: TimeLeftProps) {
   const nowMs = useServerNow(clockAheadMs);
   const { status, tokenExpiresAt } = customer;

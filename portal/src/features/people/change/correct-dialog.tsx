@@ -25,7 +25,7 @@ interface CorrectDialogProps<Texts extends Record<string, string>> {
   onClose(): void;
 }
 
-/** Corrects texts. If somebody else changed them meanwhile, nothing is overwritten, and the person decides. */
+/** Corrects texts. If someone else changed them meanwhile, nothing is overwritten, and the person decides. */
 export function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialogProps<Texts>) {
   const { repId, title, labels, schema, correctionOf, onClose } = props;
   const { api, toast } = useHostServices();
@@ -40,7 +40,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
     mutationKey,
     mutationFn: (after: Texts) => correctPerson(api, correctionOf(before, after)),
     onSuccess: (answer) => {
-      // The next press starts from what is stored now.
+      // The next press starts from the stored texts.
       if (answer.outcome === 'conflict') return setBefore(answer.stored as Texts);
       toast({ title: 'Corrected', tone: 'success' });
       onClose();
@@ -56,7 +56,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
     setErrors(found);
     const [first] = fields.filter((field) => found[field] !== undefined);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    // Ask the cache: a second press can come before `isPending` is drawn.
+    // Check the cache: a second press can come before `isPending` is rendered.
     else if (parsed.data !== undefined && queries.isMutating({ mutationKey }) === 0)
       correct.mutate(parsed.data);
   }

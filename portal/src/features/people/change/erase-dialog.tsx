@@ -19,17 +19,17 @@ interface EraseDialogProps {
   onClose(): void;
 }
 
-/** Erases a person for good, after their address was typed. It says first what goes and what stays. */
+/** Erases a person permanently, after their address was typed. First it says what is erased and what stays. */
 export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
   const { email, representative, mentions } = person;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // Nobody vouched for the name of a contact request: it could be words of any sentence.
+  // The name in a contact request is not verified: it could contain ordinary words.
   const [takesNames, setTakesNames] = useState(person.customer !== null || representative !== null);
   const [error, setError] = useState<string | null>(null);
-  /** The same for each press, so that one whose answer was lost finds its own work done. */
+  /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
   const [erasureId] = useState(() => crypto.randomUUID());
   const mutationKey = [...peopleKeys.all(repId), 'erase'];
   const erase = useMutation({
@@ -38,7 +38,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
     onSuccess: (answer) => {
       if (answer.outcome !== 'erased') return;
       toast({ title: 'Erased', description: erasedWords(answer), tone: 'success' });
-      // Other tabs may hold the person as well.
+      // Other tabs may show the person too.
       queries.removeQueries({ type: 'inactive' });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(email) });
       onErased();
@@ -65,7 +65,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
       return;
     }
     setError(null);
-    // Ask the cache: a second press can come before `isPending` is drawn.
+    // Check the cache: a second press can come before `isPending` is rendered.
     if (queries.isMutating({ mutationKey }) === 0) erase.mutate();
   }
 
@@ -136,7 +136,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   );
 }
 
-/** Why a representative cannot be erased, known before or from the answer; null when nothing hinders it. */
+/** Why a representative cannot be erased, known in advance or from the answer. null if nothing prevents it. */
 function hindranceOf(rep: OpenedPerson['representative'], answer: ErasedPerson | undefined): string | null {
   if (answer?.outcome === 'rep_is_enabled' || (rep !== null && rep.disabledAt === null)) {
     return 'This person can sign in as a representative. Disable them under Representatives first.';

@@ -11,7 +11,7 @@ const KINDS = [
   { kind: 'html', label: 'Export as a page', type: 'text/html;charset=utf-8', write: personPage },
 ] as const;
 
-/** Saves everything that is stored: as data for a program, or as a page to read. The trail notes each export. */
+/** Saves all stored data: as data for a program, or as a page to read. The audit trail records each export. */
 export function ExportButtons({ email }: { email: string }) {
   const { api, toast } = useHostServices();
   const save = useMutation({

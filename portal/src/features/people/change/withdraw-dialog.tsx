@@ -11,7 +11,7 @@ interface WithdrawDialogProps {
   onClose(): void;
 }
 
-/** Asks before consent is withdrawn: nobody can give it back but the person. */
+/** Asks for confirmation before consent is withdrawn: only the person can give it again. */
 export function WithdrawDialog({ repId, email, onClose }: WithdrawDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ interface CustomerPartProps {
   onCorrect(): void;
 }
 
-/** The customer: who qualified them, their link, and all that came of it. */
+/** The customer: their representative, their link, and their sessions, openings and sales. */
 export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
   if (customer === null) {
     return (

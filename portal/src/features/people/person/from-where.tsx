@@ -6,7 +6,7 @@ interface FromWhereProps {
   userAgent: string | null;
 }
 
-/** When and from where, in the words that are stored. */
+/** The time and origin, as they are stored. */
 export function FromWhere({ at, ipAddress, userAgent }: FromWhereProps) {
   return (
     <>

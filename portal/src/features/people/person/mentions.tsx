@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
   customer: 'customer',
 };
 
-/** Texts of other people in which the address stands, or the full name. */
+/** Texts of other people that contain the address or the full name. */
 export function Mentions({ mentions, title }: { mentions: OpenedPerson['mentions']; title: string }) {
   return (
     <PersonList

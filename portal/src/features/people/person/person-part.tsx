@@ -3,12 +3,12 @@ import { formatCount } from '../../../lib/counted.ts';
 
 interface PersonPartProps {
   title: string;
-  /** What can be done with it. */
+  /** The available actions. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of what is stored. A part in which nothing is stored is shown too: it was looked at. */
+/** One part of the stored data. An empty part is shown too, so readers know that it was checked. */
 export function PersonPart({ title, action, children }: PersonPartProps) {
   return (
     <section className="rounded-panel border border-line bg-surface px-4 pt-3 pb-2 md:px-5">
@@ -33,13 +33,13 @@ export function PartFacts({ children }: { children: ReactNode }) {
 interface PersonListProps<Item> {
   title: string;
   items: readonly Item[];
-  /** How many are stored, if that may be more than are listed. */
+  /** The number of stored entries, if it may exceed the listed ones. */
   storedCount?: number | undefined;
   keyOf(item: Item, index: number): string;
   children(item: Item): ReactNode;
 }
 
-/** A folded list: what it is and how many, then the newest of them. */
+/** A folded list: its name and number of entries, then the newest entries. */
 export function PersonList<Item>({ title, items, storedCount, keyOf, children }: PersonListProps<Item>) {
   const count = storedCount ?? items.length;
   if (count === 0) {

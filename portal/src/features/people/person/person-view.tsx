@@ -27,7 +27,7 @@ interface PersonViewProps {
   onClose(): void;
 }
 
-/** All that is stored about one person, and what can be done with it. */
+/** All stored data about one person, and the available actions. */
 export function PersonView({ repId, email, onRefused, onClose }: PersonViewProps) {
   const { api } = useHostServices();
   const person = useQuery(personQuery(api, repId, email));

@@ -5,7 +5,7 @@ import { FromWhere } from './from-where.tsx';
 import { NothingStored, PartFacts, PersonList, PersonPart } from './person-part.tsx';
 import { TrailList } from './trail-list.tsx';
 
-/** The account of a representative. It is corrected under Representatives. */
+/** The account of a representative. Corrections are made under Representatives. */
 export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
   if (rep === null) {
     return (

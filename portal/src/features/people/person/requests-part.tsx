@@ -9,7 +9,7 @@ interface RequestsPartProps {
   onCorrect(request: PersonRequest): void;
 }
 
-/** What the person sent with forms, with the notes of those who worked on it. */
+/** The forms that the person sent, with the staff's notes. */
 export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
   return (
     <PersonPart
@@ -53,7 +53,7 @@ export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
   );
 }
 
-/** What is stored; empty values are left out. */
+/** The stored values. Empty ones are left out. */
 function factsOf(request: PersonRequest): (readonly [label: string, text: string])[] {
   const facts = [
     ['Name', `${request.firstName} ${request.lastName}`.trim()],

@@ -7,7 +7,7 @@ interface TrailListProps {
   storedCount: number | undefined;
 }
 
-/** What the trail holds. It outlives an erasure, without the person and without addresses. */
+/** The person's audit events. They outlive an erasure, without the person and without addresses. */
 export function TrailList({ trail, storedCount }: TrailListProps) {
   return (
     <PersonList

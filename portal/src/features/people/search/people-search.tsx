@@ -16,7 +16,7 @@ interface PeopleSearchProps {
   onOpen(email: string): void;
 }
 
-/** Finds people wherever they are stored, by a part of their address or name. */
+/** Finds people in all stored data by part of their address or name. */
 export function PeopleSearch({ search, found, onSearch, onOpen }: PeopleSearchProps) {
   return (
     <>

@@ -17,7 +17,7 @@ interface CancelPriceDialogProps {
   onClose(): void;
 }
 
-/** Asks before a scheduled price is taken back. */
+/** Asks for confirmation before a scheduled price is canceled. */
 export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }: CancelPriceDialogProps) {
   const { toast } = useHostServices();
   const { base, conflict, error, isPending, send } = usePriceChange(repId, seen, ({ name }) => {
@@ -29,7 +29,7 @@ export function CancelPriceDialog({ repId, seen, price, clockAheadMs, onClose }:
     onClose();
   });
   const { plan } = base;
-  /** As it is stored now: another manager may have changed its amounts. */
+  /** The stored price: another manager may have changed its amounts. */
   const stored = plan.scheduled.find(({ validFrom }) => validFrom === price.validFrom);
   const fromMs = Date.parse(price.validFrom);
   return (

@@ -27,7 +27,7 @@ const BEGINS = [
   { value: 'later', label: 'At a day and time' },
 ] as const;
 
-/** Sets the price of a plan, now or from a time to come. It asks once more with old and new amounts. */
+/** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
 export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: ChangePriceDialogProps) {
   const nowMs = useServerNow(clockAheadMs);
   const form = usePriceForm(repId, seen, nowMs, onClose);
@@ -39,7 +39,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
     if (Object.keys(errors).length > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);
   useEffect(() => {
-    // What came first decides what to save.
+    // The other change matters for the next decision, so it is scrolled into view.
     if (conflict !== null) message.current?.focus();
   }, [conflict]);
 
@@ -144,7 +144,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
   );
 }
 
-/** When a price ends, if the next one is scheduled. */
+/** When a price ends, if another one is scheduled. */
 function until(next: ReturnType<typeof nextAfter>): string {
   return next === null
     ? ''

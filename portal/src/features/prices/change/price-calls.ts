@@ -6,7 +6,7 @@ import {
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 import { failureWords } from '../../../lib/failure-words.ts';
 
-/** Writes only if the plan's prices are still those that the manager saw. The answer says so. */
+/** Writes only if the plan's prices are still those that the manager saw. The answer says whether they are. */
 export async function changePrice(api: ApiClient, change: ChangePriceRequest): Promise<ChangePriceResponse> {
   return changePriceResponseSchema.parse(await api.invoke('change-price', change));
 }

@@ -3,12 +3,12 @@ import { formatPriceCents } from '@corvane/shared/lib/money';
 import { AMOUNTS } from '../price-words.ts';
 
 interface PriceComparisonProps {
-  /** null: the plan has no price by then. */
+  /** null: the plan has no price at that time. */
   before: PriceAmounts | null;
   after: PriceAmounts;
 }
 
-/** Old and new amounts side by side. An amount that stays is said to stay. */
+/** Old and new amounts side by side. An unchanged amount is marked as unchanged. */
 export function PriceComparison({ before, after }: PriceComparisonProps) {
   return (
     <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-control border border-line bg-surface p-4">

@@ -7,14 +7,17 @@ import type { PriceConflict } from './use-price-change.ts';
 
 interface PriceConflictNoteProps {
   conflict: PriceConflict;
-  /** As it is stored now. */
+  /** The stored plan. */
   plan: ManagedPlan;
   clockAheadMs: number;
-  /** What the manager can do about it. */
+  /** The available actions. */
   children: string;
 }
 
-/** Another change came first, or a scheduled price began. Nothing was overwritten, and the manager decides again. */
+/**
+ * Someone else changed the prices first, or a scheduled price began. Nothing was overwritten, and the manager
+ * decides again.
+ */
 export function PriceConflictNote({ conflict, plan, clockAheadMs, children }: PriceConflictNoteProps) {
   const nowMs = useServerNow(clockAheadMs);
   const { lastChange, seenAt } = conflict;

@@ -40,7 +40,7 @@ test.each([
   expect(readAmount(text)).toEqual({ error });
 });
 
-test("a day and a time are the manager's, and summer time counts", () => {
+test("day and time are in the manager's time zone, with summer time", () => {
   expect(readInstant({ day: '2026-12-01', time: '09:00' }, NOW_MS)).toBe(Date.parse('2026-12-01T14:00:00Z'));
   expect(readInstant({ day: '2027-07-01', time: '09:00' }, NOW_MS)).toBe(Date.parse('2027-07-01T13:00:00Z'));
 });
@@ -52,11 +52,11 @@ test.each([
   ['20266-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
   ['2100-01-01', '09:00', { day: 'Choose a day before the year 2100' }],
   ['2027-03-14', '02:30', { time: expect.stringContaining('Clocks go forward') }],
-])('%j at %j is no beginning', (day, time, errors) => {
+])('%j at %j cannot be the start of a price', (day, time, errors) => {
   expect(readInstant({ day, time }, NOW_MS)).toEqual({ errors });
 });
 
-test('an amount that nobody touched stays as it is at the chosen time', () => {
+test('an untouched amount stays as it is at the chosen time', () => {
   const later = typed({
     amounts: { monthlyCents: '4200' },
     begins: 'later',
@@ -73,7 +73,7 @@ test('an amount that nobody touched stays as it is at the chosen time', () => {
   expect(by).toHaveBeenCalledWith(Date.parse('2026-12-01T14:00:00Z'));
 });
 
-test('every wrong field is told at once, and amounts that change nothing are refused', () => {
+test('all wrong fields are reported at once, and amounts without a change are refused', () => {
   const wrong = typed({ amounts: { monthlyCents: '0', annualCents: '1.234' }, begins: 'later' });
   expect(readTypedPrice(wrong, NOW_MS, () => HELD)).toEqual({
     errors: {

@@ -2,9 +2,9 @@ import { PRICE_MAX_CENTS, type PriceAmounts } from '@corvane/shared/contracts/ba
 import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
 import { formatCents } from '@corvane/shared/lib/money';
 
-/** What the form of a price holds. */
+/** The content of the price form. */
 export interface TypedPrice {
-  /** As typed; an amount that nobody touched is missing, and stays as it is at the chosen time. */
+  /** As typed. An untouched amount is missing and stays as it is at the chosen time. */
   amounts: Partial<Record<keyof PriceAmounts, string>>;
   begins: 'now' | 'later';
   /** YYYY-MM-DD and HH:MM in the manager's time zone, or ''. */
@@ -19,7 +19,7 @@ export function amountText(cents: number | undefined): string {
   return cents === undefined ? '' : formatDollars(cents);
 }
 
-/** @returns US cents, or what is wrong with the text */
+/** @returns US cents, or the error in the text */
 export function readAmount(text: string): number | { error: string } {
   const typed = text.trim();
   if (typed === '') return { error: 'Enter an amount' };
@@ -33,7 +33,7 @@ export function readAmount(text: string): number | { error: string } {
 
 /**
  * The instant of a day and a time in the manager's time zone.
- * @returns milliseconds since 1970, or what is wrong
+ * @returns milliseconds since 1970, or the error
  */
 export function readInstant(
   { day, time }: Pick<TypedPrice, 'day' | 'time'>,
@@ -49,7 +49,7 @@ export function readInstant(
   if (Number.isNaN(date.getTime()) || date.getFullYear() >= 2100) {
     return { errors: { day: 'Choose a day before the year 2100' } };
   }
-  // Where clocks go forward, an hour is missing, and the browser moves the time.
+  // When clocks go forward, one hour does not exist, and the browser shifts the time.
   if (date.getHours() !== hours || date.getMinutes() !== minutes) {
     return { errors: { time: 'There is no such time on that day. Clocks go forward. Choose another time' } };
   }
@@ -64,8 +64,8 @@ export interface ReadPrice {
 }
 
 /**
- * @param amountsBy the amounts that hold at an instant without a change, milliseconds since 1970; null for none
- * @returns the wanted price, or what is wrong with each field
+ * @param amountsBy the amounts at an instant without this change, milliseconds since 1970. null for none
+ * @returns the wanted price, or the error of each field
  */
 export function readTypedPrice(
   typed: TypedPrice,

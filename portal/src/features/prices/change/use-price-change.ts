@@ -12,18 +12,18 @@ import { changePrice } from './price-calls.ts';
 /** A plan as the manager saw it. */
 export interface SeenPlan {
   plan: ManagedPlan;
-  /** The server's time when it was read. */
+  /** The server's time when the plan was read. */
   seenAt: string;
 }
 
-/** What somebody else changed before this manager did. */
+/** A change that someone else made before this manager's. */
 export interface PriceConflict {
   lastChange: LastPriceChange | null;
-  /** When this manager had looked. */
+  /** When this manager read the prices. */
   seenAt: string;
 }
 
-/** Every `action` but the parts that follow from the seen plan. */
+/** Each `action` without the fields that come from the seen plan. */
 export type WantedPrice = ChangePriceRequest extends infer Change
   ? Change extends ChangePriceRequest
     ? Omit<Change, 'plan' | 'version'>
@@ -31,7 +31,7 @@ export type WantedPrice = ChangePriceRequest extends infer Change
   : never;
 
 /**
- * One change of a plan's prices. What the manager saw stays as it is until the server says that it is old.
+ * One change of a plan's prices. The seen plan stays the same until the server says that it is out of date.
  * @param seen the plan when the dialog opened
  */
 export function usePriceChange(
@@ -64,7 +64,7 @@ export function usePriceChange(
     isPending: change.isPending,
     reset: change.reset,
     send(wanted: WantedPrice) {
-      // Ask the cache: a second press can come before `isPending` is drawn.
+      // Check the cache: a second press can come before `isPending` is rendered.
       if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
     },
   };

@@ -14,12 +14,15 @@ import {
 } from './typed-price.ts';
 import { type SeenPlan, usePriceChange } from './use-price-change.ts';
 
-/** The form of a price: what is typed, what is asked once more, and what came first. @param nowMs the server's time */
+/**
+ * The form of a price: the typed values, the confirmation, and a conflicting change. @param nowMs the server's
+ * time
+ */
 export function usePriceForm(repId: string, seen: SeenPlan, nowMs: number, onSaved: () => void) {
   const { toast } = useHostServices();
   const [typed, setTyped] = useState<TypedPrice>({ amounts: {}, begins: 'now', day: '', time: '00:00' });
   const [errors, setErrors] = useState<PriceErrors>({});
-  /** What is asked once more; null while typing. */
+  /** The price to confirm. null while typing. */
   const [asked, setAsked] = useState<ReadPrice | null>(null);
   const change = usePriceChange(repId, seen, ({ name }, wanted) => {
     toast({
@@ -31,7 +34,7 @@ export function usePriceForm(repId: string, seen: SeenPlan, nowMs: number, onSav
   });
   const { plan } = change.base;
   const [known, setKnown] = useState({ conflict: change.conflict, error: change.error });
-  // An answer that changes what was asked leads back to the form.
+  // An answer that changes the confirmed values returns to the form.
   if (change.conflict !== known.conflict || change.error !== known.error) {
     setKnown({ conflict: change.conflict, error: change.error });
     const found = fieldErrorsOf(change.error);
@@ -47,11 +50,11 @@ export function usePriceForm(repId: string, seen: SeenPlan, nowMs: number, onSav
     errors,
     asked,
     conflict: change.conflict,
-    /** When the typed price begins, milliseconds since 1970; now, until a time is chosen. */
+    /** When the typed price begins, milliseconds since 1970. Now, until a time is chosen. */
     beginsMs,
     next: nextAfter(plan, beginsMs),
     isPending: change.isPending,
-    /** Why the change failed, unless a field says so. */
+    /** Why the change failed, unless a field shows the reason. */
     failure:
       change.error === null || Object.keys(fieldErrorsOf(change.error)).length > 0
         ? null
@@ -78,7 +81,7 @@ export function usePriceForm(repId: string, seen: SeenPlan, nowMs: number, onSav
   };
 }
 
-/** What the server found wrong, beside the field. */
+/** The server's errors, for the fields. */
 function fieldErrorsOf(error: unknown): PriceErrors {
   if (!isApiError(error)) return {};
   const { from, amounts } = error.fields;

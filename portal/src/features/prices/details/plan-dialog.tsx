@@ -12,7 +12,7 @@ interface PlanDialogProps {
   onClose(): void;
 }
 
-/** One plan: the price in force, what is to come, and what was, with who set each and when. */
+/** One plan: its current, scheduled and past prices, with who set each one and when. */
 export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
   const { name, inForce, scheduled, ended } = plan;
   return (
@@ -49,7 +49,7 @@ export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
 }
 
 function SetBy({ price: { setBy } }: { price: ManagedPrice }) {
-  // Only the catalogue's first prices are set without a line in the trail.
+  // Only the catalogue's first prices are set without an audit event.
   if (setBy === null) return 'the catalogue';
   return (
     <span className="wrap-anywhere">

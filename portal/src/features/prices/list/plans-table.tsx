@@ -29,7 +29,7 @@ interface PlansTableProps {
   onChange(plan: ManagedPlan): void;
 }
 
-/** Every plan with the price in force. */
+/** Every plan with its current price. */
 export function PlansTable({ plans, onOpen, onChange }: PlansTableProps) {
   return (
     <DataTable caption="Prices in force" columns={COLUMNS} rowIds={plans.map(({ slug }) => slug)}>

@@ -19,7 +19,7 @@ export interface ScheduledPrice {
   price: ManagedPrice;
 }
 
-/** Every scheduled price, the soonest first. */
+/** Every scheduled price, soonest first. */
 export function scheduleOf(plans: readonly ManagedPlan[]): ScheduledPrice[] {
   return plans
     .flatMap((plan) => plan.scheduled.map((price) => ({ plan, price })))
@@ -32,7 +32,7 @@ interface ScheduleTableProps {
   onCancel(scheduled: ScheduledPrice): void;
 }
 
-/** What changes when, and the pricing page of that time. */
+/** The time and the changes, with a link to the pricing page at that time. */
 export function ScheduleTable({ schedule, onOpen, onCancel }: ScheduleTableProps) {
   const { Link } = useHostServices();
   return (

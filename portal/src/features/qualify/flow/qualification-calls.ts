@@ -8,7 +8,7 @@ import {
 } from '@corvane/shared/contracts/backend/qualification';
 import type { ApiClient } from '@corvane/shared/contracts/remote/host-services';
 
-/** Sends the customer a new code. Every earlier code becomes void. */
+/** Sends the customer a new code. Earlier codes become void. */
 export async function sendVerification(
   api: ApiClient,
   details: CustomerDetails,

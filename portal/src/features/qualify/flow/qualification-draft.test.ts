@@ -53,7 +53,7 @@ test('a draft with an expired code keeps its details and drops the code', () => 
   expect(stateFromDraft(text, 'mine', SENT_AT_MS + 300_001)).toEqual(enteringDetails(DETAILS));
 });
 
-test('a draft whose code another release stored in another shape keeps its details', () => {
+test('a draft keeps its details even if another release stored its code in a different format', () => {
   const draft = { sessionId: 'mine', details: DETAILS, verification: { id: 'v1', sentAtMs: SENT_AT_MS } };
   expect(stateFromDraft(JSON.stringify(draft), 'mine', SENT_AT_MS)).toEqual(enteringDetails(DETAILS));
 });

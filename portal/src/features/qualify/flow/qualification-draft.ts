@@ -4,8 +4,8 @@ import { enteringCode, enteringDetails, type QualificationState } from './qualif
 const DRAFT_KEY = 'portal:qualification-draft';
 
 /**
- * What survives a reload. It never holds the code or the token, so that nobody can sign in with what this storage
- * holds. It belongs to one session, so that the next rep on the same machine finds no customer in it.
+ * The part of the flow that survives a reload. It never contains the code or the token, so it cannot be used to sign
+ * in. It belongs to one session, so the next rep on the same machine finds no customer in it.
  */
 const draftSchema = z.object({
   sessionId: z.string(),
@@ -22,12 +22,12 @@ const draftSchema = z.object({
       refusedCount: z.number(),
     })
     .nullable()
-    // Another release may have stored it in another shape. The details stay, and the rep sends a new code.
+    // Another release may have stored the code in a different format. The details stay, and the rep sends a new code.
     .catch(null),
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** @returns null when there is nothing unfinished worth keeping */
+/** @returns null when nothing is worth keeping */
 export function draftOf(state: QualificationState, sessionId: string): Draft | null {
   switch (state.step) {
     case 'details': {
@@ -43,13 +43,13 @@ export function draftOf(state: QualificationState, sessionId: string): Draft | n
   }
 }
 
-/** Where the flow continues. A draft of another session, or an invalid one, is ignored. */
+/** Where the flow continues. A draft of another session, or an invalid draft, is ignored. */
 export function stateFromDraft(stored: string | null, sessionId: string, nowMs: number): QualificationState {
   const draft = draftSchema.safeParse(parseJson(stored));
   if (!draft.success || draft.data.sessionId !== sessionId) return enteringDetails();
   const { details, verification } = draft.data;
   const ageMs = verification === null ? Number.NaN : nowMs - verification.sentAtMs;
-  // By then the code has expired on the server.
+  // The code has expired on the server by then.
   if (verification === null || ageMs > verification.validForSeconds * 1000) return enteringDetails(details);
   return enteringCode(details, { ...verification, testCode: null });
 }

@@ -5,7 +5,7 @@ import { detailErrorsOf, linkFailure, sendFailureWords } from './qualification-f
 const FRESH = { refusedCount: 0, maxAttempts: 5 };
 
 test.each(['invalid_request', 'not_found'] as const)(
-  'an answer of %s to a code means that the code is wrong',
+  'the answer %s to a code means that the code is wrong',
   (code) => {
     expect(linkFailure(new ApiError(code, ''), FRESH)).toEqual({
       title: 'Invalid Code',
@@ -15,7 +15,7 @@ test.each(['invalid_request', 'not_found'] as const)(
   },
 );
 
-test('a code that was refused too often asks for a new one', () => {
+test('after too many refusals, the message asks for a new code', () => {
   const words = { title: 'Invalid Code', description: 'Too many attempts. Send a new code.' };
   expect(linkFailure(new ApiError('rate_limited', ''), FRESH)).toMatchObject(words);
   // The server answers the same for a wrong code and for a code without attempts left.
@@ -35,7 +35,7 @@ test('an ended session does not blame the code', () => {
 });
 
 test.each([new ApiError('internal', ''), new ApiError('network', ''), new TypeError('nonsense')])(
-  'a fault does not blame the code: %s',
+  'a server error does not blame the code: %s',
   (error) => {
     expect(linkFailure(error, FRESH)).toMatchObject({
       title: 'An unexpected error occurred',
@@ -44,7 +44,7 @@ test.each([new ApiError('internal', ''), new ApiError('network', ''), new TypeEr
   },
 );
 
-test('a code that could not be sent says how long to wait', () => {
+test('when a code could not be sent, the message says how long to wait', () => {
   const words = (retryAfterSeconds: number) =>
     sendFailureWords(new ApiError('rate_limited', '', { retryAfterSeconds }));
   expect(words(30)).toEqual({
@@ -54,7 +54,7 @@ test('a code that could not be sent says how long to wait', () => {
   expect(words(240).description).toContain('in 4 minutes');
 });
 
-test("the server's remarks reach the form's fields", () => {
+test("the server's field errors appear at the form's fields", () => {
   const error = new ApiError('invalid_request', '', { fields: { email: 'blocked', salesId: 'secret' } });
   expect(detailErrorsOf(error)).toEqual({ email: 'blocked' });
   expect(detailErrorsOf(new Error('other'))).toEqual({});

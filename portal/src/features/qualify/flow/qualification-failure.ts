@@ -9,15 +9,15 @@ export interface FailureWords {
 
 const DETAIL_FIELDS: readonly (keyof CustomerDetails)[] = ['email', 'name', 'company'];
 
-/** These answers mean that the code does not fit this request: it is wrong, used, voided or too old. */
+/** These answers mean that the code does not fit this request: it is wrong, used, void or expired. */
 const REFUSED_CODE: readonly ErrorCode[] = ['invalid_request', 'not_found', 'rate_limited'];
 
-/** Words for a code that could not be sent. */
+/** Message for a code that could not be sent. */
 export function sendFailureWords(error: unknown): FailureWords {
   return { title: 'Failed to send verification code', description: wayForward(error) };
 }
 
-/** The server's remarks on single fields, for the fields of this form. */
+/** The server's field errors, for the fields of this form. */
 export function detailErrorsOf(error: unknown): DetailErrors {
   const errors: DetailErrors = {};
   if (!isApiError(error)) return errors;
@@ -29,13 +29,13 @@ export function detailErrorsOf(error: unknown): DetailErrors {
 }
 
 export type LinkFailure = FailureWords & {
-  /** The server refused the code itself, so the message also stands beside the code. */
+  /** The server refused the code itself, so the message is also shown beside the code. */
   isCodeRefused: boolean;
 };
 
 /**
- * Words for a link that could not be issued.
- * @param code counts earlier refusals, because a refusal does not say whether an attempt is left
+ * Message for a link that could not be issued.
+ * @param code counts earlier refusals, because a refusal does not say whether attempts are left
  */
 export function linkFailure(
   error: unknown,

@@ -71,7 +71,7 @@ describe('details', () => {
     expect(corrected).not.toHaveProperty('errors.email');
   });
 
-  test('the form cannot change while it is being sent', () => {
+  test('the form cannot be changed while it is being sent', () => {
     const sending = after(enteringDetails(), requested);
     expect(after(sending, { type: 'detail-entered', field: 'email', value: 'x' })).toBe(sending);
   });
@@ -80,7 +80,7 @@ describe('details', () => {
     expect(after(enteringDetails(), requested, { type: 'call-failed' })).toEqual(enteringDetails(DETAILS));
   });
 
-  test('a late answer that no step expects changes nothing', () => {
+  test('a late answer that the current step does not expect changes nothing', () => {
     const idle = enteringDetails(DETAILS);
     expect(after(idle, { type: 'code-sent', verification: FIRST_CODE })).toBe(idle);
   });
@@ -89,7 +89,7 @@ describe('details', () => {
 describe('code', () => {
   const entering = enteringCode(DETAILS, FIRST_CODE);
 
-  test('five digits send nothing', () => {
+  test('a code of five digits is not sent', () => {
     const five = after(entering, typed('12345'));
     expect(five).toMatchObject({ code: '12345', busy: null });
     expect(after(five, { type: 'link-requested' })).toBe(five);

@@ -7,14 +7,14 @@ import { CODE_LENGTH, codeDigits } from '../../../lib/code-digits.ts';
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 
-/** A sent code, as far as the browser knows it. */
+/** A sent code, as the browser knows it. */
 export interface Verification {
   id: string;
-  /** Repeats the request for the link after a lost answer. It gives nobody access. */
+  /** Repeats the request for the link after a lost answer. The key alone gives no access. */
   idempotencyKey: string;
   /** When the answer arrived, milliseconds since 1970 UTC by this machine's clock. */
   sentAtMs: number;
-  /** As the server promised: see `SendVerificationResponse`. */
+  /** As the server promised. See `SendVerificationResponse`. */
   validForSeconds: number;
   resendAfterSeconds: number;
   maxAttempts: number;
@@ -46,18 +46,18 @@ export interface CodeState {
 export interface LinkState {
   step: 'link';
   details: CustomerDetails;
-  /** The customer's key. It exists only in this state and disappears with it. */
+  /** The customer's access token. It exists only in this state and disappears with it. */
   token: string;
   /** UTC ISO 8601. */
   expiresAt: string;
   validForSeconds: number;
-  /** The request that issued the link. Sent again, it can have the link mailed, for as long as the code was valid. */
+  /** The request that issued the link. While the code is valid, sending it again can have the link mailed. */
   proof: IssueAccessLinkRequest;
   mailableUntilMs: number;
   mail: LinkMail;
 }
 
-/** The state of our mail with the link. `none`: not requested. `too_late`: the code's time is over. */
+/** The state of our mail with the link. `none`: not requested. `too_late`: the code has expired. */
 export type LinkMail = 'none' | 'sending' | LinkMailState | 'too_late';
 
 export type QualificationState = DetailsState | CodeState | LinkState;
@@ -81,7 +81,7 @@ export type QualificationEvent =
   | { type: 'link-mail-changed'; mail: LinkMail }
   | { type: 'call-failed' }
   | { type: 'details-reopened' }
-  /** Another part of the portal asks for a customer, or for a new one with all fields empty. */
+  /** Another part of the portal asks for a customer, or for a new customer with empty fields. */
   | { type: 'customer-requested'; details: CustomerDetails }
   | { type: 'started-over' };
 
@@ -105,7 +105,7 @@ export function qualificationReducer(
 ): QualificationState {
   if (event.type === 'started-over') return enteringDetails();
   if (event.type === 'customer-requested') {
-    // A request for a new customer continues the current flow: typed details and an uncopied link must not be lost.
+    // A request for a new customer does not interrupt the flow: typed details and an uncopied link must not be lost.
     return event.details.email === '' ? state : enteringDetails(event.details);
   }
   switch (state.step) {

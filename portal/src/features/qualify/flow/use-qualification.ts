@@ -16,7 +16,7 @@ import {
 
 export interface Qualification {
   state: QualificationState;
-  /** The request that the details come from; null when the rep started the flow. */
+  /** The request that supplied the details. null when the rep started the flow. */
   request: CustomerDetails | null;
   enterDetail(field: keyof CustomerDetails, value: string): void;
   /** Sends a first code, or a new one. */
@@ -29,7 +29,7 @@ export interface Qualification {
   startOver(): void;
 }
 
-/** Runs the flow: makes the calls, tells the rep with toasts, stores the draft. */
+/** Runs the flow: makes the calls, shows toasts, and stores the draft. */
 export function useQualification(sessionId: string, request: CustomerDetails | null = null): Qualification {
   const { api, toast } = useHostServices();
   const [state, dispatch] = useReducer(qualificationReducer, sessionId, readQualificationDraft);
@@ -44,7 +44,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     dispatch({ type: 'customer-requested', details: request });
   }, [request]);
 
-  /** Allows one call at a time. The answer of an aborted call is ignored. */
+  /** Allows one call at a time. Answers of aborted calls are ignored. */
   function beginCall(): AbortSignal {
     call.current?.abort();
     call.current = new AbortController();
@@ -138,7 +138,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     } catch (error) {
       if (signal.aborted) return;
       logInvalidAnswer('issue-access-link', error);
-      // Whatever went wrong, the link is still here and the rep can copy it.
+      // After any failure, the link is still shown and the rep can copy it.
       tell('failed');
     }
   }

@@ -13,13 +13,13 @@ import { QrPanel } from './qr-panel.tsx';
 interface AccessLinkResultProps {
   state: LinkState;
   repName: string;
-  /** A request for a new customer that came while the link is shown. The link must not disappear by accident. */
+  /** A request for a new customer that arrived while the link is shown. The link must not disappear by accident. */
   request: CustomerDetails | null;
   onMail(): void;
   onStartOver(): void;
 }
 
-/** The link, shown only once, and the ways to hand it over. */
+/** The link, shown only once, and the ways to send it. */
 export function AccessLinkResult({ state, repName, request, onMail, onStartOver }: AccessLinkResultProps) {
   const { brand, toast } = useHostServices();
   const field = useRef<HTMLInputElement>(null);

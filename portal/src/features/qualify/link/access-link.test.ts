@@ -26,7 +26,7 @@ test('the link leads to the comparison page with the token', () => {
   );
 });
 
-test("the mail carries the link, the end of access and the rep's name, whatever characters they have", () => {
+test("the mail contains the link, the end of access and the rep's name, with any characters", () => {
   const mail = partsOf(accessMailto(MAIL));
   expect(mail.to).toBe('ana@acme.example');
   expect(mail.subject).toBe('Your access to Corvane pricing');
@@ -53,6 +53,6 @@ test('spaces are not written as plus signs, which mail clients would show', () =
   expect(accessMailto(MAIL)).not.toContain('+');
 });
 
-test('a customer without a name gets a greeting too', () => {
+test('the mail to a customer without a name has a greeting too', () => {
   expect(partsOf(accessMailto({ ...MAIL, customerName: '' })).body).toMatch(/^Hello,\r\n/);
 });

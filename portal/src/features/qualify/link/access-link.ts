@@ -32,7 +32,7 @@ export function accessMailto(mail: AccessMail): string {
     'Best regards,',
     repName,
   ].join('\r\n');
-  // In an address only `@` may stay as it is. A plain `?` or `&` would begin another header.
+  // Only `@` may stay unencoded in an address. A plain `?` or `&` would begin another header.
   const address = encodeURIComponent(to).replace('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

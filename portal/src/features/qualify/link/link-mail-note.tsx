@@ -5,12 +5,12 @@ type Failure = Exclude<LinkMail, 'none' | 'sending' | 'sent'>;
 const FAILURES: Record<Failure, string> = {
   limited:
     'Not sent: this customer was emailed several times just now. Try again in 10 minutes, or copy the link.',
-  failed: 'Not sent: the mail server did not take it. Try again, copy the link, or write your own email.',
+  failed: 'Not sent: the mail server did not accept it. Try again, copy the link, or write your own email.',
   not_configured: 'Not sent: this site runs in test mode and sends no email. Copy the link instead.',
   too_late: 'Not sent: we email a link only while its code is valid. Copy the link, or write your own email.',
 };
 
-/** The state of the mail that we sent for the rep. Screen readers hear each change. */
+/** The state of our mail to the customer. Screen readers announce each change. */
 export function LinkMailNote({ mail, to }: { mail: LinkMail; to: string }) {
   const isFailure = mail in FAILURES;
   return (

@@ -7,11 +7,11 @@ import QrCode, { pathOf } from './qr-code.tsx';
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.unmount());
 
-test('touching dark modules of a row form one rectangle', () => {
+test('adjacent dark modules of a row form one rectangle', () => {
   expect(pathOf([[true, true, false, true], [], [false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h1v1h-1z');
 });
 
-test('the drawing is exactly the code of the text, with a quiet zone of four modules', async () => {
+test('the drawing is exactly the QR code of the text, with a quiet zone of four modules', async () => {
   const text = 'https://corvane.example/comparison?access=a_b-c';
   mounted = await mount(<QrCode text={text} label="QR code of the access link" />);
   const svg = mounted.container.querySelector('svg');

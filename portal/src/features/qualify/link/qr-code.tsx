@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** White modules around the code. Readers need them. */
+/** Width of the white border in modules. QR readers need it. */
 const QUIET_ZONE = 4;
 
 interface QrCodeProps {
@@ -8,7 +8,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code as one path. It is dark on white in every theme, because readers expect that. */
+/** A QR code as one path. It is dark on white in every theme, because QR readers expect that. */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' });
   return (
@@ -25,7 +25,7 @@ export default function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Touching dark modules of a row form one rectangle. @example pathOf([[true, true]]) // 'M0 0h2v1h-2z' */
+/** Adjacent dark modules of a row form one rectangle. @example pathOf([[true, true]]) // 'M0 0h2v1h-2z' */
 export function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

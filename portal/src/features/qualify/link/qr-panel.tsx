@@ -5,7 +5,8 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /**
- * The link as a code that a customer beside the rep can scan. It loads on demand; if it fails, the link is still there.
+ * The link as a QR code that a customer beside the rep can scan. It loads on demand. If it fails, the link is still
+ * there.
  */
 export function QrPanel({ link }: { link: string }) {
   return (

@@ -1,12 +1,12 @@
 interface AddressSuggestionProps {
-  /** The address that was probably meant; null for none. */
+  /** The probably intended address. null for none. */
   address: string | null;
   /** A code was already sent to the typed address. */
   locked: boolean;
   onTake(address: string): void;
 }
 
-/** A question below the address. Nobody has to answer it. */
+/** A question below the address. The rep can ignore it. */
 export function AddressSuggestion({ address, locked, onTake }: AddressSuggestionProps) {
   return (
     <div role="status" className="text-sm md:col-span-2">

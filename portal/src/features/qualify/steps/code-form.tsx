@@ -8,7 +8,7 @@ import { type CodeState, isCodeComplete } from '../flow/qualification-flow.ts';
 
 interface CodeFormProps {
   state: CodeState;
-  /** A request for a customer that came meanwhile: the focus comes here. */
+  /** A request for another customer arrived meanwhile: the focus comes here. */
   request: CustomerDetails | null;
   onEnter(text: string): void;
   onVerify(): void;

@@ -9,12 +9,12 @@ import { suggestedAddress } from './suggested-address.ts';
 interface DetailsFormProps {
   details: CustomerDetails;
   errors: DetailErrors;
-  /** True once the code was sent: the details that it was sent for must not change. */
+  /** True once the code was sent: these details must not change then. */
   locked: boolean;
   busy: boolean;
-  /** The rep came back to this step, so the form takes the focus. */
+  /** The rep returned to this step, so the form takes the focus. */
   takesFocus: boolean;
-  /** Details that another part of the portal asked for. Each new request moves the focus here. */
+  /** Details requested by another part of the portal. Each new request moves the focus here. */
   request: CustomerDetails | null;
   onEnter(field: keyof CustomerDetails, value: string): void;
   onSubmit(): void;
@@ -27,13 +27,13 @@ export function DetailsForm(props: DetailsFormProps) {
   const suggestion = suggestedAddress(details.email, hasLeftAddress || locked);
 
   function leaveAddress({ relatedTarget }: FocusEvent): void {
-    // Nothing may move on the way to a button: it would slip from under the pointer.
+    // Nothing may move while the pointer approaches a button, or the press would miss it.
     setHasLeftAddress(relatedTarget instanceof HTMLInputElement);
   }
 
   function takeSuggestion(address: string): void {
     onEnter('email', address);
-    // The pressed button disappears, so the focus goes to the address.
+    // The pressed button disappears, so the focus moves to the address.
     form.current?.querySelector('input')?.focus();
   }
 

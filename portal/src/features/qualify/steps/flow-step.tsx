@@ -6,7 +6,7 @@ interface FlowStepProps {
   number: number;
   title: string;
   status: StepStatus;
-  /** Beside the title: what is to come, or what was done. */
+  /** Beside the title: a preview of the step, or its result. */
   summary?: ReactNode;
   children?: ReactNode;
 }

@@ -10,7 +10,7 @@ it.each([
   ['ada@outlok.co', 'ada@outlook.com'],
   ['ada@yaho.com', 'ada@yahoo.com'],
   ['ada@iclould.com', 'ada@icloud.com'],
-])('%s looks like %s', (typed, meant) => {
+])('%s gets the suggestion %s', (typed, meant) => {
   expect(suggestedAddress(typed, true)).toBe(meant);
 });
 
@@ -28,7 +28,7 @@ it.each([
   '',
   'アダ@例え.jp',
   `ada@${'g'.repeat(250)}.com`,
-])('%s is left alone', (typed) => {
+])('%s gets no suggestion', (typed) => {
   expect(suggestedAddress(typed, true)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** Common domains of email addresses, which people mistype. */
+/** Common domains of email addresses, for finding typing errors. */
 const COMMON = [
   'gmail.com',
   'yahoo.com',
@@ -12,12 +12,12 @@ const COMMON = [
 /** Real domains that look like a mistyped common one. */
 const ALIKE = ['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'yahoo.ca', 'hotmail.ca'];
 
-/** From this length on, two slips still leave no doubt. */
+/** Shortest domain for which two typing errors still allow a certain match. */
 const LONG = 'hotmail.com'.length;
 
 /**
- * The address that was probably meant, if its domain is almost a common one; else null.
- * @param isComplete the person has left the field: now 'gmail.co' is a mistake, before it may become 'gmail.com'
+ * The probably intended address, if its domain is almost a common one. Otherwise null.
+ * @param isComplete whether the person has left the field. While they type, 'gmail.co' may become 'gmail.com'
  * @example suggestedAddress('ada@gmial.com', true) // 'ada@gmail.com'
  */
 export function suggestedAddress(typed: string, isComplete: boolean): string | null {

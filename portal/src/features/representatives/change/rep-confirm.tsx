@@ -17,7 +17,7 @@ interface RepConfirmProps {
   onClose(): void;
 }
 
-/** Asks before a representative is disabled, enabled, or given another sales ID. */
+/** Asks for confirmation before a representative is disabled, enabled, or given another sales ID. */
 export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepConfirmProps) {
   const { toast } = useHostServices();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function RepConfirm({ managerId, rep, action, onSalesId, onClose }: RepCo
         case 'last_manager':
           return setRefusal(LAST_MANAGER_WORDS);
         case 'conflict':
-          // The next press starts from what is stored now, as a request of its own.
+          // The next press starts from the stored version, as a new request.
           setSalesIdSince(answer.rep.salesIdSince);
           setKey(freshKey());
           return setRefusal(`${conflictWords(answer)} Nothing was changed.`);

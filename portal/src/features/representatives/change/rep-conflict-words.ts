@@ -3,7 +3,7 @@ import type { ChangeRepResponse } from '@corvane/shared/contracts/backend/rep-ch
 export type RepConflict = Extract<ChangeRepResponse, { outcome: 'conflict' }>;
 
 /**
- * Who was faster, as one sentence.
+ * Who changed the representative first, as one sentence.
  * @example 'Mona Manager changed this representative since you opened this.'
  */
 export function conflictWords({ lastChange }: RepConflict): string {

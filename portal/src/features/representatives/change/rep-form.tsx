@@ -22,7 +22,7 @@ interface RepFormProps {
 type Errors = Partial<Record<'name' | 'email', string>>;
 const NOBODY: RepTexts = { name: '', email: '', isManager: false };
 
-/** Adds a representative, or corrects name, address and role of one. */
+/** Adds a representative, or corrects the name, address and role of one. */
 export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const { toast } = useHostServices();
   const form = useRef<HTMLFormElement>(null);
@@ -33,7 +33,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [conflict, setConflict] = useState<RepConflict | null>(null);
   const [isLastManager, setLastManager] = useState(false);
-  // One key per dialog: sending once more after a lost answer brings the same sales ID.
+  // One key per dialog: sending again after a lost answer returns the same sales ID.
   const [idempotencyKey] = useState(freshKey);
 
   const change = useRepChange(managerId, {
@@ -48,7 +48,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
         onClose();
       } else if (answer.outcome === 'conflict') {
         const { name, email, isManager } = answer.rep;
-        // What was not touched here follows what is stored.
+        // Untouched values follow the stored ones.
         setTexts({
           name: texts.name === before.name ? name : texts.name,
           email: texts.email === before.email ? email : texts.email,
@@ -82,7 +82,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
       {(control) => (
         <input
           {...control}
-          // Not `email`: the server's rule is the only one.
+          // Not `email`: only the server's rule applies.
           type="text"
           inputMode={field === 'email' ? 'email' : 'text'}
           name={`rep-${field}`}
@@ -150,7 +150,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   );
 }
 
-/** The server's words beside the field that it names. */
+/** The server's error messages beside their fields. */
 function fieldErrors(error: unknown): Errors {
   if (!isApiError(error)) return {};
   const { fields } = error;

@@ -10,7 +10,7 @@ interface SalesIdDialogProps {
   onClose(): void;
 }
 
-/** A new sales ID, shown only here and only once. */
+/** A new sales ID. It is shown only here and only once. */
 export function SalesIdDialog({ name, salesId, onClose }: SalesIdDialogProps) {
   const { toast } = useHostServices();
   const field = useRef<HTMLInputElement>(null);

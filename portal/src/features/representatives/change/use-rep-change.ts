@@ -13,7 +13,10 @@ interface RepChangeOptions {
   onError?(error: unknown): void;
 }
 
-/** Changes representatives. The answer goes to `onAnswer` alone: it may hold a sales ID, which no cache keeps. */
+/**
+ * Changes representatives. The answer goes only to `onAnswer`: it may contain a sales ID, which no cache may
+ * keep.
+ */
 export function useRepChange(managerId: string, { onAnswer, onError }: RepChangeOptions) {
   const { api } = useHostServices();
   const queries = useQueryClient();
@@ -30,7 +33,7 @@ export function useRepChange(managerId: string, { onAnswer, onError }: RepChange
     error: change.error,
     isPending: change.isPending,
     send(wanted: ChangeRepRequest) {
-      // Ask the cache: a second press can come before `isPending` is drawn.
+      // Check the cache: a second press can come before `isPending` is rendered.
       if (queries.isMutating({ mutationKey }) === 0) change.mutate(wanted);
     },
   };

@@ -14,7 +14,7 @@ import { RepSessions } from './rep-sessions.tsx';
 interface RepDialogProps {
   managerId: string;
   id: string;
-  /** As the list has it, so that opening it does not wait; undefined when it is not on the list. */
+  /** The representative from the list, so the dialog opens at once. undefined when the list does not contain them. */
   listed: { rep: ListedRep; clockAheadMs: number } | undefined;
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
@@ -22,7 +22,7 @@ interface RepDialogProps {
   onClose(): void;
 }
 
-/** The representative that the address names, on the list or not: figures, actions and sessions. */
+/** The representative in the address, whether the list contains them or not: figures, actions and sessions. */
 export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }: RepDialogProps) {
   const { api } = useHostServices();
   const found = useQuery({

@@ -14,11 +14,11 @@ import { repSessionsQuery } from '../reps-queries.ts';
 
 interface RepSessionsProps {
   managerId: string;
-  /** Whose sessions they are. */
+  /** The representative of the sessions. */
   id: string;
 }
 
-/** Where a representative is signed in, with a button to end each session. The manager's own one stays. */
+/** Where a representative is signed in, with a button to end each session except the manager's own. */
 export function RepSessions({ managerId, id }: RepSessionsProps) {
   const { api } = useHostServices();
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +29,7 @@ export function RepSessions({ managerId, id }: RepSessionsProps) {
     onAnswer(answer) {
       if (answer.outcome !== 'ended') return;
       setEndedCount(answer.endedSessions);
-      // The pressed button disappears, and would take the focus with it.
+      // The pressed button disappears, and the focus would be lost with it.
       list.current?.focus();
     },
   });

@@ -3,15 +3,15 @@ import { formatCount } from '../../../lib/counted.ts';
 
 interface ChoiceListProps {
   legend: string;
-  /** At most 100, those that match the search. */
+  /** At most 100 entries that match the search. */
   rows: readonly HandoverChoice[];
-  /** How many there are, whatever the search. */
+  /** The number of all entries, ignoring the search. */
   count: number;
   chosen: ReadonlySet<string>;
   onToggle(id: string): void;
 }
 
-/** Customers, or requests, each with a box to tick. */
+/** Customers or requests, each with a checkbox. */
 export function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) {
   const chosenCount = chosen.size;
   return (

@@ -26,7 +26,7 @@ interface HandoverDialogProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Gives customers and open requests of a representative to another: all of them, or chosen ones. */
+/** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
 export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps) {
   const { api, toast } = useHostServices();
   const [to, setTo] = useState('');
@@ -35,7 +35,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
   const [customers, setCustomers] = useState(NONE);
   const [requests, setRequests] = useState(NONE);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Sending once more after a lost answer finds the handover done.
+  // Sending again after a lost answer returns the result of the first request.
   const [handoverId, setHandoverId] = useState(freshId);
   const choices = useQuery(handoverChoicesQuery(api, managerId, rep.id, search));
   const receivers = useQuery(receiversQuery(api, managerId));
@@ -65,7 +65,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
     setRequests(left);
   }
 
-  /** Another choice is another handover. */
+  /** A different choice is a different handover. */
   function choose(apply: () => void) {
     setHandoverId(freshId());
     setRefusal(null);
@@ -102,7 +102,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
         skeleton={<Skeleton className="h-64 w-full" />}
       >
         {({ customerCount, requestCount, ...rows }) => (
-          // Not a form: the search in it is one.
+          // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
             {failure === null ? null : <Alert tone="error" title={failure} />}
             <QueryState
@@ -193,7 +193,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The server's own words when it refuses who gets them. */
+/** The server's message when it refuses the new representative. */
 function failureOf(error: unknown): string {
   return (isApiError(error) && error.fields.toRepId) || handoverFailureWords(error);
 }

@@ -12,7 +12,7 @@ test.each([
 
 const KEPT = { kind: 'customer', id: 'x', name: 'Ada', with: 'Robin' } as const;
 
-test('each reason to stay is a sentence, also without a name', () => {
+test('each reason for an item to stay is a sentence, even without a name', () => {
   expect(keptWords({ ...KEPT, reason: 'handed_on' })).toBe('Ada was given to Robin since.');
   expect(keptWords({ ...KEPT, reason: 'new_link' })).toBe('Ada got another link from Robin since.');
   expect(keptWords({ ...KEPT, kind: 'request', reason: 'worked_on' })).toBe(
@@ -23,7 +23,7 @@ test('each reason to stay is a sentence, also without a name', () => {
   );
 });
 
-test('what changed is named, or counted anew', () => {
+test('changes are named, or the new counts are shown', () => {
   expect(changedWords({ outcome: 'changed', missing: [], customers: 1, requests: 0 })).toContain(
     'There are 1 customer now.',
   );

@@ -11,7 +11,7 @@ export function amountWords(customers: number, requests: number): string {
   return words.join(' and ');
 }
 
-/** Why something stays where it is when a handover is undone. */
+/** Why an item was not returned when a handover was undone. */
 export function keptWords({ kind, name, with: rep, reason }: Kept): string {
   const who = name || `A ${kind}`;
   switch (reason) {
@@ -28,7 +28,7 @@ export function keptWords({ kind, name, with: rep, reason }: Kept): string {
 
 type Changed = Extract<HandOverResponse, { outcome: 'changed' }>;
 
-/** What is no longer as it was chosen. */
+/** How the chosen items have changed. */
 export function changedWords({ missing, customers, requests }: Changed): string {
   if (missing.length === 0) {
     return `There are ${amountWords(customers ?? 0, requests ?? 0)} now. Nothing was handed over. Look again, then confirm.`;

@@ -15,7 +15,7 @@ interface RecentHandoversProps {
   isShown: boolean;
 }
 
-/** What was handed over within a day, and can be taken back. Nothing when there is none. */
+/** Handovers of the last day, which can be undone. Renders nothing when there is none. */
 export function RecentHandovers({ managerId, isShown }: RecentHandoversProps) {
   const { api } = useHostServices();
   const query = handoversQuery(api, managerId);

@@ -15,7 +15,10 @@ interface UndoDialogProps {
 
 type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
 
-/** Asks before a handover is taken back, and says afterwards who stays and why. */
+/**
+ * Asks for confirmation before a handover is undone. Afterwards it lists the items that were not returned, and
+ * why.
+ */
 export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
   const { toast } = useHostServices();
   const { id, from, to, customers, requests } = handover;

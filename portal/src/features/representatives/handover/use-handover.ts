@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { repKeys } from '../rep-keys.ts';
 
-/** Hands over, or takes a handover back. Both may be sent again after a lost answer. */
+/** Makes or undoes a handover. Both may be sent again after a lost answer. */
 export function useHandover(managerId: string, onAnswer: (answer: HandOverResponse) => void) {
   const { api } = useHostServices();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useHandover(managerId: string, onAnswer: (answer: HandOverRespon
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: repKeys.all(managerId) }),
-        // The list of requests says who works on each.
+        // The list of requests shows who works on each.
         queries.invalidateQueries({ queryKey: ['contact-requests', managerId] }),
       ]),
   });
@@ -28,7 +28,7 @@ export function useHandover(managerId: string, onAnswer: (answer: HandOverRespon
     error: mutation.error,
     isPending: mutation.isPending,
     send(wanted: HandOverRequest) {
-      // Ask the cache: a second press can come before `isPending` is drawn.
+      // Check the cache: a second press can come before `isPending` is rendered.
       if (queries.isMutating({ mutationKey }) === 0) mutation.mutate(wanted);
     },
   };

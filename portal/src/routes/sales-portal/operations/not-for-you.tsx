@@ -1,6 +1,6 @@
 import { useHostServices } from '../../../app/host-services-context.tsx';
 
-/** What a representative who is no manager sees. */
+/** Shown to a representative who is not a manager. */
 export function NotForYou() {
   const { Link } = useHostServices();
   return (

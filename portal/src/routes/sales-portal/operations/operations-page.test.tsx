@@ -7,7 +7,7 @@ import { type Mounted, mount, untilText } from '../../../testing/mount.tsx';
 import OperationsPage from './operations-page.tsx';
 
 let mounted: Mounted;
-// Loaded by now, so that the page need not wait for it.
+// Already loaded, so the page does not have to wait for it.
 beforeAll(() => import('./operations-area.tsx'));
 beforeEach(() => forgetSessionQueries());
 afterEach(() => mounted.unmount());
@@ -15,7 +15,7 @@ afterEach(() => mounted.unmount());
 const sessionOf = (isManager: boolean): Session =>
   REP_SESSION.status === 'rep' ? { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager } } : REP_SESSION;
 
-test('a representative learns that Operations is not for them, and nothing is asked', async () => {
+test('a representative learns that Operations is not for them, and no call is made', async () => {
   const host = fakeHost({}, { session: sessionOf(false) });
   mounted = await mount(<OperationsPage host={host.services} />);
   expect(mounted.container.querySelector('h1')?.textContent).toBe('Operations is not for you');
@@ -33,7 +33,7 @@ test('a manager is asked for a code before anything else', async () => {
   expect(host.calls.map(({ name }) => name)).toEqual(['get_manager_access']);
 });
 
-test('a manager with access sees what waits today, and how long it lasts', async () => {
+test("a manager with access sees today's work, and how long the access lasts", async () => {
   const now = Date.now();
   const host = fakeHost(
     {

@@ -4,10 +4,10 @@ import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { PortalFrame } from '../portal-frame.tsx';
 import { NotForYou } from './not-for-you.tsx';
 
-/** Fetched for managers alone. */
+/** Fetched only for managers. */
 const loadArea = () => import('./operations-area.tsx');
 
-/** Where managers run the business. Anyone else learns that it is not for them, and loads nothing more. */
+/** The page where managers run the business. Other people learn that it is not for them, and load nothing more. */
 export default function OperationsPage({ host }: RemotePageProps) {
   return (
     <PortalFrame host={host}>

@@ -32,7 +32,7 @@ const HANDLERS = {
 };
 const focused = () => document.activeElement?.textContent;
 
-test('each tab has a key, which opens and focuses it, however late the address follows', async () => {
+test('each tab has a key that opens and focuses it, even if the address changes late', async () => {
   const host = new RoutedHost(HANDLERS);
   await open(host);
   const tabs = [...mounted.container.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);

@@ -43,7 +43,7 @@ const TABS = {
 
 type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as [TabId, ...TabId[]];
-/** The first tab has key 1. */
+/** The first tab has the key 1. */
 const KEYS = ['1', '2', '3', '4', '5', '6'] as const;
 
 /** The shortcuts of the tabs, for the list of shortcuts. */
@@ -52,12 +52,12 @@ export const TAB_SHORTCUTS: OperationsShortcut = {
   label: TAB_IDS.map((id) => TABS[id].label).join(', '),
 };
 
-/** The parts of Operations, each fetched on its own. */
+/** The tabs of Operations, each fetched separately. */
 export function OperationsTabs({ isShown, ...panel }: OperationsPanelProps) {
   const address = useAddress();
   const selected = tabOf(TAB_IDS, address.search);
   const [jumps, setJumps] = useState(0);
-  /** The tab that a shortcut chose, until the address shows it: the host changes the address a little later. */
+  /** The tab chosen by a shortcut, until the address shows it: the host changes the address a little later. */
   const [wanted, setWanted] = useState<TabId | null>(null);
   if (wanted === selected) {
     setWanted(null);

@@ -7,13 +7,13 @@ interface ScrollingTabsProps {
 }
 
 /**
- * Around a row of more tabs than fit on a phone: the row scrolls sideways, and keeps the selected tab in sight. The line
- * below it is a shadow, as a border would lie outside of what scrolls.
+ * Wraps a row of tabs that is too wide for a phone: the row scrolls sideways and keeps the selected tab in view. The
+ * line below it is a shadow, because a border would be outside the scrolling area.
  */
 export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not scrollIntoView: it would move the page as well.
+    // Not scrollIntoView, because it would scroll the page too.
     const tab = frame.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
     const row = tab?.parentElement;
     if (!tab || !row || selected === '') return;
