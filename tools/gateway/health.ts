@@ -5,7 +5,7 @@ import { brokenFiles, readFacts } from './health-files.ts';
 /** As many broken files as an operator needs to see. */
 const MAX_NAMED = 10;
 /** As nginx/health.conf says it. */
-const MEND = 'release list names the states; release restore <state> makes a whole one live';
+const MEND = 'release list names the states; release restore <state> makes a complete one live';
 
 /** Says that this process serves requests, and nothing of the database: for what restarts it. */
 export function answerAlive(response: ServerResponse): void {

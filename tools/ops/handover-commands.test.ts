@@ -52,7 +52,7 @@ test('all customers of a representative go to another in one step, and come back
   expect(await withRep(TO)).toEqual(CUSTOMERS);
   expect(await undo()).toEqual([`3 customers and 0 requests are back with ${FROM}.`]);
   expect(await withRep(FROM)).toEqual(CUSTOMERS);
-  await expect(undo()).rejects.toThrow('has handed over nothing that could still be taken back');
+  await expect(undo()).rejects.toThrow('has no handover that can still be undone');
 });
 
 test('only the named customers go, and a name that is none changes nothing', async () => {
@@ -98,7 +98,7 @@ test('what happened since stays when a handover is undone: handed on, a new link
 test('a handover is not undone after a day', async () => {
   await handOver();
   await sql(`update private.handovers set created_at = created_at - interval '25 hours'`);
-  await expect(undo()).rejects.toThrow('nothing that could still be taken back');
+  await expect(undo()).rejects.toThrow('no handover that can still be undone');
 });
 
 test('each customer has a line in the trail, for the handover and for its undoing', async () => {

@@ -135,7 +135,7 @@ test('consent is withdrawn on every request of a person, once, and what was agre
   const withdraw = () => ops('person', 'withdraw-consent', '--email', 'consent@quill.example');
   expect(await withdraw()).toEqual(['Consent of consent@quill.example is withdrawn on 2 contact requests.']);
   expect(await withdraw()).toEqual([
-    'consent@quill.example had not agreed to being contacted, or withdrew it before.',
+    'consent@quill.example has not agreed to being contacted, or has withdrawn it already.',
   ]);
   const rows = await sql<{ consent_text: string; is_withdrawn: boolean }>(
     `select consent_text, consent_withdrawn_at is not null as is_withdrawn
@@ -157,8 +157,8 @@ test('an erased person is in no row of any table; their sale, its figures and th
     'representative\tnone',
     'contact requests\t2',
     'codes\t1',
-    'texts of others without them now\t0',
-    'Mails that were sent, and backups, are not reached by this command.',
+    'texts of others that no longer mention them\t0',
+    'This command cannot delete sent mails and backups.',
   ]);
   expect(await rowsWith('gone@quill.example', 'Vanya Gone')).toEqual([]);
   expect(
@@ -195,7 +195,7 @@ test('texts that others wrote lose the address and the full name, or with --keep
     ).map((row) => row.message);
   await storePerson('told@quill.example', 'Tolda Quillfeather');
   expect(await ops('person', 'erase', '--email', 'told@quill.example', '--keep-names')).toContain(
-    'texts of others without them now\t2',
+    'texts of others that no longer mention them\t2',
   );
   expect(await message()).toEqual(['Ask [erased], or Tolda Quillfeather herself']);
   await storePerson('told@quill.example', 'Tolda Quillfeather');

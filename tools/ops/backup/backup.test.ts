@@ -209,7 +209,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     [
       'a torn file',
       (copy) => truncate(path.join(copy, 'database.dump.age'), 1_000),
-      /^The backup is torn: \S+database\.dump\.age has 1000 of \d+ bytes$/,
+      /^The backup is incomplete: \S+database\.dump\.age has 1000 of \d+ bytes$/,
     ],
     [
       'a file that ends early, with a checksum that fits',
@@ -224,11 +224,15 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
       },
       /^(The backup cannot be read|pg_restore failed): /,
     ],
-    ['a missing file', (copy) => rm(path.join(copy, 'site.tar.age')), /^The backup is torn: \S+ is missing$/],
+    [
+      'a missing file',
+      (copy) => rm(path.join(copy, 'site.tar.age')),
+      /^The backup is incomplete: \S+ is missing$/,
+    ],
     [
       'a torn description',
       (copy) => truncate(path.join(copy, 'backup.json'), 100),
-      /^The backup is torn: backup\.json of \S+ is not whole$/,
+      /^The backup is incomplete: backup\.json of \S+ is not complete$/,
     ],
     [
       'a changed byte',
@@ -252,7 +256,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     [
       'no backup at all',
       (copy) => rm(path.join(copy, 'backup.json')),
-      /is no backup: it has no backup\.json$/,
+      /is not a backup: it has no backup\.json$/,
     ],
   ])('%s is one clear line, and nothing is restored', async (_case, harm, line) => {
     const target = await newDatabase();
@@ -266,7 +270,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     const asked = ops(['restore', '--from', backup, '--key', inFolder('other.key')], target);
     await expect(asked).rejects.toThrow('The backup was made for another key than the one in the key file');
     expect(await digests(target)).toEqual([]);
-    await expect(ops(['backup', 'key', '--out', key])).rejects.toThrow('is there already');
+    await expect(ops(['backup', 'key', '--out', key])).rejects.toThrow('already exists');
   });
 
   test.each<[string, string, NodeJS.ProcessEnv, RegExp]>([

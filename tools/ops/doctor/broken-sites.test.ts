@@ -67,7 +67,7 @@ const FAULTS: readonly [
     'a release of which a directory is gone',
     { site: { 'states/one/health.json': '' } },
     ['health', 'versions'],
-    /no JSON of ours/,
+    /without our JSON/,
   ],
   [
     'a forgotten canary',
@@ -187,7 +187,7 @@ const FAULTS: readonly [
       },
     },
     ['callers'],
-    /made up is believed/,
+    /a forged address of the caller is accepted/,
   ],
   [
     'a mail server that is away',

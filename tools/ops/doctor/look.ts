@@ -98,7 +98,7 @@ export class Look {
     return this.#first('publishable key', async () => {
       const { body } = await this.site('/');
       const [, json] = PAGE_CONFIG.exec(body) ?? [];
-      if (json === undefined) throw new Error('/ is no page of ours: it has no configuration in it');
+      if (json === undefined) throw new Error('/ is not one of our pages: it has no configuration');
       return z.object({ publishableKey: z.string().min(1) }).parse(JSON.parse(json)).publishableKey;
     });
   }

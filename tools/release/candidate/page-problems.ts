@@ -71,7 +71,7 @@ export class PageProblems {
     const { server, browser, place } = await findTextMismatch(this.#page, this.#maps);
     const texts = server === browser ? '' : `: the server wrote "${server}", the browser "${browser}"`;
     const where = inWords(place ?? (await this.#placeOf(stack)));
-    return `is drawn by the browser otherwise than by the server${where}${texts}`;
+    return `looks different in the browser than from the server${where}${texts}`;
   }
 
   /** The innermost place of a stack that is in our own sources. */

@@ -232,7 +232,7 @@ test('a broken live state in a bucket is named with a whole one, and the command
   await releaseMarketing(site, 'second');
   await bucket.write('states/2.json', '{"half', 'application/json');
   await expect(site.pull()).rejects.toThrow(
-    'states/2.json is corrupt. Make a whole state live with "release restore 1".',
+    'states/2.json is corrupt. Make a complete state live with "release restore 1".',
   );
   await restoreState(site, 1);
   expect((await site.pull())?.revision).toBe(3);

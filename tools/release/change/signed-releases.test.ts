@@ -100,7 +100,7 @@ test('the key of another application is refused before anything is published', a
   const portal = await makeKey('portal');
   await makeKey('marketing');
   await expect(releaseText('second', portal)).rejects.toThrow(
-    `RELEASE_SIGNING_KEY (${portal.id}) is no key of marketing. It is a key of portal.`,
+    `RELEASE_SIGNING_KEY (${portal.id}) is not a key of marketing. It is a key of portal.`,
   );
   expect(await site.list('signatures')).toEqual([]);
 });
@@ -114,7 +114,7 @@ test("a signature of another application's key does not count, under its own nam
   const signature = await signBuild(build, await describeBuild(build), portal.signingKey);
   await site.writeText(signatureFile('marketing', version, portal.id), JSON.stringify(signature));
   await expect(follow()).rejects.toThrow(
-    `marketing ${version} is signed by no key of marketing, only by ${portal.id}.`,
+    `marketing ${version} is not signed by a key of marketing, only by ${portal.id}.`,
   );
   await site.writeText(signatureFile('marketing', version, marketing.id), JSON.stringify(signature));
   await expect(follow()).rejects.toThrow('its signature was not made by that key');
@@ -208,7 +208,7 @@ test.each([
 ])('a file of keys with %s lets nothing new go live', async (_what, text) => {
   const key = await makeKey();
   await site.writeText(keysFile('marketing'), String(text));
-  const message = /^keys\/marketing\.pem of s3:.* is no list of public Ed25519 keys in PEM\./;
+  const message = /^keys\/marketing\.pem of s3:.* is not a list of public Ed25519 keys in PEM\./;
   const before = await site.pull();
   await expect(releaseText('second', key)).rejects.toThrow(message);
   await expect(newSigningKey(site, 'marketing')).rejects.toThrow(message);
@@ -273,8 +273,8 @@ describe('changing keys', () => {
     await releaseText('third', next);
     await releaseText('fourth', { ...old, canaryPercent: 10 });
     await revokeKey(site, 'marketing', old.id);
-    const refused = /^marketing \w+ is signed by no key of marketing, only by /;
-    await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is no key of marketing.`);
+    const refused = /^marketing \w+ is not signed by a key of marketing, only by /;
+    await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is not a key of marketing.`);
     await expect(promote(await open())).rejects.toThrow(refused);
     await abort(await open());
     await expect(rollBack(await open(), 'marketing', version)).rejects.toThrow(refused);
@@ -294,7 +294,7 @@ describe('changing keys', () => {
     const next = await makeKey();
     await revokeKey(site, 'marketing', old.id);
     await rm(root, { recursive: true });
-    await expect(follow()).rejects.toThrow('is signed by no key of marketing');
+    await expect(follow()).rejects.toThrow('is not signed by a key of marketing');
     const before = await site.pull();
     await releaseText('second', next);
     expect(await site.pull()).toEqual(before);
@@ -306,7 +306,7 @@ describe('changing keys', () => {
     const { id } = await makeKey();
     await expect(revokeKey(site, 'marketing', id)).rejects.toThrow('is the only key of marketing');
     await expect(revokeKey(site, 'marketing', 'ffff')).rejects.toThrow(
-      `ffff is no key of marketing. It has ${id}.`,
+      `ffff is not a key of marketing. It has ${id}.`,
     );
   });
 
@@ -337,5 +337,5 @@ test('a document root checks as a bucket does', async () => {
   await expect(release(local, [build])).rejects.toThrow('is not signed');
   await release(local, [build], { signingKey: parsePrivateKey(privateKey) });
   await writeFile(path.join(directory, keysFile('marketing')), 'x');
-  await expect(rollBack(local, 'marketing')).rejects.toThrow('is no list of public Ed25519 keys');
+  await expect(rollBack(local, 'marketing')).rejects.toThrow('is not a list of public Ed25519 keys');
 });

@@ -29,7 +29,7 @@ export async function describeBrokenStates({ store }: Destination): Promise<stri
   const whole = looked.find(({ broken }) => broken.length === 0);
   const mend =
     whole === undefined
-      ? 'No state is whole: release each application again.'
-      : `Whole: state ${whole.revision}. Make it live with "release restore ${whole.revision}".`;
+      ? 'No state is complete. Release each application again.'
+      : `Complete: state ${whole.revision}. Make it live with "release restore ${whole.revision}".`;
   return [...lines, mend].join('\n');
 }

@@ -88,5 +88,5 @@ test.each([
 ])('a webhook that %s harms no release', async (_what, answer, problem) => {
   const lines = await tell(await receiver(answer));
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toBe(`The webhook was not told: ${problem}. The change is live all the same.`);
+  expect(lines[1]).toBe(`The webhook got no notice: ${problem}. The change is live anyway.`);
 });

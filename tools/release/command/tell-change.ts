@@ -58,7 +58,7 @@ export async function tellChange(
   if (!webhookUrl) return;
   const problem = await post(fetch, webhookUrl, news, timeoutMs);
   // Never the address: that of a chat program is its password.
-  if (problem !== null) log(`The webhook was not told: ${problem}. The change is live all the same.`);
+  if (problem !== null) log(`The webhook got no notice: ${problem}. The change is live anyway.`);
 }
 
 async function post(

@@ -206,7 +206,7 @@ describe('what is compared', () => {
   test('clocks that are hours apart are refused before anything is released', async () => {
     await tryStatistics(connection(Date.now() + 1_800_000), 'marketing');
     await expect(tryStatistics(connection(Date.now() + 7_200_000), 'marketing')).rejects.toThrow(
-      "The clock of this machine is 2.0 h behind the database's. Set it right: nothing was released.",
+      "The clock of this machine is 2.0 h behind the database's. Correct it: nothing was released.",
     );
     await expect(tryStatistics(connection(Date.now() - 7_200_000), 'marketing')).rejects.toThrow('ahead of');
   });

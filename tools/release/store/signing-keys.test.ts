@@ -31,7 +31,7 @@ test.each([
   } catch (error) {
     message = (error as Error).message;
   }
-  expect(message).toMatch(/^RELEASE_SIGNING_KEY is no private Ed25519 key\./);
+  expect(message).toMatch(/^RELEASE_SIGNING_KEY is not a private Ed25519 key\./);
   if (text !== '') expect(message).not.toContain(text.slice(10, 30));
 });
 
