@@ -108,7 +108,7 @@ function filterOf(options: Options) {
   };
 }
 
-/** A misspelled event must not read as a quiet trail. */
+/** A misspelled event must not look like an empty trail. */
 function knownEvent(event: string): string {
   if (AUDIT_EVENTS.some((known) => known === event)) return event;
   throw new UserError(`unknown event: "${event}". Use one of ${AUDIT_EVENTS.join(', ')}.`);

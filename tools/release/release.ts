@@ -206,7 +206,7 @@ async function release(
     ...(canaryPercent === null ? {} : { canaryPercent }),
     ...(signingKey === undefined ? {} : { signingKey }),
     testCandidate: async (compositionId) => {
-      // A rollback at night must not wait until a browser's driver is read.
+      // A rollback in an emergency must not wait for the import of the browser driver.
       const { testInBrowser } = await import('./candidate/browser-test.ts');
       await testInBrowser(destination.store, {
         pagesDir: destination.store.pagesDir(compositionId),

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
 import { findTextMismatch } from './text-mismatch.ts';
 
-/** React's numbers for HTML that the browser draws otherwise than the server. */
+/** React's error numbers for a difference between server and browser rendering. */
 const HYDRATION = /Minified React error #(?:418|423|425);/;
 const BACKEND = /\/(?:rest|functions)\/v1\//;
 
-/** What goes wrong on a page, told with the source line and the component it comes from. */
+/** Problems of a page, with the source line and the component of each. */
 export class PageProblems {
   readonly #page: Page;
   readonly #maps: SourceMaps;
@@ -53,7 +53,7 @@ export class PageProblems {
     return `${first.text}${inWords(await this.#placeOf(first.stack))}`;
   }
 
-  /** What the page itself says that failed. An unrecorded call may fail; an answered one may not. */
+  /** Failures that the page itself shows. An unrecorded call may fail, but an answered one may not. */
   async #shown(): Promise<string | null> {
     const retry = this.#page.getByRole('button', { name: 'Try again' });
     const [failed, withoutCode, [alert]] = await Promise.all([

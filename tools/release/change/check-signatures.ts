@@ -38,8 +38,8 @@ export async function shownHere(store: SiteStore): Promise<ShownVersions | null>
 }
 
 /**
- * On a site with keys, a version goes live only with a signature by a key of its application. What is live stays live:
- * revoking a key takes nothing away, and hinders no other team. A site without keys is not checked.
+ * On a site with keys, a version goes live only with a signature by a key of its application. Live versions stay live:
+ * revoking a key removes nothing and blocks no other team. A site without keys is not checked.
  * @throws UserError naming the version and what is wrong.
  */
 export async function refuseUnsigned(

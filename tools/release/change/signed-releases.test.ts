@@ -88,7 +88,7 @@ test('an unsigned release is refused, and nothing changes', async () => {
   expect(await site.pull()).toEqual(before);
 });
 
-test('a web machine refuses an unsigned version that is live in the bucket, and goes on with what it has', async () => {
+test('a web machine refuses an unsigned version that is live in the bucket, and keeps its current version', async () => {
   await makeKey();
   const before = await shown();
   await forceLive('stolen');
@@ -135,7 +135,7 @@ describe('a version that was changed in the bucket after it was signed', () => {
     ['a compressed copy', 'remotes/marketing/<version>/style-1.css.gz', 'style-1.css.gz was changed'],
     ['a script that was added', 'remotes/marketing/<version>/evil.js', 'evil.js was added'],
     ['the server build', 'server/marketing/<version>/remote.js', 'remote.js was changed'],
-  ])('%s: web machines refuse it until it is mended', async (_what, file, message) => {
+  ])('%s: web machines refuse it until it is repaired', async (_what, file, message) => {
     const key = await makeKey();
     const before = await shown();
     const version = await releaseText('x'.repeat(2000), key);
@@ -213,7 +213,7 @@ test.each([
   await expect(releaseText('second', key)).rejects.toThrow(message);
   await expect(newSigningKey(site, 'marketing')).rejects.toThrow(message);
   expect(await site.pull()).toEqual(before);
-  // Another team is not held up.
+  // Another team can still release.
   const portal = await makeKey('portal');
   const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
   await release(await open(), [build], portal);
@@ -251,7 +251,7 @@ describe('changing keys', () => {
     expect((await shown())?.marketing).toBe(version);
   });
 
-  test('what a revoked key signed stays live, and other teams go on', async () => {
+  test('a live version with a revoked key stays live, and other teams can release', async () => {
     const old = await makeKey();
     const version = await releaseText('second', old);
     await follow();
@@ -265,7 +265,7 @@ describe('changing keys', () => {
     expect(state.versions.marketing).toBe(version);
   });
 
-  test('what a revoked key alone signed goes live nowhere else: release, rollback, restore, promotion', async () => {
+  test('a version signed only by a revoked key cannot go live again: release, rollback, restore, promotion', async () => {
     const old = await makeKey();
     const version = await releaseText('second', old);
     const revision = (await site.pull())?.revision ?? 0;
@@ -283,7 +283,7 @@ describe('changing keys', () => {
     expect(await releaseText('second', next)).toBe(version);
   });
 
-  test('a fresh web machine takes what is live once its pipeline ran with the new key', async () => {
+  test('a new web machine accepts the live version after its pipeline ran with the new key', async () => {
     const old = await makeKey();
     await releaseText('second', old);
     for (const app of ['host', 'portal'] as const) {
@@ -318,7 +318,7 @@ describe('changing keys', () => {
   });
 });
 
-test('a prune removes the signatures of what it removes', async () => {
+test('a prune removes the signatures of removed versions', async () => {
   const key = await makeKey();
   for (const text of ['a', 'b', 'c', 'd']) await releaseText(text, key);
   expect(await site.list('signatures')).toHaveLength(4);

@@ -29,7 +29,7 @@ interface SigningOptions {
 
 /**
  * The address that shows another build of one remote in one tab, for a day.
- * @throws UserError for what no tab may show, and without the site's key.
+ * @throws UserError for an invalid target, and without the site's key.
  */
 export async function makeOverride(
   destination: Destination,

@@ -38,7 +38,7 @@ describe('the command', () => {
     expect((await site().pull())?.versions.marketing).not.toBe(second);
   });
 
-  test('a tree that was never built is one clear line, and nothing changes', async () => {
+  test('a missing build is one clear line, and nothing changes', async () => {
     await releaseFirstSite(site());
     const before = await site().pull();
     const { status, error } = release('marketing', '--build', path.join(root, 'nowhere'));
@@ -56,7 +56,7 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('a broken live state is named with a whole one, and the command that mends it', async () => {
+  test('a broken live state is named, with a complete one and the repair command', async () => {
     await releaseFirstSite(site());
     await releaseMarketing(site(), 'second');
     expect(release('list').out).not.toContain('broken');
@@ -159,7 +159,7 @@ describe('the command', () => {
   });
 });
 
-describe('where a build comes from', () => {
+describe('the source of a build', () => {
   let workspace: string;
   const git = (...args: string[]) => spawnSync('git', args, { cwd: workspace });
   beforeEach(async () => {

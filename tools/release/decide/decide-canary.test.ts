@@ -149,7 +149,7 @@ test('statistics that fail for a while are asked again', async () => {
   expect(said.filter((line) => line.startsWith('The statistics failed'))).toHaveLength(5);
 });
 
-describe('somebody else is faster', () => {
+describe('someone else is faster', () => {
   test('a canary that a person ended is not decided', async () => {
     await expect(
       decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'Grace') : undefined) }),

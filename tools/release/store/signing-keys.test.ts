@@ -24,7 +24,7 @@ test.each([
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
     ),
   ],
-])('a private key that is none (%s) is refused, and never repeated', (_what, text) => {
+])('an invalid private key (%s) is refused and never printed', (_what, text) => {
   let message = '';
   try {
     parsePrivateKey(text);
