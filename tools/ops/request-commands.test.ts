@@ -97,7 +97,7 @@ test.each([
   [['list', '--assigned', 'nobody@corvane.example'], 'There is no sales representative'],
   [['show', '--id', 'x'], '"x" is not the id of a request'],
   [['show', '--id', crypto.randomUUID()], 'There is no contact request'],
-  [['status', '--id', ID, '--status', 'sold'], '"sold" is no status'],
+  [['status', '--id', ID, '--status', 'sold'], '"sold" is not a status'],
   [['note', '--id', ID], 'Give --note or --clear'],
   [['note', '--id', ID, '--note', 'x'.repeat(4_001)], '--note has 4001 characters. Use at most 4,000.'],
   [['release', '--id', ID], 'There is no request'],
