@@ -86,8 +86,10 @@ test.each([
   'https://localhost:5173',
   'http://10.0.0.1:5173',
   'constructor',
-])('%s is no target', async (target) => {
-  await expect(overrideOf(target)).rejects.toThrow('no server of this machine');
+])('%s is not a valid target', async (target) => {
+  await expect(overrideOf(target)).rejects.toThrow(
+    'is not a version, a preview, or a server of this machine',
+  );
 });
 
 test('an unknown remote, the host and an unknown version are refused by their names', async () => {
