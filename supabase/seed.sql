@@ -7,7 +7,7 @@ insert into public.sales_representatives (id, name, email, is_manager) values
   ('a0000000-0000-4000-8000-000000000002', 'Marcus Oyelaran', 'marcus.oyelaran@corvane.example', true)
 on conflict do nothing;
 
--- Their links have ended, and can be extended like real ones. The hashes are of what nobody knows.
+-- Their links have ended, and can be extended like real ones. The hashes belong to no known secret.
 insert into public.qualified_leads (
   id, email, name, company, qualified_by, access_token_hash, token_expires_at, has_accessed, accessed_at,
   link_issued_at, created_at
@@ -43,7 +43,7 @@ from (values
 on conflict do nothing;
 
 -- Five customers of the first representative whose access is in another state each, seen from the hour of the seed.
--- The hashes are of what nobody knows: these links and sessions open nothing.
+-- The hashes belong to no known secret: these links and sessions open nothing.
 with customers as (
   select c.*, now() - make_interval(hours => c.issued_hours_ago) as issued_at
   from (

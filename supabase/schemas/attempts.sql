@@ -5,8 +5,8 @@ create table private.rate_limit_counters (
   attempts integer not null check (attempts >= 0),
   window_ends_at timestamptz not null
 );
-comment on table private.rate_limit_counters is 'Attempts per bucket in a fixed window. Rows past their end mean nothing.';
-comment on column private.rate_limit_counters.bucket is 'What is limited and for whom, such as sign-in:ip:203.0.113.7.';
+comment on table private.rate_limit_counters is 'Attempts per bucket in a fixed window. Rows whose window has ended are ignored.';
+comment on column private.rate_limit_counters.bucket is 'The limited action and the caller, such as sign-in:ip:203.0.113.7.';
 
 create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counters (window_ends_at);
 
@@ -24,7 +24,7 @@ as $$
 declare
   counter private.rate_limit_counters;
 begin
-  -- A few stale rows go with every call, so that the table stays as small as the traffic.
+  -- Every call deletes a few stale rows. This keeps the table as small as the traffic.
   delete from private.rate_limit_counters
   where bucket in (
     select c.bucket from private.rate_limit_counters c
@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function public.take_attempt(text, integer, integer) is
-  'Counts one attempt, atomically, and says {allowed, retry_after_seconds}. Window in seconds, fixed from its first attempt.';
+  'Counts one attempt atomically and returns {allowed, retry_after_seconds}. The window is in seconds and starts with its first attempt.';
 revoke all on function public.take_attempt(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_attempt(text, integer, integer) to service_role;
 
@@ -61,7 +61,7 @@ as $$
   where bucket = bucket_param and window_ends_at > now()
 $$;
 comment on function public.give_back_attempt(text) is
-  'Uncounts an attempt that turned out good, so that only failures add up.';
+  'Removes a successful attempt from the count. Only failures are counted.';
 revoke all on function public.give_back_attempt(text) from public, anon, authenticated, service_role;
 grant execute on function public.give_back_attempt(text) to service_role;
 
@@ -75,8 +75,8 @@ begin
   for attempt_limit in
     select l.bucket, l.attempts from jsonb_to_recordset(limits_param) as l (bucket text, attempts integer)
   loop
-    -- Held until the transaction ends: the next one sees what became of this attempt. Callers name their limits in the
-    -- same order, so that no two wait for each other.
+    -- Held until the transaction ends, so the next attempt sees the result of this one. All callers name their limits
+    -- in the same order, which prevents deadlocks.
     perform pg_advisory_xact_lock(hashtextextended(attempt_limit.bucket, 0));
     select c.window_ends_at into window_ends_at from private.rate_limit_counters c
     where c.bucket = attempt_limit.bucket and c.attempts >= attempt_limit.attempts and c.window_ends_at > now();
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function private.attempt_wait(jsonb) is
-  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Until the end of the transaction no other attempt at the same limits is decided.';
+  'Seconds to wait when one of the limits [{bucket, attempts, window_seconds}] is reached, else null. Other attempts at the same limits wait until the transaction ends.';
 revoke all on function private.attempt_wait(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.attempt_wait(jsonb) to service_role;
 

@@ -19,7 +19,7 @@ begin
       limit row_limit
     );
   end if;
-  -- A person did it, it was done to them, or they let it be done as a manager: an index has each of these in order.
+  -- The person acted, was acted on, or acted as a manager. Each of the three cases has a sorted index.
   return array(
     select l.line_number
     from (
@@ -60,7 +60,7 @@ $$;
 comment on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) is
-  'Numbers of the newest lines of the trail that the caller may read and that match: of one of some people, of one event, from an instant on, before another, older than a line. Null asks for all.';
+  'Numbers of the newest lines of the trail that the caller may read and that match the filter: people, event, start (inclusive), end (exclusive), and before a line number. Null in a filter matches everything.';
 revoke all on function private.audit_line_numbers(
   uuid[], text, timestamptz, timestamptz, timestamptz, bigint, integer
 ) from public, anon, authenticated, service_role;
@@ -95,7 +95,7 @@ as $$
   order by i.place
 $$;
 comment on function private.audit_lines(bigint[]) is
-  'Lines of the trail in the order of their numbers, of those that the caller may read. Names are null where the person is erased. names: of the representatives whose ids are in detail, by id.';
+  'Lines of the trail that the caller may read, in the order of the given numbers. Names of erased people are null. names: names of the representatives whose ids are in detail, by id.';
 revoke all on function private.audit_lines(bigint[]) from public, anon, authenticated, service_role;
 grant execute on function private.audit_lines(bigint[]) to api_reader, service_role;
 
@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on function public.get_audit_trail(jsonb, integer, text) is
-  'One page of the whole trail, of lines that match a filter {person, event, from, to}, the newest first: {rows, has_more, next_after, person, now}. filter.person: id of a representative or customer who did it or to whom it was done. from, to: days of UTC. person: {id, kind, name, email} of the filter''s; null when erased or none. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the whole trail: lines that match a filter {person, event, from, to}, newest first: {rows, has_more, next_after, person, now}. filter.person: id of the representative or customer who acted or was affected. from, to: UTC days. person: {id, kind, name, email} of the person in the filter; null if erased or not given. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_audit_trail(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_trail(jsonb, integer, text) to authenticated;
 alter function public.get_audit_trail(jsonb, integer, text) owner to api_reader;
@@ -188,7 +188,7 @@ begin
 end
 $$;
 comment on function public.get_audit_people(text) is
-  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each by address; none for an empty text. For managers who gave their code: 403 for all others.';
+  'Representatives and customers whose name or address contains a text of at most 200 characters, in any case: [{id, kind, name, email}], the first 10 of each kind, sorted by address. An empty text finds nobody. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_audit_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_people(text) to authenticated;
 alter function public.get_audit_people(text) owner to api_reader;
@@ -226,7 +226,7 @@ begin
 end
 $$;
 comment on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) is
-  'The trail for operators, newest first, 1 to 1,000 lines: of one event, of the representative or customer with an address, from an instant on, before another. Null asks for all. Pass line_number of the last line for the next. Names are null where the person is erased.';
+  'The trail for operators, newest first, 1 to 1,000 lines. Filters: event, address of the representative or customer, start (inclusive), end (exclusive). Null matches everything. For the next page, pass line_number of the last line. Names of erased people are null.';
 revoke all on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.find_audit_events(text, text, timestamptz, timestamptz, bigint, integer) to service_role;

@@ -21,16 +21,16 @@ create table public.audit_events (
   manager_id uuid generated always as ((detail ->> 'managerId')::uuid) stored
 );
 comment on table public.audit_events is
-  'Append-only trail of access. It refers to people without foreign keys, so that it outlives the rows it speaks of.';
+  'Append-only trail of access. It has no foreign keys to people, so its lines remain when those rows are deleted.';
 comment on column public.audit_events.line_number is
-  'Order of what happened at the same moment. Gaps mean nothing: a transaction that was undone leaves one.';
-comment on column public.audit_events.occurred_at is 'By the database''s clock, the same for all that one decision brought.';
-comment on column public.audit_events.sales_rep_id is 'Who did it, or whose customer did. Null: nobody that we know.';
-comment on column public.audit_events.qualified_lead_id is 'Customer concerned. Null: none, or not qualified yet.';
-comment on column public.audit_events.ip_address is 'As the server saw it. Null: not known, or done by an operator.';
-comment on column public.audit_events.detail is 'What else tells the story; never a code, a token or a hash of one.';
+  'Order of events with the same time. Gaps are normal: a rolled-back transaction leaves one.';
+comment on column public.audit_events.occurred_at is 'Database time. All lines of one decision have the same time.';
+comment on column public.audit_events.sales_rep_id is 'The representative who acted, or whose customer acted. Null: unknown.';
+comment on column public.audit_events.qualified_lead_id is 'Affected customer. Null: none, or not qualified yet.';
+comment on column public.audit_events.ip_address is 'The address that the server saw. Null: unknown, or an operator acted.';
+comment on column public.audit_events.detail is 'Further facts about the event. Never a code, a token or a hash of one.';
 comment on column public.audit_events.manager_id is
-  'Manager who did it, from detail: see private.done_by(). Null: somebody else.';
+  'The manager who acted, taken from detail: see private.done_by(). Null: no manager acted.';
 
 create index audit_events_occurred_at_idx on public.audit_events (occurred_at desc, line_number desc);
 create index audit_events_sales_rep_id_idx on public.audit_events (sales_rep_id, occurred_at desc, line_number desc);
@@ -45,7 +45,7 @@ revoke all on public.audit_events from public, anon, authenticated, service_role
 grant select on public.audit_events to api_reader;
 grant select, insert, update (ip_address, user_agent, detail) on public.audit_events to service_role;
 
--- A customer's history goes with the customer when an operator hands them to another representative.
+-- The new representative of a customer can read the customer's history after a handover.
 create policy audit_events_select_rep_or_manager on public.audit_events
   for select to api_reader
   using (
@@ -64,7 +64,7 @@ begin
 end
 $$;
 comment on function private.refuse_change() is
-  'Refuses every change of a row, to the table''s owner too: taking the trigger off is then a deliberate act.';
+  'Refuses every change of a row, even by the table''s owner. Changing a row first requires removing the trigger on purpose.';
 revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_removal before delete or truncate on public.audit_events
@@ -78,7 +78,7 @@ declare
 begin
   forgotten.ip_address := null;
   forgotten.user_agent := null;
-  -- Generated after this trigger, from what it has compared.
+  -- This column is generated after the trigger runs, from columns that the trigger compares.
   forgotten.manager_id := new.manager_id;
   if new.event in ('rep_added', 'rep_edited') and new.detail = old.detail - array['before', 'after'] then
     forgotten.detail := new.detail;
@@ -90,7 +90,7 @@ begin
 end
 $$;
 comment on function private.refuse_change_but_forgetting() is
-  'Lets the trail forget from where somebody came, and the names and addresses that a representative had, and nothing else of a line. What happened, to whom and when stays.';
+  'Allows only two changes to a line: removing the IP address and browser, and removing a representative''s earlier names and addresses. Event, people and time cannot change.';
 revoke all on function private.refuse_change_but_forgetting() from public, anon, authenticated, service_role;
 
 create trigger audit_events_refuse_change before update on public.audit_events
@@ -107,7 +107,7 @@ as $$
   values (event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param, detail_param)
 $$;
 comment on function private.write_audit(text, uuid, uuid, text, text, jsonb) is
-  'Adds one line to the trail, in the transaction of what it tells: neither is kept without the other.';
+  'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
 revoke all on function private.write_audit(text, uuid, uuid, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb) to service_role;
@@ -124,7 +124,7 @@ as $$
   )
 $$;
 comment on function private.note_expired_link(public.qualified_leads) is
-  'Notes that a customer''s link has ended by itself, once for each end it had. Call it with the customer locked.';
+  'Records that a customer''s link has expired, once for each expiry. Lock the customer before the call.';
 revoke all on function private.note_expired_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.note_expired_link(public.qualified_leads) to service_role;
 
@@ -143,7 +143,7 @@ as $$
     select coalesce(e.detail ->> 'managerId' = (select private.current_rep_id())::text, true) as is_theirs
   ) m
   where (before_line_number is null or e.line_number < before_line_number)
-    -- A manager may read more lines, but not by this procedure.
+    -- A manager may read more lines, but through another procedure.
     and (
       e.qualified_lead_id in (
         select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
@@ -154,7 +154,7 @@ as $$
   limit least(greatest(coalesce(page_size, 25), 1), 100)
 $$;
 comment on function public.get_audit_events(integer, bigint) is
-  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. From where a manager did something, only that manager reads. No row without a live session of a representative.';
+  'The trail that the caller may read: their own sign-ins and what happened to their customers, newest first, 1 to 100 rows. Pass line_number of the last row for the next page. Only a manager can read the IP address and browser of their own actions. Without a live session of a representative, the answer is empty.';
 revoke all on function public.get_audit_events(integer, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_events(integer, bigint) to authenticated;
 alter function public.get_audit_events(integer, bigint) owner to api_reader;

@@ -1,4 +1,5 @@
--- What operators load into the catalogue, in one transaction. Only the ops command uses it. Prices: price-changes.sql.
+-- Loads plans, features and first prices in one transaction. Only the ops command uses it. Price changes:
+-- price-changes.sql.
 
 create function private.taken_places(catalogue_param jsonb)
 returns table (plan text, thing text, by_plan text)
@@ -14,7 +15,7 @@ as $$
   order by p.place
 $$;
 comment on function private.taken_places(jsonb) is
-  'New plans of a catalogue whose position or name another plan of the database has.';
+  'New plans of a catalogue whose position or name is already used by another plan in the database.';
 revoke all on function private.taken_places(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.taken_places(jsonb) to service_role;
 
@@ -57,7 +58,7 @@ as $$
     and (h.thing = 'plan' or exists (select from wanted k where k.slug = h.slug))
 $$;
 comment on function private.catalogue_differences(jsonb) is
-  'What the database has in another way than a catalogue, prices left out: [{plan, thing, in_database, in_catalogue}], in_catalogue null when the catalogue does not have it.';
+  'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
 revoke all on function private.catalogue_differences(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.catalogue_differences(jsonb) to service_role;
 
@@ -117,6 +118,6 @@ begin
 end
 $$;
 comment on function public.load_catalogue(jsonb) is
-  'Adds what the database lacks of the plans, their features and their first prices, in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as of private.catalogue_differences. It changes nothing that is there. {outcome: taken, plan, thing, by_plan}: a new plan has the position or the name of another, and nothing was added. The shape is that of supabase/catalogue.json.';
+  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
 revoke all on function public.load_catalogue(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.load_catalogue(jsonb) to service_role;

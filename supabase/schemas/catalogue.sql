@@ -12,7 +12,7 @@ create table public.products (
   constraint products_name_key unique (name),
   constraint products_position_key unique (position)
 );
-comment on table public.products is 'Plans on offer. Public, so it holds no price, in no column and in no sentence.';
+comment on table public.products is 'Plans on offer. The table is public, so no column and no text contains a price.';
 comment on column public.products.position is 'Order on the page, 1 first.';
 
 alter table public.products enable row level security;
@@ -31,7 +31,7 @@ create table public.product_features (
   constraint product_features_product_id_feature_name_key unique (product_id, feature_name)
 );
 comment on table public.product_features is 'What each plan includes. Public, and without prices.';
-comment on column public.product_features.limit_value is 'Monthly allowance or level, as it is shown.';
+comment on column public.product_features.limit_value is 'Monthly allowance or level, as shown on the page.';
 comment on column public.product_features.position is 'Order within the plan, 1 first.';
 
 alter table public.product_features enable row level security;
@@ -51,10 +51,10 @@ create table public.product_prices (
   primary key (product_id, valid_from)
 );
 comment on table public.product_prices is
-  'Prices of the plans, with their history and what is to come. In force is the youngest that has begun. A live representative or customer reads what has begun, a manager all.';
+  'Past, current and scheduled prices of the plans. The price in force is the latest one that has begun. A live representative or customer reads prices that have begun; a manager reads all prices.';
 comment on column public.product_prices.monthly_cents is 'US cents for one month.';
 comment on column public.product_prices.annual_cents is 'US cents for twelve months paid at once.';
-comment on column public.product_prices.activation_cents is 'US cents, once.';
+comment on column public.product_prices.activation_cents is 'US cents, paid once.';
 comment on column public.product_prices.valid_from is 'When the price begins. It ends where the next one begins.';
 
 alter table public.product_prices enable row level security;
@@ -78,7 +78,7 @@ as $$
   order by p.valid_from desc limit 1
 $$;
 comment on function private.price_in_force(uuid, timestamptz) is
-  'The price of a plan at an instant; null when it has none by then.';
+  'The price of a plan at an instant; null when it has no price by then.';
 revoke all on function private.price_in_force(uuid, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function private.price_in_force(uuid, timestamptz) to api_reader, service_role;
@@ -103,7 +103,7 @@ as $$
   select p.description from public.products p where p.name = product_name_param
 $$;
 comment on function public.get_product_description(text) is
-  'Description of the plan of that name; no row when there is none. Public, and without prices.';
+  'Description of the plan with that name; no row for an unknown plan. Public, and without prices.';
 revoke all on function public.get_product_description(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_description(text) to anon, authenticated;
 alter function public.get_product_description(text) owner to api_reader;
@@ -119,7 +119,7 @@ as $$
   order by f.position
 $$;
 comment on function public.get_product_features(text) is
-  'What the plan of that name includes, in its order; empty when there is none. Public, and without prices.';
+  'Features of the plan with that name, in display order; empty for an unknown plan. Public, and without prices.';
 revoke all on function public.get_product_features(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_product_features(text) to anon, authenticated;
 alter function public.get_product_features(text) owner to api_reader;
@@ -145,7 +145,7 @@ begin
 end
 $$;
 comment on function public.get_plan_prices() is
-  'Prices in force of all plans in US cents, in plan order; empty for whoever may not see prices. An empty answer to somebody who may is logged.';
+  'Prices in force of all plans in US cents, in plan order; empty for callers without access to prices. An empty answer to a caller with access is logged.';
 revoke all on function public.get_plan_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices() to anon, authenticated;
 alter function public.get_plan_prices() owner to api_reader;

@@ -1,7 +1,7 @@
 -- What staff change about a contact request: status, assignment, note, and its release from quarantine. Two changes at
 -- once never overwrite each other.
 
--- Who changed a request last is looked up by its id.
+-- The latest change of a request is looked up by the request's id.
 create index audit_events_contact_request_idx on public.audit_events ((detail ->> 'requestId'), line_number desc)
   where event = 'contact_request_changed';
 
@@ -35,7 +35,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_contact_request_change(uuid) is
-  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}; null when there was none. by: null for an operator. Of a note only that it changed.';
+  'The latest change of a contact request, from the trail: {by, occurred_at, changes: [{field, before, after}]}; null when there was none. by: null for an operator. For a note, it only says that the note changed.';
 revoke all on function private.last_contact_request_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_contact_request_change(uuid) to service_role;
 
@@ -50,7 +50,7 @@ declare
   stored public.contact_submissions;
   wanted public.contact_submissions;
 begin
-  -- The lock makes two changes at once queue. The second then meets the version that the first wrote.
+  -- The lock serializes simultaneous changes. The second sees the version that the first wrote.
   select s.* into stored from public.contact_submissions s where s.id = contact_request_id_param for update;
   if not found or (
     by_param = 'representative'
@@ -71,7 +71,7 @@ begin
   if change_param ? 'release' then
     wanted.quarantined_at := null;
   end if;
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if wanted = stored then
     return jsonb_build_object('outcome', 'saved', 'request', private.contact_request_rows(array[stored.id]) -> 0);
   end if;
@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text) is
-  'Changes a contact request: see public.change_contact_request. by: manager, operator or representative, who changes only what is assigned to them.';
+  'Changes a contact request: see public.change_contact_request. by: manager, operator or representative. A representative changes only requests that are assigned to them.';
 revoke all on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_contact_request_change(text, uuid, uuid, integer, jsonb, text, text)
@@ -126,7 +126,7 @@ as $$
 declare
   rep_id uuid;
 begin
-  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   rep_id := private.live_rep_id(session_id_param);
   if rep_id is null then
@@ -139,7 +139,7 @@ begin
 end
 $$;
 comment on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) is
-  'Changes a contact request where it still has the version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code changes all; a representative status and note of a request that is assigned to them. conflict: somebody changed it meanwhile, and nothing is written. The trail has status and assignment before and after, never a text.';
+  'Changes a contact request if it still has the given version: {outcome: saved, request}, {outcome: conflict, request, last_change} or {outcome: unauthenticated | not_found | forbidden | no_such_rep}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 revoke all on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request(uuid, uuid, integer, jsonb, text, text) to service_role;
@@ -155,7 +155,7 @@ as $$
   )
 $$;
 comment on function public.change_contact_request_as_operator(uuid, integer, jsonb) is
-  'The same as public.change_contact_request, for operators, who change all.';
+  'The same as public.change_contact_request, for operators, who may change every field.';
 revoke all on function public.change_contact_request_as_operator(uuid, integer, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_contact_request_as_operator(uuid, integer, jsonb) to service_role;

@@ -5,7 +5,7 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select array['new', 'in_progress', 'done', 'spam']
 $$;
-comment on function private.contact_request_statuses() is 'What may become of a contact request. The first two are open.';
+comment on function private.contact_request_statuses() is 'Statuses of a contact request. The first two count as open.';
 revoke all on function private.contact_request_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_statuses() to api_reader, service_role;
 
@@ -29,7 +29,7 @@ as $$
   left join public.sales_representatives r on r.id = s.assigned_to
 $$;
 comment on function private.contact_request_rows(uuid[]) is
-  'Contact requests in the order of their ids, as staff see them, of those that the caller may read.';
+  'The given contact requests that the caller may read, as staff see them, in the order of the given ids.';
 revoke all on function private.contact_request_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_rows(uuid[]) to api_reader, service_role;
 
@@ -48,7 +48,7 @@ as $$
   ))
 $$;
 comment on function private.contact_request_counts() is
-  'How many contact requests of each status are not in quarantine, and how many are, of those that the caller may read.';
+  'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
 revoke all on function private.contact_request_counts() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_counts() to api_reader, service_role;
 
@@ -80,16 +80,16 @@ begin
     raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
   if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
-    raise exception 'quarantined is neither true nor false' using errcode = 'invalid_parameter_value';
+    raise exception 'quarantined must be true or false' using errcode = 'invalid_parameter_value';
   end if;
   if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
-    raise exception 'unsent is neither true nor false' using errcode = 'invalid_parameter_value';
+    raise exception 'unsent must be true or false' using errcode = 'invalid_parameter_value';
   end if;
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Planned anew for each call, so that what does not narrow is not looked at.
+  -- Each call plans the statement again, so unused conditions cost nothing.
   execute format($query$
     select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
     from (
@@ -139,7 +139,7 @@ begin
 end
 $$;
 comment on function private.contact_request_page(jsonb, text, integer, text) is
-  'One page of the contact requests that the caller may read and that match a filter: see public.get_contact_requests.';
+  'One page of the contact requests that the caller may read and that match a filter. See public.get_contact_requests.';
 revoke all on function private.contact_request_page(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_page(jsonb, text, integer, text) to api_reader, service_role;
@@ -156,7 +156,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}, by when they were sent, the newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Those in quarantine only when quarantined is true, or by request_id. unsent: of true, those about which the team''s mail failed. counts: of all requests, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the contact requests that match a filter {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}, sorted by the time they were sent, newest first unless direction is asc: {rows, has_more, next_after, counts, now}. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests; the filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_contact_requests(jsonb, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
@@ -179,7 +179,7 @@ grant execute on function public.find_contact_requests(jsonb, text, integer, tex
 create function private.contact_request_sources() returns text[]
 language sql stable set search_path = ''
 as $$
-  -- From one value to the next larger one by the index, instead of reading every request.
+  -- The index leads from each value to the next larger one, so not every request is read.
   with recursive found as (
     (select s.source as value from public.contact_submissions s order by s.source limit 1)
     union all
@@ -191,7 +191,7 @@ as $$
   select array(select f.value from found f where f.value is not null limit 200)
 $$;
 comment on function private.contact_request_sources() is
-  'Sources of the contact requests that the caller may read, by alphabet, at most 200.';
+  'Sources of the contact requests that the caller may read, in alphabetical order, at most 200.';
 revoke all on function private.contact_request_sources() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_sources() to api_reader;
 
@@ -211,7 +211,7 @@ as $$
   select array(select f.value from found f where f.value is not null limit 200)
 $$;
 comment on function private.contact_request_campaigns() is
-  'Campaigns of the contact requests that the caller may read, by alphabet, at most 200.';
+  'Campaigns of the contact requests that the caller may read, in alphabetical order, at most 200.';
 revoke all on function private.contact_request_campaigns() from public, anon, authenticated, service_role;
 grant execute on function private.contact_request_campaigns() to api_reader;
 
@@ -234,7 +234,7 @@ begin
 end
 $$;
 comment on function public.get_contact_request_choices() is
-  'Sources, campaigns and pages that stored contact requests have, at most 200 of each: {sources, campaigns, pages}. For managers who gave their code: 403 for all others.';
+  'Sources, campaigns and pages of the stored contact requests, at most 200 of each: {sources, campaigns, pages}. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_contact_request_choices() from public, anon, authenticated, service_role;
 grant execute on function public.get_contact_request_choices() to authenticated;
 alter function public.get_contact_request_choices() owner to api_reader;
@@ -253,7 +253,7 @@ begin
 end
 $$;
 comment on function public.get_reps_for_assignment() is
-  'All enabled representatives, by name: [{id, name, email}]. For managers who gave their code: 403 for all others.';
+  'All enabled representatives, by name: [{id, name, email}]. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_reps_for_assignment() from public, anon, authenticated, service_role;
 grant execute on function public.get_reps_for_assignment() to authenticated;
 alter function public.get_reps_for_assignment() owner to api_reader;
@@ -299,7 +299,7 @@ begin
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, the open ones first, then the newest first: {rows, has_more, next_after, open_count, now}. Never one in quarantine. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, has_more, next_after, open_count, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 revoke all on function public.get_assigned_contact_requests(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;

@@ -1,4 +1,4 @@
--- What visitors sent with the contact form and the demo dialog, saved once and mailed once.
+-- Requests that visitors sent with the contact form and the demo dialog. Each is saved once and mailed once.
 
 create table public.contact_submissions (
   id uuid primary key,
@@ -47,25 +47,25 @@ create table public.contact_submissions (
 );
 comment on table public.contact_submissions is
   'Contact and demo requests, the work list of managers and of the representatives to whom they are assigned.';
-comment on column public.contact_submissions.id is 'Made by the visitor''s browser: sending again meets the same row.';
-comment on column public.contact_submissions.message is 'As sent, after the plan''s marker when there is one.';
-comment on column public.contact_submissions.consent_version is 'Version of the sentence agreed to. Null: not agreed.';
-comment on column public.contact_submissions.consent_text is 'The sentence agreed to, in the words shown.';
+comment on column public.contact_submissions.id is 'Chosen by the visitor''s browser. A repeated request has the same id, so it is stored once.';
+comment on column public.contact_submissions.message is 'The message as sent. It starts with the plan''s marker if the visitor chose a plan.';
+comment on column public.contact_submissions.consent_version is 'Version of the consent text that the visitor accepted. Null: no consent.';
+comment on column public.contact_submissions.consent_text is 'The consent text that the visitor saw and accepted.';
 comment on column public.contact_submissions.consent_withdrawn_at is 'Null: not withdrawn.';
 comment on column public.contact_submissions.utm is 'Campaign parameters of the first visit, without their utm_ prefix.';
-comment on column public.contact_submissions.quarantined_at is 'Set when the hidden field was filled in: kept, nobody mailed.';
+comment on column public.contact_submissions.quarantined_at is 'When the request was quarantined because the hidden field was filled in. It is stored, but no mail is sent.';
 comment on column public.contact_submissions.notification_claimed_at is
-  'A sender is at work since then; taken over when it has not finished in time.';
-comment on column public.contact_submissions.notified_at is 'When the team''s mail was accepted. Null: not sent.';
-comment on column public.contact_submissions.assigned_to is 'Who works on it. Null: nobody yet.';
-comment on column public.contact_submissions.staff_note is 'Plain text with lines, as it was typed. The visitor never reads it.';
-comment on column public.contact_submissions.version is 'Grows with each change of staff: a change that started from an older one is refused.';
-comment on column public.contact_submissions.status_changed_at is 'Null: still as it arrived.';
-comment on column public.contact_submissions.campaign is 'Of utm, for the filter.';
-comment on column public.contact_submissions.search_text is 'What a search looks through, in lower case.';
+  'When a sender started to mail this request. Another sender takes over if it does not finish in time.';
+comment on column public.contact_submissions.notified_at is 'When the mail to the team was accepted. Null: not sent.';
+comment on column public.contact_submissions.assigned_to is 'The representative who works on it. Null: not assigned.';
+comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
+comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
+comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
+comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
+comment on column public.contact_submissions.search_text is 'The text that a search reads, in lower case.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
--- Holds assigned_to as well, which the policy reads: so the counts by status are read from the index alone.
+-- Includes assigned_to because the policy reads it. The counts by status then need only this index.
 create index contact_submissions_status_idx on public.contact_submissions (status, created_at desc, id desc)
   include (assigned_to) where quarantined_at is null;
 create index contact_submissions_quarantined_idx on public.contact_submissions (created_at desc, id desc)
@@ -80,7 +80,7 @@ create index contact_submissions_email_idx on public.contact_submissions (lower(
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from public, anon, authenticated, service_role;
--- Column by column: procedures read neither the words of the consent nor who is sending the team's mail.
+-- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
   version, status_changed_at, campaign, search_text) on public.contact_submissions to api_reader;
@@ -118,7 +118,7 @@ as $$
   select exists (select from saved)
 $$;
 comment on function public.save_contact_request(jsonb) is
-  'Saves a contact request; false when one with its id is there already, which is left as it is.';
+  'Saves a contact request. Returns false and changes nothing if a request with this id exists.';
 revoke all on function public.save_contact_request(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.save_contact_request(jsonb) to service_role;
 
@@ -161,7 +161,7 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Lets exactly one sender mail about a request: {state: claimed | sent | busy | quarantined | missing, contact_request, rep_email}. rep_email: of the representative whom a customer asks for a new link, else null. A claim lapses after the lease, in seconds.';
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, contact_request, rep_email}. rep_email: address of the representative if a customer asks them for a new link, else null. A claim expires after the lease, in seconds.';
 revoke all on function public.claim_contact_notification(uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
@@ -174,7 +174,7 @@ as $$
   where id = contact_request_id_param and notified_at is null
 $$;
 comment on function public.finish_contact_notification(uuid, boolean) is
-  'Records that the mail was accepted, or gives the claim back so that it can be tried again.';
+  'Records that the mail was accepted, or releases the claim for another try.';
 revoke all on function public.finish_contact_notification(uuid, boolean)
   from public, anon, authenticated, service_role;
 grant execute on function public.finish_contact_notification(uuid, boolean) to service_role;

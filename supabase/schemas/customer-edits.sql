@@ -1,4 +1,4 @@
--- What a representative writes about a customer: corrected name and company, and a private note.
+-- Changes that a representative makes to a customer: name, company and a private note.
 
 create table private.customer_notes (
   qualified_lead_id uuid not null references public.qualified_leads (id) on delete cascade,
@@ -8,8 +8,8 @@ create table private.customer_notes (
   primary key (qualified_lead_id, sales_rep_id)
 );
 comment on table private.customer_notes is
-  'Private notes. Each is read by the representative who wrote it, never by the customer or a colleague.';
-comment on column private.customer_notes.note is 'Plain text with lines, as it was typed.';
+  'Private notes. Only the representative who wrote a note can read it. Customers and colleagues cannot.';
+comment on column private.customer_notes.note is 'Plain text with line breaks, as typed.';
 
 create index customer_notes_sales_rep_id_idx on private.customer_notes (sales_rep_id);
 
@@ -31,7 +31,7 @@ declare
 begin
   perform private.refuse_ended_session();
   if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
-    raise sqlstate 'PT404' using message = 'there is no such customer';
+    raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
     select jsonb_build_object('note', coalesce(max(n.note), ''), 'updated_at', max(n.updated_at))
@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function public.get_customer_note(uuid) is
-  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null when there is none. Any other id is not found (404).';
+  'The caller''s private note on a customer whom they qualified: {note, updated_at}, with an empty note and null if no note exists. Any other id is not found (404).';
 revoke all on function public.get_customer_note(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_note(uuid) to authenticated;
 alter function public.get_customer_note(uuid) owner to api_reader;
@@ -62,7 +62,7 @@ begin
   if rep_id is null then
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
-  -- The lock makes two edits at once queue. The second then compares with what the first wrote.
+  -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
   select l.* into customer from public.qualified_leads l
   where l.id = lead_id_param and l.qualified_by = rep_id for update;
   if not found then
@@ -76,7 +76,7 @@ begin
       where n.qualified_lead_id = customer.id and n.sales_rep_id = rep_id
     ), '')
   );
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if stored = after_param then
     return jsonb_build_object('outcome', 'saved', 'customer', stored);
   end if;
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) is
-  'Replaces name, company and the representative''s private note of a customer, {name, company, note}, where they are still as before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. conflict: somebody changed them meanwhile; customer says how, and nothing is written. The trail names the fields, never their texts.';
+  'Replaces name, company and the representative''s private note of a customer, {name, company, note}, if they still equal the values before: {outcome: saved | conflict, customer} or {outcome: unauthenticated | not_found}. conflict: someone else changed them first; customer holds the stored values, and nothing is written. The trail records which fields changed, but no text.';
 revoke all on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.edit_customer(uuid, uuid, jsonb, jsonb, text, text) to service_role;

@@ -1,4 +1,4 @@
--- What the portal shows about customers: their access as the server sees it, new openings of links, and the trail.
+-- Data that the portal shows about customers: their access, new openings of links, and the trail.
 
 create function public.get_lead_by_id(lead_id_param uuid)
 returns table (
@@ -13,13 +13,13 @@ as $$
   from public.qualified_leads l
   join public.sales_representatives r on r.id = l.qualified_by
   where l.id = lead_id_param
-    -- A manager may read more customers, but not by this procedure.
+    -- A manager may read more customers, but through another procedure.
     and (
       l.qualified_by = (select private.current_rep_id()) or l.id = (select private.current_customer_id())
     )
 $$;
 comment on function public.get_lead_by_id(uuid) is
-  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer; else no row. Never the token''s hash.';
+  'One qualified customer with name and address of the representative who qualified them, for that representative or the customer; else no row. It never returns the token''s hash.';
 revoke all on function public.get_lead_by_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_lead_by_id(uuid) to authenticated;
 alter function public.get_lead_by_id(uuid) owner to api_reader;
@@ -30,7 +30,7 @@ as $$
   select array['revoked', 'expired', 'expiring', 'active', 'opened', 'issued']
 $$;
 comment on function private.customer_statuses() is
-  'States of a customer''s access. Of those that hold, the first is the status.';
+  'States of a customer''s access. If several apply, the first one is the status.';
 revoke all on function private.customer_statuses() from public, anon, authenticated, service_role;
 grant execute on function private.customer_statuses() to api_reader;
 
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, the newest link first: {rows, has_more, next_after, counts, now}. A status is the first of private.customer_statuses() that holds: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long extending lets the link work, from then. Openings are those of the link they have now, prices_seen those of all. counts: of all their customers, whatever the filter. 1 to 100 rows.';
+  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, has_more, next_after, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extension_seconds: how long an extended link works, from the time of the extension. Openings count for the current link, prices_seen for all links. counts: counts of all the caller''s customers; the filter does not affect them. 1 to 100 rows.';
 revoke all on function public.get_customers(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text) owner to api_reader;
@@ -156,7 +156,7 @@ as $$
       '[]'::jsonb
     ),
     'now', now(),
-    -- What was begun before this moment and is not yet to be seen is asked for again.
+    -- Transactions that began before this moment may not be visible yet, so the next call asks for that time again.
     'next_since', now() - interval '5 seconds'
   )
   from (
@@ -174,7 +174,7 @@ as $$
   ) o
 $$;
 comment on function public.get_customer_openings(timestamptz) is
-  'Links of the caller''s customers that were opened since then, by the server''s clock, the newest first: {openings, now, next_since}. At most 50, of one day at most; none for null. Pass next_since the next time: it lies 5 seconds back, so that an opening may be told twice, with the same id, but none is missed.';
+  'Links of the caller''s customers that were opened since an instant of server time, newest first: {openings, now, next_since}. At most 50, and at most one day back; none for null. Pass next_since in the next call. It lies 5 seconds back, so an opening may be returned twice with the same id, but none is missed.';
 revoke all on function public.get_customer_openings(timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_openings(timestamptz) to authenticated;
@@ -228,7 +228,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. by: you, customer, colleague (who had the customer before), operator or system. No address, agent, session or code leaves. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, has_more}. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 revoke all on function public.get_customer_timeline(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

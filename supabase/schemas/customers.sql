@@ -21,14 +21,14 @@ create table public.qualified_leads (
 );
 comment on table public.qualified_leads is
   'Qualified customers. A representative reads those they qualified, a signed-in customer their own row.';
-comment on column public.qualified_leads.email is 'Lower case; the key that qualifying the same person again meets.';
+comment on column public.qualified_leads.email is 'Lower case. Qualifying the same address again updates the same row.';
 comment on column public.qualified_leads.access_token_hash is
   'Hex SHA-256 of the access token (32 random bytes). Not readable through the API. Null: none issued.';
 comment on column public.qualified_leads.token_expires_at is 'Access ends here: private.access_link_life() after issue unless extended.';
 comment on column public.qualified_leads.has_accessed is 'Whether the customer ever signed in with the token.';
-comment on column public.qualified_leads.revoked_at is 'When a representative took the access back. Null: not taken back.';
+comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
-  'When the link that the customer has now was made; of a customer without one, when they were qualified.';
+  'When the customer''s current link was issued. Without a link: when the customer was qualified.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
@@ -37,7 +37,7 @@ create index qualified_leads_newest_link_idx on public.qualified_leads (qualifie
 
 alter table public.qualified_leads enable row level security;
 revoke all on public.qualified_leads from public, anon, authenticated, service_role;
--- Column by column: only functions may read the token's hash.
+-- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
   revoked_at, created_at, link_issued_at) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
@@ -50,7 +50,7 @@ begin
   return new;
 end
 $$;
-comment on function private.note_link() is 'Notes when a customer was given another link.';
+comment on function private.note_link() is 'Records the time when a customer gets another link.';
 revoke all on function private.note_link() from public, anon, authenticated, service_role;
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
@@ -73,19 +73,19 @@ create table public.customer_sessions (
   constraint customer_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
 );
 comment on table public.customer_sessions is
-  'One row per sign-in of a customer. Written by functions only; address and agent as the server saw them.';
+  'One row per sign-in of a customer. Only functions write it. IP address and browser are the values that the server saw.';
 comment on column public.customer_sessions.id is 'Claim session_id of every token of this session.';
 comment on column public.customer_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
-comment on column public.customer_sessions.expires_at is 'Never later than the access token it came from.';
-comment on column public.customer_sessions.end_reason is 'replaced: the customer was given a new access link.';
+comment on column public.customer_sessions.expires_at is 'Never later than the end of the access token that was used.';
+comment on column public.customer_sessions.end_reason is 'replaced: the customer got a new access link.';
 
 create index customer_sessions_qualified_lead_id_idx on public.customer_sessions (qualified_lead_id);
 create index customer_sessions_live_idx on public.customer_sessions (expires_at) where ended_at is null;
 
 alter table public.customer_sessions enable row level security;
 revoke all on public.customer_sessions from public, anon, authenticated, service_role;
--- Column by column: only functions may read the hashes of refresh secrets.
+-- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.customer_sessions to api_reader;
 grant select, insert, update, delete on public.customer_sessions to service_role;
@@ -105,7 +105,7 @@ as $$
     and l.token_expires_at > now()
 $$;
 comment on function private.current_customer_id() is
-  'Customer whose live session the request''s token names; null when ended, expired, revoked or inactive.';
+  'Customer of the live session in the request''s token; null if it has ended, expired, was revoked or is inactive.';
 revoke all on function private.current_customer_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_customer_id() to api_reader, service_role;
 
@@ -114,7 +114,7 @@ language sql stable set search_path = ''
 as $$
   select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
-comment on function private.may_see_prices() is 'True for a live representative or customer, for nobody else.';
+comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
 revoke all on function private.may_see_prices() from public, anon, authenticated, service_role;
 grant execute on function private.may_see_prices() to api_reader, service_role;
 
@@ -152,7 +152,7 @@ create table public.pricing_reveals (
   created_at timestamptz not null default now()
 );
 comment on table public.pricing_reveals is
-  'When a customer was shown prices. Written by functions only; read by the representative who qualified them.';
+  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer can read it.';
 
 create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qualified_lead_id);
 create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);

@@ -17,15 +17,15 @@ create table private.handovers (
   constraint handovers_know_each_version check (cardinality(request_ids) = cardinality(request_versions))
 );
 comment on table private.handovers is
-  'Which customers and contact requests went from whom to whom, so that it can be undone for a day.';
-comment on column private.handovers.customer_ids is 'Not a foreign key: a customer may be erased meanwhile.';
+  'Customers and contact requests of each handover, with both representatives. A handover can be undone for a day.';
+comment on column private.handovers.customer_ids is 'Not a foreign key: a customer may be erased later.';
 comment on column private.handovers.undone_at is 'Null: not undone.';
-comment on column private.handovers.request_ids is 'Contact requests that were open. Not a foreign key either.';
+comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
 comment on column private.handovers.request_versions is
-  'The version of each contact request after the handover: with a later one, somebody has worked on it.';
+  'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.kept is
-  'What stayed when it was undone: [{kind, id, reason}]. Null: nothing, or not undone.';
+  'Items that the undo did not move back: [{kind, id, reason}]. Null: none, or not undone.';
 
 create index handovers_from_rep_id_idx on private.handovers (from_rep_id, created_at desc);
 create index handovers_to_rep_id_idx on private.handovers (to_rep_id);
@@ -55,7 +55,7 @@ as $$
   ) from public.contact_submissions s where s.id = any (request_ids_param)
 $$;
 comment on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) is
-  'Notes for each contact request that a handover, or its undoing, gave it to another. Whoever changes it meanwhile is told.';
+  'Records each contact request that a handover or its undo assigned to another representative. A simultaneous change of the request gets a conflict.';
 revoke all on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.note_handed_requests(uuid[], uuid, uuid, uuid, text, text) to service_role;
@@ -81,7 +81,7 @@ as $$
   ) m
 $$;
 comment on function private.missing_from(uuid, uuid[], uuid[]) is
-  'Which chosen customers and contact requests a representative cannot hand over, as they are with somebody else, closed or gone: at most 20 of {kind, id, name, with}. name and with: null when gone; with: null for nobody.';
+  'Chosen customers and contact requests that a representative cannot hand over because they belong to someone else, are closed or no longer exist: at most 20 of {kind, id, name, with}. name and with are null if the item no longer exists; with is also null if it is not assigned.';
 revoke all on function private.missing_from(uuid, uuid[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.missing_from(uuid, uuid[], uuid[]) to service_role;
 
@@ -102,7 +102,7 @@ begin
     return jsonb_build_object('outcome', 'same_rep');
   end if;
   perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
   select h.* into done from private.handovers h
   where h.id = handover_id_param and h.from_rep_id = from_rep_id_param and h.to_rep_id = to_rep_id_param;
   if found then
@@ -168,7 +168,7 @@ begin
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Gives customers and open contact requests of one representative to another; null: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none}. expected: {customers, requests}, how many there were when it was asked for; null: not compared. changed: the choice or the number is no longer so, and nothing is written. Links and sessions go along. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none}. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
@@ -192,7 +192,7 @@ as $$
   left join public.sales_representatives r on r.id = coalesce(l.qualified_by, s.assigned_to)
 $$;
 comment on function private.undone_handover(private.handovers) is
-  'What undoing a handover brought: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty when erased. with: who serves them now; null for nobody.';
+  'Result of undoing a handover: {outcome: undone, id, count, requests, kept: [{kind, id, reason, name, with}]}. name: null or empty if erased. with: the current representative; null if not assigned.';
 revoke all on function private.undone_handover(private.handovers) from public, anon, authenticated, service_role;
 grant execute on function private.undone_handover(private.handovers) to service_role;
 
@@ -263,7 +263,7 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Takes back a handover, within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. What stays, and why: handed_on, new_link, worked_on or erased meanwhile. Again: harmless, with the same answer.';
+  'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. Repeating it gives the same answer and changes nothing.';
 revoke all on function private.apply_handover_undo(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
@@ -294,7 +294,7 @@ begin
 end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
-  'Gives customers and open contact requests of one representative to another, for operators: all, or those with the named addresses and ids. See private.apply_handover; or {outcome: not_found, email}.';
+  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. See private.apply_handover; or {outcome: not_found, email}.';
 revoke all on function public.hand_over_customers(uuid, uuid, text[], uuid[])
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
@@ -310,7 +310,7 @@ as $$
   ), null, null, null)
 $$;
 comment on function public.undo_handover(uuid) is
-  'Takes back the latest handover of a representative, for operators: see private.apply_handover_undo.';
+  'Undoes the latest handover of a representative, for operators: see private.apply_handover_undo.';
 revoke all on function public.undo_handover(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_handover(uuid) to service_role;
 
@@ -330,7 +330,7 @@ begin
     from private.handovers h where h.id = (handover_param ->> 'handoverId')::uuid;
   end if;
   perform private.lock_reps(array[from_id, to_id]);
-  -- Only now: a manager whom another one has just taken off changes nothing more.
+  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.live_manager_id(session_id_param);
   if manager_id is null then
     return jsonb_build_object('outcome', case
@@ -355,12 +355,12 @@ begin
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or takes back, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or, for all, expected instead of ids; {action: undo, handoverId}. See private.apply_handover and private.apply_handover_undo; or {outcome: unauthenticated | forbidden}. The id is made by the caller: the same request again finds its own work done.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or, for all, expected instead of ids; {action: undo, handoverId}. See private.apply_handover and private.apply_handover_undo; or {outcome: unauthenticated | forbidden}. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 revoke all on function public.hand_over_by_manager(uuid, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
 
--- security definer: customers of others stay closed to managers, but for what they can hand over.
+-- security definer: managers cannot read other representatives' customers, except to hand them over.
 create function private.handover_choice_rows(sales_rep_id_param uuid, term_param text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -395,7 +395,7 @@ as $$
   where private.current_manager_until() is not null
 $$;
 comment on function private.handover_choice_rows(uuid, text) is
-  'What a representative could hand over: at most 100 customers by name and 100 open contact requests, the newest first, that match a term in lower case: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts are of all, whatever the term. null unless a manager asks.';
+  'Customers and open contact requests that a representative could hand over and that match a term in lower case. At most 100 customers, by name, and 100 requests, newest first: {customers, requests: [{id, name, email, company}], customer_count, request_count}. The counts include all items; the term does not affect them. Null unless the caller is a manager.';
 revoke all on function private.handover_choice_rows(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.handover_choice_rows(uuid, text) to api_reader;
 
@@ -409,12 +409,12 @@ begin
 end
 $$;
 comment on function public.get_handover_choices(uuid, text) is
-  'What a representative could hand over: see private.handover_choice_rows. For managers who gave their code: 403 for all others.';
+  'Items that a representative could hand over: see private.handover_choice_rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_handover_choices(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_handover_choices(uuid, text) to authenticated;
 alter function public.get_handover_choices(uuid, text) owner to api_reader;
 
--- security definer: the table is for functions alone.
+-- security definer: only functions may read the table.
 create function private.recent_handovers() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -434,7 +434,7 @@ as $$
   left join public.sales_representatives m on m.id = h.done_by
 $$;
 comment on function private.recent_handovers() is
-  'Handovers that can still be undone, or were, the newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless a manager asks.';
+  'Handovers that can still be undone or were undone, newest first, at most 50: [{id, from, to, by, customers, requests, created_at, undone_at, undo_until}]. by: null for an operator. Empty unless the caller is a manager.';
 revoke all on function private.recent_handovers() from public, anon, authenticated, service_role;
 grant execute on function private.recent_handovers() to api_reader;
 
@@ -447,7 +447,7 @@ begin
 end
 $$;
 comment on function public.get_handovers() is
-  'The handovers of the last day: {rows, now}; see private.recent_handovers. For managers who gave their code: 403 for all others.';
+  'The handovers of the last day: {rows, now}; see private.recent_handovers. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_handovers() from public, anon, authenticated, service_role;
 grant execute on function public.get_handovers() to authenticated;
 alter function public.get_handovers() owner to api_reader;

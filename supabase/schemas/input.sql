@@ -7,7 +7,7 @@ as $$
     '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0000-\U000E007F]'
 $$;
 comment on function private.is_one_line(text) is
-  'Whether a text holds no control character, line break, or character that is not drawn or turns the text around. U+200C and U+200D, with which some scripts are written, pass. The functions take more out (shared/src/lib/plain-text.ts); a test compares the two.';
+  'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts); a test compares the two.';
 revoke all on function private.is_one_line(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_one_line(text) to service_role;
 
@@ -21,7 +21,7 @@ begin
 end
 $$;
 comment on function private.refuse_over(text, bigint, bigint) is
-  'Refuses (22023) an input whose size is over its limit, in the unit of the caller: characters, bytes or elements. The message holds the sizes, never the input.';
+  'Refuses (22023) an input that is larger than its limit. The caller chooses the unit: characters, bytes or elements. The message contains the sizes, never the input.';
 revoke all on function private.refuse_over(text, bigint, bigint) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_over(text, bigint, bigint) to api_reader, service_role;
 
@@ -31,10 +31,10 @@ as $$
 declare
   unknown text;
 begin
-  -- Of the binary form: a number such as 1e300 is short to send and long to print.
+  -- Measures the binary form: a number such as 1e300 is short in the request and long when printed.
   perform private.refuse_over('the filter', pg_column_size(filter), 32768);
   if jsonb_typeof(filter) <> 'object' then
-    raise exception 'the filter is not an object' using errcode = 'invalid_parameter_value';
+    raise exception 'the filter must be an object' using errcode = 'invalid_parameter_value';
   end if;
   select k into unknown from jsonb_object_keys(filter) as k where k <> all (known) limit 1;
   if found then
@@ -43,7 +43,7 @@ begin
 end
 $$;
 comment on function private.refuse_unknown_fields(jsonb, text[]) is
-  'Refuses (22023) a filter that is no object, is larger than 32 kB or has an unknown field: a misspelt one must not mean everything.';
+  'Refuses (22023) a filter that is not an object, is larger than 32 kB or has an unknown field. Otherwise a misspelled field would match everything.';
 revoke all on function private.refuse_unknown_fields(jsonb, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.refuse_unknown_fields(jsonb, text[]) to api_reader, service_role;
 
@@ -72,7 +72,7 @@ begin
 end
 $$;
 comment on function private.text_list(jsonb, text, text[]) is
-  'A filter''s list of at most 50 texts of at most 100 characters, of those that are allowed; null when it does not narrow. Anything else is refused (22023).';
+  'A filter''s list of at most 50 allowed texts of at most 100 characters; null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.text_list(jsonb, text, text[]) from public, anon, authenticated, service_role;
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function private.search_term(jsonb) is
-  'What a filter searches for, in lower case; null for nothing. Refused (22023) when it is no text or has more than 200 characters.';
+  'A filter''s search term in lower case; null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 revoke all on function private.search_term(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
@@ -110,7 +110,7 @@ exception
 end
 $$;
 comment on function private.filter_day(jsonb, text) is
-  'A filter''s calendar day, null when open. Refused (22023; 22008 for a day that no month has) when it is none.';
+  'A filter''s calendar day; null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
 revoke all on function private.filter_day(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
@@ -128,7 +128,7 @@ begin
 end
 $$;
 comment on function private.filter_id(jsonb, text) is
-  'A filter''s id, null when it does not narrow. Refused (22023) when it is none.';
+  'A filter''s id; null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.filter_id(jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.filter_id(jsonb, text) to api_reader, service_role;
 
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.filter_text(jsonb, text, integer) is
-  'A filter''s text of at most so many characters, null when it does not narrow. Anything else is refused (22023).';
+  'A filter''s text up to a maximum length; null if the filter does not set it. Anything else is refused (22023).';
 revoke all on function private.filter_text(jsonb, text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.filter_text(jsonb, text, integer) to api_reader, service_role;
 
@@ -153,7 +153,7 @@ language sql immutable set search_path = ''
 as $$
   select replace(encode(convert_to(place::text, 'UTF8'), 'base64'), e'\n', '')
 $$;
-comment on function private.write_cursor(jsonb) is 'A place between two rows as one opaque text, for private.read_cursor.';
+comment on function private.write_cursor(jsonb) is 'Encodes a position between two rows as an opaque text, for private.read_cursor.';
 revoke all on function private.write_cursor(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.write_cursor(jsonb) to api_reader, service_role;
 
@@ -184,6 +184,6 @@ exception
 end
 $$;
 comment on function private.read_cursor(text, text, regtype) is
-  'The place that a cursor of at most 4000 characters names; null for none. Refused (22023) when it was not given for this order, or holds a value of another type. key_type: of the column that it is sorted by.';
+  'The position in a cursor of at most 4000 characters; null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
 revoke all on function private.read_cursor(text, text, regtype) from public, anon, authenticated, service_role;
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;

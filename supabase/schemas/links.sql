@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.end_access(uuid) is
-  'Revokes a customer''s access and ends their sessions. Returns when, null if the access was revoked before. The caller writes the trail.';
+  'Revokes a customer''s access and ends their sessions. Returns the time; null if the access was already revoked. The caller writes the trail.';
 revoke all on function private.end_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.end_access(uuid) to service_role;
 
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function public.revoke_access(uuid, uuid, text, text) is
-  'Takes a customer''s access back at once, with their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Again: the same answer, and no second line in the trail.';
+  'Revokes a customer''s access at once and ends their sessions: {outcome: revoked, revoked_at} or {outcome: unauthenticated | not_found}. Repeating it gives the same answer and adds no line to the trail.';
 revoke all on function public.revoke_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_access(uuid, uuid, text, text) to service_role;
 
@@ -70,7 +70,7 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
-  -- A link that was taken back stays so: only a newly proven address gets another one.
+  -- A revoked link stays revoked. To get another link, the customer must verify the address again.
   if customer.revoked_at is not null or not customer.is_active or customer.access_token_hash is null then
     return jsonb_build_object('outcome', 'no_link');
   end if;
@@ -87,7 +87,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, uuid, text, text) is
-  'Lets a customer''s link work for private.access_link_life() from now, also one that has ended: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {outcome: extended, expires_at} or {outcome: unauthenticated | not_found | no_link}. no_link: the link was revoked, or none was issued.';
 revoke all on function public.extend_access(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.extend_access(uuid, uuid, text, text) to service_role;
 
@@ -107,6 +107,6 @@ begin
 end
 $$;
 comment on function public.revoke_customer_access(uuid) is
-  'Takes a customer''s access back at once, whoever qualified them; false when there was none to take.';
+  'Revokes any customer''s access at once, for operators. False if the customer has no access.';
 revoke all on function public.revoke_customer_access(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_customer_access(uuid) to service_role;

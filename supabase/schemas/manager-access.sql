@@ -1,5 +1,5 @@
--- Managers: representatives to whom a mailed code opens Operations, for private.manager_access_life() of one session.
--- The codes themselves: manager-codes.sql.
+-- Managers: representatives who open Operations with a mailed code, for private.manager_access_life() within one
+-- session. The codes: manager-codes.sql.
 
 -- security definer: the caller cannot read the sessions table and only learns this about their own token.
 create function private.current_manager_until() returns timestamptz
@@ -16,7 +16,7 @@ as $$
     and r.is_manager
 $$;
 comment on function private.current_manager_until() is
-  'Until when the live session that the request''s token names may use Operations; null when it may not, or no longer.';
+  'Until when the live session in the request''s token may use Operations; null if it may not.';
 revoke all on function private.current_manager_until() from public, anon, authenticated, service_role;
 grant execute on function private.current_manager_until() to api_reader, service_role;
 
@@ -31,7 +31,7 @@ begin
 end
 $$;
 comment on function private.require_manager() is
-  'Refuses everyone but a manager whose session gave its code: an ended session with 401, all others with 403. First in every procedure that answers managers.';
+  'Lets only a manager pass whose session gave its code. An ended session gets 401, everyone else 403. Every procedure for managers calls it first.';
 revoke all on function private.require_manager() from public, anon, authenticated, service_role;
 grant execute on function private.require_manager() to api_reader;
 
@@ -45,7 +45,7 @@ as $$
     and r.disabled_at is null and r.is_manager
 $$;
 comment on function private.live_manager_id(uuid) is
-  'Manager of a session that may use Operations; null when it may not. As private.current_manager_until(), for a session named by a function.';
+  'Manager of a session that may use Operations; null if it may not. Like private.current_manager_until(), for a session id from a function.';
 revoke all on function private.live_manager_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_manager_id(uuid) to service_role;
 
@@ -56,7 +56,7 @@ as $$
     else jsonb_build_object('by', 'manager', 'managerId', manager_id_param) end
 $$;
 comment on function private.done_by(uuid) is
-  'Part of a line''s detail: who did what operators and managers can both do. Null: an operator.';
+  'Part of a line''s detail: the manager who did something that operators can do as well. Null: an operator.';
 revoke all on function private.done_by(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.done_by(uuid) to service_role;
 
@@ -68,7 +68,7 @@ as $$
   for share
 $$;
 comment on function private.hold_manager(uuid) is
-  'Until the end of the transaction nobody changes the account of a session''s representative. Ask who may do what afterwards.';
+  'Locks the account of a session''s representative until the end of the transaction. Check rights after this call.';
 revoke all on function private.hold_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hold_manager(uuid) to service_role;
 
@@ -83,7 +83,7 @@ as $$
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_manager_access() is
-  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code, or when its time is over. null without a live session of a representative.';
+  'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. The whole answer is null without a live session of a representative.';
 revoke all on function public.get_manager_access() from public, anon, authenticated, service_role;
 grant execute on function public.get_manager_access() to authenticated;
 alter function public.get_manager_access() owner to api_reader;

@@ -1,4 +1,5 @@
--- Codes that open Operations to a manager, as verification.sql has them for customers. Only the Edge Functions use it.
+-- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
+-- Functions use this file.
 
 create table private.manager_codes (
   id uuid primary key,
@@ -12,15 +13,15 @@ create table private.manager_codes (
   voided_at timestamptz
 );
 comment on table private.manager_codes is
-  'Six-digit codes, each for one session of one manager. A copy of this table opens nothing.';
-comment on column private.manager_codes.id is 'Made by the function, as the hash is bound to it.';
+  'Six-digit codes, each for one session of one manager. A stolen copy of this table cannot open Operations.';
+comment on column private.manager_codes.id is 'Chosen by the function, because the hash includes it.';
 comment on column private.manager_codes.code_hash is
-  'Hex HMAC-SHA256 of the code together with representative, session and id; the key (pepper) is held by the functions.';
-comment on column private.manager_codes.expires_at is 'private.code_life() after it was made.';
-comment on column private.manager_codes.attempts is 'How often a code was compared with it: never more than private.code_max_attempts().';
-comment on column private.manager_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
+  'Hex HMAC-SHA256 of the code together with representative, session and id; only the functions have the key (pepper).';
+comment on column private.manager_codes.expires_at is 'private.code_life() after the code was made.';
+comment on column private.manager_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
+comment on column private.manager_codes.voided_at is 'When a later code replaced it or its mail failed.';
 
--- At most one code is valid for a manager at any time, whatever runs in parallel.
+-- At most one code is valid for a manager at any time, even with parallel requests.
 create unique index manager_codes_live_key on private.manager_codes (sales_rep_id)
   where used_at is null and voided_at is null;
 create index manager_codes_sales_rep_id_idx on private.manager_codes (sales_rep_id, created_at desc);
@@ -49,7 +50,7 @@ begin
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
-  -- Of two presses at once, the second waits here and then finds what the first one made.
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
   if last_made_at + private.code_resend_pause() > now() then
@@ -80,7 +81,7 @@ begin
 end
 $$;
 comment on function public.start_manager_code(uuid, uuid, text) is
-  'Keeps a new code for a manager''s session, for private.code_life(), and voids the one before: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: no manager; too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager; too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_manager_code(uuid, uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_manager_code(uuid, uuid, text) to service_role;
 
@@ -106,7 +107,7 @@ begin
 end
 $$;
 comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
-  'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
 revoke all on function public.finish_manager_code_mail(uuid, boolean, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
@@ -130,7 +131,7 @@ begin
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
-  -- Counts and decides at once: however many ask in parallel, no more than the attempts are compared.
+  -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
   update private.manager_codes c
   set attempts = c.attempts + 1, used_at = case when c.code_hash = code_hash_param then now() end
   where c.id = code_id_param and c.sales_rep_id = rep.id and c.sales_session_id = session_id_param
@@ -155,7 +156,7 @@ begin
 end
 $$;
 comment on function public.check_manager_code(uuid, uuid, text, text, text) is
-  'Spends a right code for private.manager_access_life() of Operations in the session that asked for it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. refused says not whether the code was wrong, used, voided, expired, out of attempts or another session''s; forbidden: no manager.';
+  'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 revoke all on function public.check_manager_code(uuid, uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_manager_code(uuid, uuid, text, text, text) to service_role;

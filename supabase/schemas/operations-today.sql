@@ -1,4 +1,4 @@
--- What waits for somebody, in figures, each of which has a list.
+-- Counts of work that waits for a person. Each count has a list.
 
 create function private.todays_requests() returns jsonb
 language sql stable set search_path = ''
@@ -18,7 +18,7 @@ as $$
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by their age in days of UTC: {today, recent, older, oldest_at}. recent: of the two days before today.';
+  'New contact requests by age in UTC days: {today, recent, older, oldest_at}. recent: from the two days before today.';
 revoke all on function private.todays_requests() from public, anon, authenticated, service_role;
 grant execute on function private.todays_requests() to api_reader, service_role;
 
@@ -54,7 +54,7 @@ as $$
   from (select * from summed order by failures + errors desc, application, version limit 20) s
 $$;
 comment on function private.todays_release_failures() is
-  'Failed loads and errors of the last day, of live versions: [{application, version, failures, errors, last_seen_at}], at most 20. Live: a page was loaded with the version in the hour before the newest page load.';
+  'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
 revoke all on function private.todays_release_failures() from public, anon, authenticated, service_role;
 grant execute on function private.todays_release_failures() to api_reader, service_role;
 
@@ -63,7 +63,7 @@ language sql stable set search_path = ''
 as $$
   select ((now() at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'
 $$;
-comment on function private.end_of_today() is 'When the day of UTC ends.';
+comment on function private.end_of_today() is 'End of the current UTC day.';
 revoke all on function private.end_of_today() from public, anon, authenticated, service_role;
 grant execute on function private.end_of_today() to api_reader, service_role;
 
@@ -117,7 +117,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'What waits for somebody: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are of UTC. For managers who gave their code: 403 for all others.';
+  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
@@ -170,7 +170,7 @@ begin
 end
 $$;
 comment on function public.get_links_ending_today(integer, text) is
-  'One page of the access links that end by themselves until the day of UTC is over, the next to end first: {rows, has_more, next_after, now}. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the access links that expire before the end of the UTC day, soonest first: {rows, has_more, next_after, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_links_ending_today(integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;

@@ -1,5 +1,5 @@
--- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that read every table
--- would pass every policy by (docs/decisions/0025-people-and-retention.md).
+-- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
+-- table would bypass every policy (docs/decisions/0025-people-and-retention.md).
 
 create function private.manager_refusal(session_id_param uuid) returns jsonb
 language sql stable set search_path = ''
@@ -10,7 +10,7 @@ as $$
   end
 $$;
 comment on function private.manager_refusal(uuid) is
-  'Why a session may not use Operations, {outcome: unauthenticated | forbidden}; null when it may.';
+  'The reason why a session may not use Operations, {outcome: unauthenticated | forbidden}; null if it may.';
 revoke all on function private.manager_refusal(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.manager_refusal(uuid) to service_role;
 
@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. All others: {outcome: unauthenticated | forbidden}. Of each list of a person the newest 50.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries.';
 revoke all on function public.read_people(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.read_people(uuid, jsonb) to service_role;
 
@@ -58,7 +58,7 @@ declare
   correction jsonb := change_param -> 'correction';
   person jsonb;
 begin
-  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   refusal := private.manager_refusal(session_id_param);
   manager_id := private.live_manager_id(session_id_param);
@@ -91,6 +91,6 @@ begin
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
-  'Does for a manager with a code what change.action says: export, correct, withdraw_consent, erase; see the procedures private.apply_person_… for what each takes and answers. All others: {outcome: unauthenticated | forbidden}.';
+  'Runs change.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else gets {outcome: unauthenticated | forbidden}.';
 revoke all on function public.change_person(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;

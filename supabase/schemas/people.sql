@@ -9,7 +9,7 @@ begin
 end
 $$;
 comment on function private.person_email(text) is
-  'An address as people are told apart by it: lower case, without spaces around it. Refused (22023) over 320 characters.';
+  'Normalizes the address that identifies a person: lower case, trimmed. More than 320 characters are refused (22023).';
 revoke all on function private.person_email(text) from public, anon, authenticated, service_role;
 grant execute on function private.person_email(text) to service_role;
 
@@ -26,7 +26,7 @@ as $$
   select r.email, r.name, 'representative' from public.sales_representatives r
 $$;
 comment on function private.stored_people() is
-  'Each address with a name that it stands with, and where: customer, contact request, code, representative.';
+  'Every stored pair of address and name, and its kind: customer, contact request, code, representative.';
 revoke all on function private.stored_people() from public, anon, authenticated, service_role;
 grant execute on function private.stored_people() to service_role;
 
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function public.find_people(text) is
-  'People whose address or name contains a text of 2 to 200 characters, in any case: at most 100, by address, with all names they gave and where they stand: customer, contact request, code, representative.';
+  'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative.';
 revoke all on function public.find_people(text) from public, anon, authenticated, service_role;
 grant execute on function public.find_people(text) to service_role;
 
@@ -65,7 +65,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     jsonb_build_object('occurred_at', e.occurred_at, 'event', e.event, 'detail', e.detail)
-    -- Of what others did to a customer, from where is not the customer's to know.
+    -- A customer may not see the IP address or browser of other people's actions.
     || case when (rep_id_param is not null and e.detail ->> 'managerId' is null) or e.event in (
       'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out'
     ) then jsonb_build_object('ip_address', e.ip_address, 'user_agent', e.user_agent) else '{}' end
@@ -79,7 +79,7 @@ as $$
   ) e
 $$;
 comment on function private.trail_of(uuid, uuid, integer) is
-  'What the trail holds of a customer, or of a representative''s own account, newest first, at most so many lines; null for all.';
+  'Lines of the trail about a customer or a representative''s own account, newest first. The last argument limits their number; null for all.';
 revoke all on function private.trail_of(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function private.trail_of(uuid, uuid, integer) to service_role;
 
@@ -136,7 +136,7 @@ as $$
   where l.email = email_param
 $$;
 comment on function private.customer_data(text, integer) is
-  'All that is stored about the customer with an address in lower case, without hashes of secrets; null when there is none. Of each list the newest, at most so many; null for all. counts: how many there are.';
+  'All stored data of the customer with an address in lower case, without hashes of secrets; null for an unknown address. The last argument limits each list to its newest entries; null for all. counts: full lengths of the lists.';
 revoke all on function private.customer_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.customer_data(text, integer) to service_role;
 
@@ -177,7 +177,7 @@ as $$
   where r.email = email_param
 $$;
 comment on function private.rep_data(text, integer) is
-  'The account of the representative with an address in lower case, without hashes of secrets; null when there is none. Of each list the newest, at most so many; null for all. counts: how many there are, and of what they did for others.';
+  'The account of the representative with an address in lower case, without hashes of secrets; null for an unknown address. The last argument limits each list to its newest entries; null for all. counts: full lengths of the lists, and the number of actions for other people.';
 revoke all on function private.rep_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.rep_data(text, integer) to service_role;
 
@@ -217,6 +217,6 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All that is stored about an address in lower case: {email, customer, representative, contact_requests, codes}; null when nothing is. Never a secret or a hash of one. Of each list the newest, at most so many; null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, contact_requests, codes}; null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries; null for all.';
 revoke all on function private.person_data(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.person_data(text, integer) to service_role;

@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
-  'All that is stored about an address, in any case, for a file, noted in the trail with who took it; null when nothing is. By a manager, or null for an operator.';
+  'All stored data of an address, in any case, for export to a file; null if there is none. The trail records who exported it. The first argument is the manager; null for an operator.';
 revoke all on function private.apply_person_export(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
@@ -35,7 +35,7 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All that is stored about one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}; null when nothing is. Never a secret or a hash of one. For operators; the trail notes it.';
+  'All stored data of one address, in any case: {email, exported_at, customer, representative, contact_requests, codes}; null if there is none. Never a secret or a hash of one. For operators; the trail records each export.';
 revoke all on function public.export_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.export_person(text) to service_role;
 
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
-  'See public.withdraw_consent. By a manager, or null for an operator.';
+  'See public.withdraw_consent. The first argument is the manager; null for an operator.';
 revoke all on function private.apply_consent_withdrawal(uuid, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
@@ -73,7 +73,7 @@ as $$
   select private.apply_consent_withdrawal(null, email_param, null, null)
 $$;
 comment on function public.withdraw_consent(text) is
-  'Notes that a person no longer agrees to being contacted, on all their contact requests, and says on how many. What they had agreed to, and when, stays as evidence.';
+  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
 revoke all on function public.withdraw_consent(text) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_consent(text) to service_role;
 
@@ -92,7 +92,7 @@ as $$
   where part_param ->> 'kind' = 'contact_request' and s.id = (part_param ->> 'id')::uuid
 $$;
 comment on function private.person_texts(jsonb) is
-  'The texts of a customer or a contact request, {kind, id}, that can be corrected; null when it is not there.';
+  'The texts that can be corrected in a customer or a contact request, {kind, id}; null if it does not exist.';
 revoke all on function private.person_texts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.person_texts(jsonb) to service_role;
 
@@ -109,14 +109,14 @@ declare
   rep_id uuid;
   customer_id uuid;
 begin
-  -- The lock makes two corrections at once queue. The second then compares with what the first wrote.
+  -- The lock serializes simultaneous corrections. The second compares with the values that the first wrote.
   perform l.id from public.qualified_leads l where l.id = part_id for update;
   perform s.id from public.contact_submissions s where s.id = part_id for update;
   stored := private.person_texts(part_param);
   if stored is null then
     return jsonb_build_object('outcome', 'not_found');
   end if;
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if stored = after_param then
     return jsonb_build_object('outcome', 'saved', 'stored', stored);
   end if;
@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer, {name, company}, or a contact request, {first_name, last_name, company, phone, job_title}, where they are still as before: {outcome: saved | conflict, stored} or {outcome: not_found}. conflict: somebody changed them meanwhile; stored says how, and nothing is written. The trail names the fields, never their texts. By a manager, or null for an operator.';
+  'Replaces the texts of a customer, {name, company}, or a contact request, {first_name, last_name, company, phone, job_title}, if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. conflict: someone else changed them first; stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager; null for an operator.';
 revoke all on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
@@ -173,7 +173,7 @@ as $$
     is_manager = false
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
-  -- Nothing can be given back to them.
+  -- An erased representative cannot get customers or requests back, so their handovers end here.
   update private.handovers set undone_at = now() where from_rep_id = rep_id_param and undone_at is null;
   delete from private.sales_rep_credentials where sales_rep_id = rep_id_param;
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
@@ -187,7 +187,7 @@ as $$
   where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
 $$;
 comment on function private.erase_rep(uuid) is
-  'Takes the person out of a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it are nobody''s, and what was handed over stays there.';
+  'Removes the personal data from a representative''s account. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
 revoke all on function private.erase_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.erase_rep(uuid) to service_role;
 
@@ -209,10 +209,10 @@ declare
   codes integer;
   redacted integer;
 begin
-  -- Two erasures at once could each lock what the other redacts next, so they queue.
+  -- Erasures run one after the other. Otherwise two of them could deadlock on the rows that they redact.
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- The same request once more, as its answer was lost, finds its own work done. The trail cannot say of whom an id was:
-  -- who is still stored was not erased by it.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
+  -- id it was, so a person who is still stored was not erased by it.
   select e.detail - array['by', 'managerId', 'erasureId'] into done
   from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
   if found and private.person_data(person_email, 1) is null then
@@ -232,7 +232,7 @@ begin
   end if;
 
   redacted := private.redact_mentions(person_email, takes_names_param);
-  -- Sessions, openings and notes go with the customer; a sale stays, without one.
+  -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
   delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
   update public.audit_events set ip_address = null, user_agent = null
   where qualified_lead_id = customer.id and num_nonnulls(ip_address, user_agent) > 0;
@@ -259,7 +259,7 @@ begin
 end
 $$;
 comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
-  'See public.erase_person. By a manager, or null for an operator. Repeated with its own id, the answer is the same, and nothing is done again.';
+  'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
 revoke all on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
@@ -270,6 +270,6 @@ as $$
   select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
 $$;
 comment on function public.erase_person(text, boolean) is
-  'Takes all of a person out, by address in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay, and the trail keeps what happened, without from where. redacted: texts of other people out of which the address was taken, and the full name if wanted. mailsUnderWay: mails to the team that a sender may just be sending; none follows. A representative must be disabled and without customers.';
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now; no further mail is sent. A representative must be disabled and have no customers.';
 revoke all on function public.erase_person(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.erase_person(text, boolean) to service_role;

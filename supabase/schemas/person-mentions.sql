@@ -1,4 +1,4 @@
--- What others typed about a person: where an address or a full name stands in texts of other people, and how it goes.
+-- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
 create function private.text_pattern(text_param text) returns text
 language sql immutable set search_path = ''
@@ -8,7 +8,7 @@ as $$
   )
 $$;
 comment on function private.text_pattern(text) is
-  'A regular expression that matches a text as it stands, with any spaces between its words.';
+  'A regular expression that matches a text literally, with any spaces between its words.';
 revoke all on function private.text_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.text_pattern(text) to service_role;
 
@@ -20,7 +20,7 @@ as $$
     || '(?![[:alnum:]_-]|\.[[:alnum:]])'
 $$;
 comment on function private.address_pattern(text) is
-  'A regular expression that matches an address, also as it stands in a link, and no longer address that contains it.';
+  'A regular expression that matches an address, also URL-encoded in a link. It does not match a longer address that contains it.';
 revoke all on function private.address_pattern(text) from public, anon, authenticated, service_role;
 grant execute on function private.address_pattern(text) to service_role;
 
@@ -35,7 +35,7 @@ as $$
   where n.is_vouched or not exists (select from named v where v.is_vouched)
 $$;
 comment on function private.full_names(text) is
-  'The full names, in lower case, that an address in lower case stands with; null without one. Those of the customer or representative alone, if there is one: anybody can write a contact request with any name. A single word is no full name: it would match too much.';
+  'The full names, in lower case, that are stored with an address in lower case; null without one. If a customer or representative has the address, only their names count, because anyone can send a contact request with any name. A single word is not a full name: it would match too much.';
 revoke all on function private.full_names(text) from public, anon, authenticated, service_role;
 grant execute on function private.full_names(text) to service_role;
 
@@ -55,14 +55,14 @@ language sql stable set search_path = ''
 as $$
   select array_agg(distinct '%' || regexp_replace(w.word, '([%_\\])', '\\\1', 'g') || '%')
   from (
-    -- Up to a plus sign, which links write in another way.
+    -- Stops at a plus sign, because links encode it.
     select split_part(split_part(email_param, '@', 1), '+', 1) as word
     union all
     select regexp_replace(n.name, '^.*[\s\u00a0]', '') from unnest(private.full_names(email_param)) as n (name)
   ) w
 $$;
 comment on function private.mention_patterns(text) is
-  'Patterns of LIKE for a text in lower case in which an address in lower case, or a full name that it stands with, may stand. They leave out most texts for less than the regular expressions cost.';
+  'LIKE patterns for lower-case texts that may contain an address in lower case or its full names. They exclude most texts more cheaply than the regular expressions.';
 revoke all on function private.mention_patterns(text) from public, anon, authenticated, service_role;
 grant execute on function private.mention_patterns(text) to service_role;
 
@@ -76,7 +76,7 @@ as $$
   )
 $$;
 comment on function private.typed_texts(public.contact_submissions) is
-  'All that somebody typed in a contact request, but for its address and the wording of the consent.';
+  'All typed texts of a contact request, except its address and the consent text.';
 revoke all on function private.typed_texts(public.contact_submissions) from public, anon, authenticated, service_role;
 grant execute on function private.typed_texts(public.contact_submissions) to service_role;
 
@@ -108,7 +108,7 @@ as $$
     and lower(t.content) like any ((select private.mention_patterns(email_param))::text[])
 $$;
 comment on function private.texts_of_others(text) is
-  'Texts that somebody typed in what is stored about other people, if an address in lower case, or a full name that it stands with, may stand in them. is_prose: the name of a third person may stand in it; in the others only an address is out of place.';
+  'Typed texts in the data of other people that may contain an address in lower case or its full names. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
 revoke all on function private.texts_of_others(text) from public, anon, authenticated, service_role;
 grant execute on function private.texts_of_others(text) to service_role;
 
@@ -123,7 +123,7 @@ begin
     with found as (
       select t.kind, t.id, t.owner_email, t.field, t.content,
         t.content ~* address as has_address,
-        -- Of somebody with the same name, the texts are about themselves.
+        -- Texts of a person with the same name are about that person, so they are skipped.
         coalesce(t.is_prose and t.content ~* full_name and t.owner_name !~* full_name, false) as has_name
       from private.texts_of_others(email_param) t
       where t.content ~* address or (t.is_prose and t.content ~* full_name and t.owner_name !~* full_name)
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.mentions_of(text, integer) is
-  'Texts of other people in which an address in lower case stands, or a full name that it stands with: {count, by_name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}, of texts at most so many with at most 300 characters. by_name_count: those with the name alone.';
+  'Texts of other people that contain an address in lower case or its full names: {count, by_name_count, texts: [{kind, id, owner_email, field, text, has_address, has_name}]}, The last argument limits the number of texts, each cut to 300 characters. by_name_count: texts with the name only.';
 revoke all on function private.mentions_of(text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.mentions_of(text, integer) to service_role;
 
@@ -162,7 +162,7 @@ begin
 end
 $$;
 comment on function public.get_person(text) is
-  'What is stored about one address, in any case, and where others mention it: {person, mentions, now}; null when nothing is. Of each list the newest 50. To look at; a file is made by public.export_person, which the trail notes.';
+  'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}; null if there is none. Each list holds the newest 50 entries. For viewing; public.export_person makes a file and records it in the trail.';
 revoke all on function public.get_person(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_person(text) to service_role;
 
@@ -172,7 +172,7 @@ as $$
   select left(regexp_replace(content, pattern, '[erased]', 'gi'), most)
 $$;
 comment on function private.redacted(text, text, integer) is
-  'A text with [erased] in place of what a pattern matches, in any case, and of at most so many characters.';
+  'Replaces each match of a pattern, in any case, with [erased] and cuts the text to a maximum length.';
 revoke all on function private.redacted(text, text, integer) from public, anon, authenticated, service_role;
 grant execute on function private.redacted(text, text, integer) to service_role;
 
@@ -182,14 +182,14 @@ as $$
 declare
   address text := private.address_pattern(email_param);
   full_name text := case when takes_names_param then private.name_pattern(email_param) end;
-  -- In prose a full name goes as well, but for texts about somebody with the same name.
+  -- In prose, full names are removed too, except in texts about a person with the same name.
   prose text := concat_ws('|', address, full_name);
   patterns text[] := private.mention_patterns(email_param);
   requests integer;
   notes integer;
   customers integer;
 begin
-  -- The version grows: a colleague who has the request open cannot write the old note back.
+  -- The version increases, so a colleague who has the request open cannot write the old note back.
   update public.contact_submissions s set
     first_name = private.redacted(s.first_name, address, 200), last_name = private.redacted(s.last_name, address, 200),
     company = private.redacted(s.company, address, 200), phone = private.redacted(s.phone, p.pattern, 50),
@@ -197,7 +197,7 @@ begin
     tier = private.redacted(s.tier, p.pattern, 100), message = private.redacted(s.message, p.pattern, 10200), source = private.redacted(s.source, p.pattern, 100),
     referrer = private.redacted(s.referrer, p.pattern, 2000),
     staff_note = private.redacted(s.staff_note, p.pattern, 4000),
-    -- As text, so that its keys are covered too.
+    -- Reads it as text to cover its keys too.
     utm = regexp_replace(s.utm::text, p.pattern, '[erased]', 'gi')::jsonb,
     version = s.version + 1
   from (
@@ -229,6 +229,6 @@ begin
 end
 $$;
 comment on function private.redact_mentions(text, boolean) is
-  'Takes an address in lower case out of the texts of other people, and with it, if wanted, the full names that it stands with out of their prose: each becomes [erased]. Says in how many requests, notes and customers. Call it while the names are still stored.';
+  'Replaces an address in lower case with [erased] in the texts of other people, and optionally its full names in their prose. Returns the numbers of changed requests, notes and customers. Call it while the names are still stored.';
 revoke all on function private.redact_mentions(text, boolean) from public, anon, authenticated, service_role;
 grant execute on function private.redact_mentions(text, boolean) to service_role;

@@ -6,7 +6,7 @@ as $$
   select d.id from public.products d where d.slug = product_slug_param for update
 $$;
 comment on function private.lock_plan(text) is
-  'Id of a plan, held until the end of the transaction, so that two changes of one plan follow each other; null when there is none.';
+  'Id of a plan; null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
 revoke all on function private.lock_plan(text) from public, anon, authenticated, service_role;
 grant execute on function private.lock_plan(text) to service_role;
 
@@ -19,7 +19,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   product_id_found uuid := private.lock_plan(product_slug_param);
-  -- The clock is read after the lock: a price that was set while this one waited must not begin later than this one.
+  -- Reads the clock after the lock. A price that was set during the wait must not begin later than this one.
   at timestamptz := clock_timestamp();
   begins_at timestamptz;
   before public.product_prices;
@@ -28,14 +28,14 @@ begin
   if product_id_found is null then
     return jsonb_build_object('outcome', 'unknown_plan');
   end if;
-  -- A coarse clock may say the same instant twice.
+  -- A coarse clock may return the same instant twice.
   begins_at := coalesce(valid_from_param, (
     select greatest(at, max(p.valid_from) + interval '1 microsecond') from public.product_prices p
     where p.product_id = product_id_found and p.valid_from <= at
   ));
   before := private.price_in_force(product_id_found, begins_at);
   if version_param <> private.price_version(product_id_found, at) then
-    -- The same request once more, as its answer was lost, finds its own work done.
+    -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
       return jsonb_build_object('outcome', 'set', 'valid_from', before.valid_from);
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from an instant to come. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps what is in force by then. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: of private.price_version, as the caller saw it; conflict when it is another by now. Null for operators, who do not look first.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}; null or missing keeps the amount in force at that instant. {outcome: set, valid_from, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw; conflict if it has changed. Null for operators, who skip this check.';
 revoke all on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
@@ -100,7 +100,7 @@ begin
     return jsonb_build_object('outcome', 'unknown_plan');
   end if;
   if version_param <> private.price_version(product_id_found, at) then
-    -- Gone is gone, whoever canceled it: the same request once more finds its own work done.
+    -- If the price was already canceled, by this or another request, the answer is the same.
     if exists (
       select from private.price_lines(product_slug_param) l
       where l.event = 'price_schedule_cancelled' and l.valid_from = valid_from_param
@@ -128,7 +128,7 @@ begin
 end
 $$;
 comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
-  'Takes back a price that has not begun: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun is history. version: as for private.apply_price.';
+  'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
 revoke all on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
@@ -161,7 +161,7 @@ declare
   version text := coalesce(change_param ->> 'version', '');
   answer jsonb;
 begin
-  -- Waits for whoever takes them off the managers just now, and is decided after that.
+  -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   manager_id := private.live_manager_id(session_id_param);
   if private.live_rep_id(session_id_param) is null then
@@ -188,7 +188,7 @@ begin
     'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
     'plan', private.managed_plan(
       (select d.id from public.products d where d.slug = plan_slug),
-      -- A price that was set now is in force, even if a coarse clock has not moved on.
+      -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
         clock_timestamp(), case change_param ->> 'action' when 'set' then (answer ->> 'valid_from')::timestamptz end
       )
@@ -200,7 +200,7 @@ begin
 end
 $$;
 comment on function public.change_price(uuid, jsonb, text, text) is
-  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices are no longer those that the manager saw, and nothing is written. plan: as of private.managed_plan.';
+  'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 revoke all on function public.change_price(uuid, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_price(uuid, jsonb, text, text) to service_role;
 
@@ -233,7 +233,7 @@ as $$
   select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
 $$;
 comment on function public.cancel_price(text, timestamptz) is
-  'Takes back a price that has not begun, for operators: see private.apply_price_cancellation.';
+  'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
 revoke all on function public.cancel_price(text, timestamptz)
   from public, anon, authenticated, service_role;
 grant execute on function public.cancel_price(text, timestamptz) to service_role;

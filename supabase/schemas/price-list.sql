@@ -1,4 +1,4 @@
--- Every price with its history and what is to come, for managers and operators.
+-- Past, current and scheduled prices, for managers and operators.
 
 create function public.list_prices()
 returns table (
@@ -13,7 +13,7 @@ as $$
   order by d.position, p.valid_from
 $$;
 comment on function public.list_prices() is
-  'Every price of every plan, with its history and what is to come, in US cents; oldest first within a plan.';
+  'Every past, current and scheduled price of every plan, in US cents; oldest first within a plan.';
 revoke all on function public.list_prices() from public, anon, authenticated, service_role;
 grant execute on function public.list_prices() to service_role;
 
@@ -51,7 +51,7 @@ as $$
   )
 $$;
 comment on function private.price_version(uuid, timestamptz) is
-  'Names what is in force at an instant and what is to come after it. It changes when somebody changes either, and when a scheduled price begins.';
+  'Identifies the price in force at an instant together with the prices scheduled after it. It changes when either changes, and when a scheduled price begins.';
 revoke all on function private.price_version(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.price_version(uuid, timestamptz) to api_reader, service_role;
 
@@ -94,7 +94,7 @@ as $$
   from plan d
 $$;
 comment on function private.managed_plan(uuid, timestamptz) is
-  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by as the trail tells it, null for the first price, which the catalogue has.';
+  'A plan with its prices at an instant: {slug, name, is_enterprise, version, in_force, scheduled, ended}. scheduled: the next 100, soonest first. ended: the latest 100, latest first. A price: {valid_from, monthly_cents, annual_cents, activation_cents, set_by: {by, name, occurred_at}}, US cents; set_by comes from the trail and is null for the first price, which comes from the catalogue.';
 revoke all on function private.managed_plan(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function private.managed_plan(uuid, timestamptz) to api_reader, service_role;
 
@@ -112,7 +112,7 @@ begin
 end
 $$;
 comment on function public.get_prices() is
-  'For managers: {now, plans} with every plan in its order, as of private.managed_plan.';
+  'For managers: {now, plans} with every plan in display order, as in private.managed_plan.';
 revoke all on function public.get_prices() from public, anon, authenticated, service_role;
 grant execute on function public.get_prices() to authenticated;
 alter function public.get_prices() owner to api_reader;
@@ -131,7 +131,7 @@ begin
 end
 $$;
 comment on function public.get_plan_prices_at(timestamptz) is
-  'For managers: what public.get_plan_prices will answer at an instant, as far as it is decided now.';
+  'For managers: the answer of public.get_plan_prices at an instant, from the prices scheduled now.';
 revoke all on function public.get_plan_prices_at(timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.get_plan_prices_at(timestamptz) to authenticated;
 alter function public.get_plan_prices_at(timestamptz) owner to api_reader;

@@ -1,4 +1,4 @@
--- What representatives decide about their own account: their settings, and the end of their other sessions.
+-- Representatives' own account: change the settings, and end other sessions.
 
 create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function public.save_rep_settings(uuid, boolean, text, text) is
-  'Keeps the settings of a session''s representative: {outcome: saved | unauthenticated}. Again: harmless, and no second line in the trail.';
+  'Saves the settings of a session''s representative: {outcome: saved | unauthenticated}. Repeating it changes nothing and adds no line to the trail.';
 revoke all on function public.save_rep_settings(uuid, boolean, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.save_rep_settings(uuid, boolean, text, text) to service_role;
@@ -75,6 +75,6 @@ begin
 end
 $$;
 comment on function public.end_own_sessions(uuid, uuid, text, text) is
-  'Ends one other session of a session''s representative, or with null all others, from their next request on: {outcome: ended, count} or {outcome: unauthenticated | not_found}. The session that asks stays. Again: harmless, with a count of 0.';
+  'Ends one other session of a session''s representative, or all others for null: {outcome: ended, count} or {outcome: unauthenticated | not_found}. It takes effect on their next request. The calling session stays. Repeating it changes nothing and returns a count of 0.';
 revoke all on function public.end_own_sessions(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_own_sessions(uuid, uuid, text, text) to service_role;

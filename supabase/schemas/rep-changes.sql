@@ -1,4 +1,4 @@
--- What managers change about representatives, by the procedures that operators use.
+-- Changes that managers make to representatives, through the procedures that operators use.
 
 create function private.last_rep_change(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
@@ -14,7 +14,7 @@ as $$
   limit 1
 $$;
 comment on function private.last_rep_change(uuid) is
-  'Who changed a representative last, and when, from the trail: {by, occurred_at}; null when nobody did. by: null for an operator.';
+  'The latest change of a representative, from the trail: {by, occurred_at}; null without one. by: null for an operator.';
 revoke all on function private.last_rep_change(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.last_rep_change(uuid) to service_role;
 
@@ -25,7 +25,7 @@ as $$
   where c.sales_rep_id = sales_rep_id_param and c.revoked_at is null
 $$;
 comment on function private.sales_id_since(uuid) is
-  'When the latest sales ID of a representative that is good was made; null without one.';
+  'When the latest valid sales ID of a representative was made; null without one.';
 revoke all on function private.sales_id_since(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sales_id_since(uuid) to service_role;
 
@@ -44,7 +44,7 @@ as $$
   )
 $$;
 comment on function private.rep_conflict(uuid) is
-  'The answer to a change that started from what is no longer so: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
+  'The answer to a change that is based on old values: {outcome: conflict, rep: {name, email, is_manager, disabled_at, sales_id_since}, last_change}.';
 revoke all on function private.rep_conflict(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_conflict(uuid) to service_role;
 
@@ -59,7 +59,7 @@ declare
   stored jsonb := private.rep_texts(rep_id_param);
   is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
-  -- The same request once more, as its answer was lost, finds its own work done.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if stored = after_param then
     return jsonb_build_object('outcome', 'edited');
   end if;
@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative where they are still as before: {outcome: edited | exists | last_manager} or a conflict. Both: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager} or a conflict. before and after: {name, email, isManager}.';
 revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
@@ -97,7 +97,7 @@ begin
   if private.has_sales_id(rep_id_param, credential_hash_param) then
     return jsonb_build_object('outcome', 'rotated', 'ended_sessions', 0);
   end if;
-  -- Somebody else may have read out the sales ID that this would void.
+  -- Someone else may already have given the representative the sales ID that this would void.
   if private.sales_id_since(rep_id_param) is distinct from since_param or exists (
     select from public.sales_representatives r where r.id = rep_id_param and r.disabled_at is not null
   ) then
@@ -109,7 +109,7 @@ begin
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative that was made at an instant: {outcome: rotated, ended_sessions} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions} or a conflict.';
 revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
@@ -126,7 +126,7 @@ declare
   manager_id uuid;
 begin
   perform private.lock_reps(array[rep_id]);
-  -- Only now: a manager whom another one has just taken off changes nothing more.
+  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.live_manager_id(session_id_param);
   if manager_id is null then
     return jsonb_build_object('outcome', case
@@ -170,7 +170,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager}. credential_hash: of the new sales ID, where there is one. conflict: somebody was faster, and nothing is written. The manager''s own session stays, but when they disable themselves. Again: harmless.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager}. credential_hash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

@@ -1,6 +1,6 @@
--- Representatives as managers see them: with figures, sessions, and what could be handed over.
+-- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
--- security definer: managers see figures of customers and sessions, whose rows stay closed to them.
+-- security definer: managers see counts of customers and sessions but may not read those rows.
 create function private.rep_rows(ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -30,7 +30,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_rows(uuid[]) is
-  'Representatives in the order of their ids, with how many customers, open access links, open contact requests and live sessions they have.';
+  'Representatives in the order of the given ids, with the numbers of their customers, open access links, open contact requests and live sessions.';
 revoke all on function private.rep_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.rep_rows(uuid[]) to api_reader, service_role;
 
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function public.get_reps(jsonb, integer, text) is
-  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: of all, whatever the filter. 1 to 1000 rows. For managers who gave their code: 403 for all others.';
+  'One page of the representatives that match a filter {state, search, sales_rep_id}, by name: {rows, has_more, next_after, counts, now}. state: enabled, disabled or managers, who are enabled. counts: counts of all representatives; the filter does not affect them. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_reps(jsonb, integer, text) to authenticated;
 alter function public.get_reps(jsonb, integer, text) owner to api_reader;
@@ -110,7 +110,7 @@ comment on function public.find_reps(jsonb, integer, text) is 'The same as publi
 revoke all on function public.find_reps(jsonb, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.find_reps(jsonb, integer, text) to service_role;
 
--- security definer: sessions of others stay closed to all, but for this.
+-- security definer: this is the only way to read other people's sessions.
 create function private.rep_session_rows(sales_rep_id_param uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -130,7 +130,7 @@ as $$
   ) s
 $$;
 comment on function private.rep_session_rows(uuid) is
-  'The live sessions of a representative, the newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: the session of the request. Empty unless a manager asks.';
+  'The live sessions of a representative, newest first, at most 100: [{id, ip_address, user_agent, created_at, expires_at, is_asking}]. is_asking: true for the session of the request. Empty unless the caller is a manager.';
 revoke all on function private.rep_session_rows(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_session_rows(uuid) to api_reader;
 
@@ -143,7 +143,7 @@ begin
 end
 $$;
 comment on function public.get_rep_sessions(uuid) is
-  'Where a representative is signed in: see private.rep_session_rows. For managers who gave their code: 403 for all others.';
+  'Sessions of a representative: see private.rep_session_rows. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_rep_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_rep_sessions(uuid) to authenticated;
 alter function public.get_rep_sessions(uuid) owner to api_reader;

@@ -12,14 +12,14 @@ create table public.sales_representatives (
   constraint sales_representatives_is_one_line check (private.is_one_line(name))
 );
 comment on table public.sales_representatives is
-  'People who sell. Each may read their own row, and a signed-in customer that of their representative.';
+  'Sales representatives. Each may read their own row. A signed-in customer may read the row of their representative.';
 comment on column public.sales_representatives.email is 'Lower case, at most 254 characters.';
 comment on column public.sales_representatives.disabled_at is
-  'Since when this person may not sign in; their live sessions stop counting at once. Null: enabled.';
+  'Since when this person may not sign in. Their live sessions end at once. Null: enabled.';
 
 comment on column public.sales_representatives.mail_on_opening is
-  'Whether this person is mailed when a customer opens an access link for the first time.';
-comment on column public.sales_representatives.is_manager is 'Whether a mailed code opens Operations to this person.';
+  'True if this person gets a mail when a customer first opens an access link.';
+comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;
 revoke all on public.sales_representatives from public, anon, authenticated, service_role;
@@ -37,10 +37,10 @@ create table private.sales_rep_credentials (
   constraint sales_rep_credentials_credential_hash_key unique (credential_hash)
 );
 comment on table private.sales_rep_credentials is
-  'Sales IDs, several per representative. A copy of this table signs nobody in.';
+  'Sales IDs, several per representative. A stolen copy of this table cannot be used to sign in.';
 comment on column private.sales_rep_credentials.credential_hash is
-  'Hex HMAC-SHA256 of the normalized sales ID; the key (pepper) is held by the functions, never by the database.';
-comment on column private.sales_rep_credentials.label is 'What an operator calls it; never the sales ID itself.';
+  'Hex HMAC-SHA256 of the normalized sales ID; only the functions have the key (pepper), never the database.';
+comment on column private.sales_rep_credentials.label is 'Name that an operator gave it; never the sales ID itself.';
 
 create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credentials (sales_rep_id);
 
@@ -66,14 +66,14 @@ create table public.sales_sessions (
   constraint sales_sessions_end_has_reason check ((ended_at is null) = (end_reason is null))
 );
 comment on table public.sales_sessions is
-  'One row per sign-in of a representative. Written by functions only; address and agent as the server saw them.';
+  'One row per sign-in of a representative. Only functions write it. IP address and browser are the values that the server saw.';
 comment on column public.sales_sessions.id is 'Claim session_id of every token of this session.';
 comment on column public.sales_sessions.refresh_hash is
   'Hex SHA-256 of the secret in the refresh cookie (32 random bytes). Not readable through the API.';
 comment on column public.sales_sessions.expires_at is 'private.rep_session_life() after sign-in; renewing a token does not move it.';
-comment on column public.sales_sessions.ended_at is 'When it was ended before its time. Null: not ended.';
+comment on column public.sales_sessions.ended_at is 'When it was ended early. Null: not ended early.';
 comment on column public.sales_sessions.end_reason is
-  'ended_by_rep: by the representative, from another session of theirs. ended_by_manager: in Operations.';
+  'ended_by_rep: the representative ended it from another session. ended_by_manager: a manager ended it in Operations.';
 comment on column public.sales_sessions.manager_until is
   'Until when this session may use Operations, as long as its representative is a manager. Null: no code was given.';
 
@@ -81,12 +81,12 @@ create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep
 
 alter table public.sales_sessions enable row level security;
 revoke all on public.sales_sessions from public, anon, authenticated, service_role;
--- Column by column: only functions may read the hashes of refresh secrets.
+-- Grants single columns: only functions may read the hashes of refresh secrets.
 grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
   on public.sales_sessions to api_reader;
 grant select, insert, update, delete on public.sales_sessions to service_role;
 
--- Procedures run as api_reader, whoever calls them. So the token itself must say that the caller is signed in.
+-- Procedures run as api_reader for every caller. So the token must prove that the caller is signed in.
 create function private.jwt_session_id() returns uuid
 language sql stable set search_path = ''
 as $$
@@ -97,7 +97,7 @@ as $$
   end
 $$;
 comment on function private.jwt_session_id() is
-  'Session that the request''s token names; null without one, and for a token of any role but authenticated. Says nothing about whether it is live.';
+  'Session id in the request''s token; null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
 revoke all on function private.jwt_session_id() from public, anon, authenticated, service_role;
 grant execute on function private.jwt_session_id() to service_role;
 
@@ -114,7 +114,7 @@ as $$
     and r.disabled_at is null
 $$;
 comment on function private.current_rep_id() is
-  'Representative whose live session the request''s token names; null when ended, expired or disabled.';
+  'Representative of the live session in the request''s token; null if it has ended, expired or its person is disabled.';
 revoke all on function private.current_rep_id() from public, anon, authenticated, service_role;
 grant execute on function private.current_rep_id() to api_reader, service_role;
 
@@ -127,11 +127,11 @@ as $$
   where s.id = session_id_param and s.ended_at is null and s.expires_at > now() and r.disabled_at is null
 $$;
 comment on function private.live_rep_id(uuid) is
-  'Representative of a session; null when it is not live. As private.current_rep_id(), for a session named by a function.';
+  'Representative of a session; null if it is not live. Like private.current_rep_id(), for a session id from a function.';
 revoke all on function private.live_rep_id(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.live_rep_id(uuid) to service_role;
 
--- security definer: procedures cannot read the token's claims and can only cause this refusal.
+-- security definer: procedures cannot read the token's claims. This function can only refuse.
 create function private.refuse_ended_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function private.refuse_ended_session() is
-  'Refuses (401) a request whose token names a session that has ended, expired, or belongs to a person who was disabled or revoked. First in every procedure that answers a session, so that an empty answer always means that there is nothing. A token without a session is anonymous, and passes.';
+  'Refuses (401) a request if its token''s session has ended, expired, or belongs to a disabled or revoked person. Every procedure for sessions calls it first, so an empty answer always means that no data exists. A token without a session is anonymous and passes.';
 revoke all on function private.refuse_ended_session() from public, anon, authenticated, service_role;
 grant execute on function private.refuse_ended_session() to api_reader;
 
@@ -158,7 +158,7 @@ as $$
   where r.id = sales_rep_id_param and r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_sales_representative(uuid) is
-  'One representative, for themselves; else no row.';
+  'The caller''s own row as a representative; no row for any other id.';
 revoke all on function public.get_sales_representative(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_representative(uuid) to authenticated;
 alter function public.get_sales_representative(uuid) owner to api_reader;
@@ -186,13 +186,13 @@ alter function public.get_sales_sessions(integer) owner to api_reader;
 create function private.lock_reps(sales_rep_ids_param uuid[]) returns void
 language sql set search_path = ''
 as $$
-  -- In one order, so that two changes at once queue instead of failing.
+  -- Locks in one order, so simultaneous changes queue instead of deadlocking.
   select r.id from public.sales_representatives r
   where r.id = any (sales_rep_ids_param) or (r.is_manager and r.disabled_at is null)
   order by r.id for update
 $$;
 comment on function private.lock_reps(uuid[]) is
-  'Locks representatives, and every enabled manager: until the end of the transaction no other change of them begins. Before any other look at them.';
+  'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
 revoke all on function private.lock_reps(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.lock_reps(uuid[]) to service_role;
 
@@ -200,7 +200,7 @@ create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two managers who would each lose the other at once, the second sees what the first did.
+  -- If two managers remove each other at once, the second sees the change of the first.
   perform private.lock_reps(array[sales_rep_id_param]);
   return sales_rep_id_param = all (array(
     select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
@@ -211,7 +211,7 @@ begin
 end
 $$;
 comment on function private.is_last_manager(uuid) is
-  'Whether nobody else is an enabled manager. Until the end of the transaction no other answer to this is given.';
+  'True if nobody else is an enabled manager. Other callers wait until the end of the transaction.';
 revoke all on function private.is_last_manager(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.is_last_manager(uuid) to service_role;
 
@@ -222,7 +222,7 @@ as $$
   from public.sales_representatives r where r.id = sales_rep_id_param
 $$;
 comment on function private.rep_texts(uuid) is
-  'What can be corrected about a representative: {name, email, isManager}; null when there is none.';
+  'The editable values of a representative: {name, email, isManager}; null for an unknown id.';
 revoke all on function private.rep_texts(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.rep_texts(uuid) to service_role;
 
@@ -251,7 +251,7 @@ begin
 end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
-  'Makes a representative a manager, or takes it back, with the access of their sessions: set, or last_manager when nobody else is an enabled manager: then nothing changes. Again: harmless. manager_id: who asks; null for an operator, here and below.';
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or last_manager without a change if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
 revoke all on function public.set_rep_manager(uuid, boolean, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
@@ -265,7 +265,7 @@ as $$
   )
 $$;
 comment on function private.has_sales_id(uuid, text) is
-  'Whether a sales ID is good and a representative''s: then the request that made it has come once more, as its answer was lost.';
+  'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
 revoke all on function private.has_sales_id(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function private.has_sales_id(uuid, text) to service_role;
 
@@ -303,7 +303,7 @@ begin
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Again with the same hash: harmless, and added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, id} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
 revoke all on function public.add_rep(text, text, text, boolean, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
@@ -333,7 +333,7 @@ begin
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces every sales ID of a representative by one new one and ends their sessions, but for kept_session_id; says how many were live.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id. Returns how many were live.';
 revoke all on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
@@ -364,7 +364,7 @@ begin
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Lets a representative sign in no more and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}: then nothing changes. Again: harmless.';
+  'Stops a representative from signing in and ends their sessions: {outcome: disabled, ended_sessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
 revoke all on function public.disable_rep(uuid, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
@@ -376,7 +376,7 @@ returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  -- An erased one stays what was left of them.
+  -- An erased representative cannot be enabled again.
   update public.sales_representatives set disabled_at = null
   where id = sales_rep_id_param and disabled_at is not null and email not like 'erased-%@erased.invalid';
   if not found then
@@ -392,7 +392,7 @@ begin
 end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
-  'Lets a disabled representative sign in again, with one new sales ID: the old ones stay void. False when they were not disabled: then nothing changes. Again with the same hash: harmless, and true.';
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns false without a change if they were not disabled. Repeating it with the same hash changes nothing and returns true.';
 revoke all on function public.enable_rep(uuid, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
@@ -426,7 +426,7 @@ begin
 end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
-  'Corrects name and address of a representative: edited, or exists when another has that address. Their sales ID, sessions and customers stay.';
+  'Corrects name and address of a representative. Returns edited, or exists if another representative has that address. Sales ID, sessions and customers stay.';
 revoke all on function public.edit_rep(uuid, text, text, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
@@ -457,7 +457,7 @@ begin
 end
 $$;
 comment on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) is
-  'Ends every live session of a representative, or the named one, from their next request on, and says how many there were. kept_session_id: stays, such as that of a manager who asks for themselves.';
+  'Ends every live session of a representative, or one given session, and returns their number. It takes effect on their next request. kept_session_id stays live, such as the session of a manager who ends their own sessions.';
 revoke all on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.end_rep_sessions(uuid, uuid, uuid, uuid, text, text) to service_role;

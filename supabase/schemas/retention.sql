@@ -14,7 +14,7 @@ as $$
     ('site_events', private.site_events_kept_days())
 $$;
 comment on function private.retention_rules() is
-  'The one table of how long each kind of data is kept, in days. The job applies it, and the privacy page says the same: shared/src/contracts/backend/retention.ts.';
+  'The only list of retention periods per kind of data, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention.ts.';
 revoke all on function private.retention_rules() from public, anon, authenticated, service_role;
 grant execute on function private.retention_rules() to service_role;
 
@@ -51,7 +51,8 @@ begin
   select (select count(*) from of_customers) + (select count(*) from of_managers) into deleted;
   removed := removed || jsonb_build_object('codes', deleted);
 
-  -- From the sign-in on, as the privacy page says. One that still lives after that long keeps its row, without traces.
+  -- The period starts at sign-in, as the privacy page says. A session that is still live then keeps its row, without
+  -- traces.
   with of_reps as (
     delete from public.sales_sessions
     where created_at < (ends ->> 'sessions')::timestamptz and least(ended_at, expires_at) < now() returning 1
@@ -80,7 +81,7 @@ begin
   into deleted;
   removed := removed || jsonb_build_object('sign_in_traces', deleted);
 
-  -- Each ends with its window, and no window is longer than a day.
+  -- Each counter ends with its window, and no window is longer than a day.
   delete from private.rate_limit_counters where window_ends_at < now() - interval '1 minute';
   get diagnostics deleted = row_count;
   removed := removed || jsonb_build_object('attempt_counts', deleted);
@@ -98,7 +99,7 @@ begin
 end
 $$;
 comment on function private.expire_data() is
-  'Removes what is older than its kind is kept: [{kind, kept_days, removed}]. Of openings and lines of the trail only the address and the browser go. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, kept_days, removed}]. Openings and lines of the trail only lose IP address and browser. A customer with a sale stays.';
 revoke all on function private.expire_data() from public, anon, authenticated, service_role;
 grant execute on function private.expire_data() to service_role;
 
@@ -111,14 +112,14 @@ begin
   begin
     report := private.expire_data();
     if is_dry_run_param then
-      -- Takes everything back; what a variable holds stays.
+      -- Rolls back all changes but keeps the values of variables.
       raise sqlstate 'CV001';
     end if;
   exception when sqlstate 'CV001' then
     return report;
   end;
   perform public.record_upkeep_run('retention', '{}');
-  -- A run that found nothing is noted too: otherwise nobody could tell whether the job still runs.
+  -- A run that removed nothing is recorded too. This shows that the job still runs.
   perform private.write_audit('data_expired', null, null, null, null, (
     select jsonb_object_agg(r.kind, r.removed) from jsonb_to_recordset(report) as r (kind text, removed integer)
   ));
@@ -126,7 +127,7 @@ begin
 end
 $$;
 comment on function public.run_retention(boolean) is
-  'Removes what has been kept for long enough and says what: [{kind, kept_days, removed}], of every kind, which the trail notes. A dry run removes nothing, is not noted, and says what a run would remove now.';
+  'Removes data that is older than its retention period and returns [{kind, kept_days, removed}] for every kind. The trail records each run. A dry run removes and records nothing; it returns what a run would remove now.';
 revoke all on function public.run_retention(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.run_retention(boolean) to service_role;
 
@@ -145,6 +146,6 @@ as $$
   )
 $$;
 comment on function public.get_retention() is
-  'How long each kind of data is kept, and what the last run of the job removed: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first. A kind that an older run did not know is missing in removed.';
+  'Retention period of each kind of data, and the result of the last run: {rules: [{kind, kept_days}], last_run: {occurred_at, removed: {kind: count}}, now}. last_run: null before the first run. Kinds that were added after the last run are missing in removed.';
 revoke all on function public.get_retention() from public, anon, authenticated, service_role;
 grant execute on function public.get_retention() to service_role;

@@ -3,7 +3,7 @@
 
 create schema private;
 comment on schema private is
-  'Access helpers and tables that no API request reaches by name. Not among the exposed schemas.';
+  'Access helpers and tables that API requests cannot name. This schema is not exposed.';
 
 -- Hosting platforms grant new objects to all API roles by default. Here every grant is written out by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -13,7 +13,7 @@ alter default privileges revoke execute on functions from public;
 
 do $$
 begin
-  -- Roles belong to the server: another database of it may have made this one, or be making it now.
+  -- Roles belong to the whole server. Another database may already have created this role or may be creating it now.
   begin
     create role api_reader nologin noinherit nobypassrls;
     comment on role api_reader is
@@ -34,7 +34,7 @@ grant usage on schema public to api_reader;
 -- To own procedures, a role needs the right to create some. schemas/last.sql revokes this right.
 grant create on schema public to api_reader;
 
--- No request occupies the database for long: statements, waits for locks and idle transactions have time limits. The
+-- Statements, waits for locks and idle transactions have time limits, so no request blocks the database for long. The
 -- values are milliseconds, which PostgREST passes on unchanged. PostgREST logs in as authenticator. It applies the
 -- settings of a request's role (anon, authenticated, service_role) to the transaction, and authenticator's own settings
 -- to the rest. It would not see settings of one database, so these belong to the roles. A function's own
@@ -50,7 +50,7 @@ begin
       ('anon', 'idle_in_transaction_session_timeout', '10000'),
       ('authenticated', 'statement_timeout', '8000'), ('authenticated', 'lock_timeout', '2000'),
       ('authenticated', 'idle_in_transaction_session_timeout', '10000'),
-      -- Functions and operators: a batch of an import may take its time, and waits for one that is being committed.
+      -- Functions and operators: a batch of an import may take long and waits for an import that is being committed.
       ('service_role', 'statement_timeout', '60000'), ('service_role', 'lock_timeout', '10000'),
       ('service_role', 'idle_in_transaction_session_timeout', '60000'),
       ('authenticator', 'statement_timeout', '8000'), ('authenticator', 'lock_timeout', '8000'),
@@ -61,7 +61,8 @@ begin
     where not coalesce(r.rolconfig, '{}') @> array[s.name || '=' || s.value]
     order by r.rolname, s.name
   loop
-    -- Roles belong to the server: of two of its databases that do this at once, the second meets the first's row.
+    -- Roles belong to the whole server. If two databases do this at once, the second conflicts with the row of the
+    -- first.
     for attempt in 1..5 loop
       begin
         execute format('alter role %I set %I = %L', wanted.rolname, wanted.name, wanted.value);

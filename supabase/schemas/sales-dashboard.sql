@@ -1,4 +1,4 @@
--- The figures of the sales that match a filter: totals, a series, and sums by product and frequency.
+-- Figures of the sales that match a filter: totals, a series, and sums by product and frequency.
 
 create function private.series_step(first_day date, last_day date) returns text
 language sql immutable set search_path = ''
@@ -11,7 +11,7 @@ as $$
   end
 $$;
 comment on function private.series_step(date, date) is
-  'How finely a chart divides a range of calendar days: day up to 45 days, week up to 26, month up to 10 years, else year.';
+  'Step of a chart for a range of calendar days: day up to 45 days, week up to 26 weeks, month up to 10 years, else year.';
 revoke all on function private.series_step(date, date) from public, anon, authenticated, service_role;
 grant execute on function private.series_step(date, date) to api_reader;
 
@@ -21,7 +21,7 @@ create type private.search_side as (
   customers uuid[]
 );
 comment on type private.search_side is
-  'The side of a search that has fewer customers: those whom it finds, or those whom it leaves out.';
+  'The smaller side of a search: the customers that it finds, or the customers that it excludes.';
 
 create function private.smaller_side(filter private.sales_filter) returns private.search_side
 language plpgsql stable set search_path = ''
@@ -36,7 +36,7 @@ begin
   if 2 * cardinality(filter.found_customers) <= customers_count then
     return row(1, filter.found_customers);
   end if;
-  -- Another customer, or one who is not the representative's any more.
+  -- Another customer, or one that no longer belongs to the representative.
   return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
     select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
     except
@@ -45,7 +45,7 @@ begin
 end
 $$;
 comment on function private.smaller_side(private.sales_filter) is
-  'What a summary of a search reads beside the sums by day: the customers of the smaller side.';
+  'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
 revoke all on function private.smaller_side(private.sales_filter) from public, anon, authenticated, service_role;
 grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
@@ -60,13 +60,13 @@ begin
   -- $1: the filter; $2: the smaller side of its search.
   execute private.fill_in($query$
   with sales as (
-    -- Sums by day know no customer: all of them, or those of the products that the search found by name.
+    -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
       s.sales_count, s.sales_cents, s.commission_cents
     from private.sales_daily_totals s
     where {sums_condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
-    -- The customers of the smaller side, unless their product was found by its name.
+    -- Sales of the customers of the smaller side, except products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
       ($2).sign * count(*), (($2).sign * sum(s.sale_amount))::bigint, (($2).sign * sum(s.commission))::bigint
     from public.sales_records s
@@ -74,7 +74,7 @@ begin
       and s.product_name <> all (($1).found_products) and s.qualified_lead_id = any (($2).customers)
     group by 1, 2, 3, 4, 5
     union all
-    -- A sale without a customer is never found by one.
+    -- A search by customer never finds a sale without a customer.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
       -count(*), -sum(s.sale_amount)::bigint, -sum(s.commission)::bigint
     from public.sales_records s
@@ -83,7 +83,7 @@ begin
     group by 1, 2, 3, 4, 5
   ),
   sums as materialized (
-    -- The one pass over what may be many rows; all that follows is made of its few.
+    -- The only pass over possibly many rows. All later steps read its small result.
     select
       grouping(s.sale_date) = 0 as is_by_day, grouping(s.product_name) = 0 as is_by_product,
       grouping(s.billing_frequency) = 0 as is_by_frequency, grouping(s.is_clawback) = 0 as is_by_group,
@@ -94,7 +94,7 @@ begin
       (s.is_cancelled, s.sale_date), (s.is_cancelled, s.product_name), (s.is_cancelled, s.billing_frequency),
       (s.is_cancelled, s.is_clawback, s.sale_date >= (select private.pending_since()))
     )
-    -- What a search takes off may leave nothing.
+    -- Subtracting the search's sales may leave nothing.
     having sum(s.sales_count) <> 0
   ),
   parts as materialized (
@@ -147,7 +147,7 @@ begin
     from range r where r.first_day <= r.last_day
   ),
   buckets as (
-    -- Summed before they meet the series: compared one by one, ten thousand days took seconds with as many points.
+    -- Sums first, then joins the series. Joining ten thousand single days with as many points took seconds.
     select
       date_trunc(t.step, u.sale_date::timestamp) as starts_on,
       sum(u.sales_count) as sales_count, sum(u.active_count) as active_count, sum(u.sales_cents) as sales_cents,
@@ -229,7 +229,7 @@ begin
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, commission_groups, search}, the same that get_sales_table lists. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session; a filter that is not as agreed is refused (22023).';
+  'Totals, series without gaps, sums by product and by billing frequency of the caller''s own sales that match a filter {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commission_cents = earned_cents + pending_cents + clawback_cents + cancelled_cents. Zeros without a live session. An invalid filter is refused (22023).';
 revoke all on function public.get_sales_dashboard(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

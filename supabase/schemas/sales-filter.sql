@@ -6,7 +6,7 @@ language sql stable set search_path = ''
 as $$
   select (now() at time zone 'UTC')::date
 $$;
-comment on function private.utc_today() is 'Calendar day by the server''s clock, in UTC whatever the session''s zone.';
+comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
 revoke all on function private.utc_today() from public, anon, authenticated, service_role;
 grant execute on function private.utc_today() to api_reader;
 
@@ -15,7 +15,7 @@ language sql stable set search_path = ''
 as $$
   select private.utc_today() - private.commission_pending_days() + 1
 $$;
-comment on function private.pending_since() is 'First calendar day whose sales are still pending today.';
+comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
 revoke all on function private.pending_since() from public, anon, authenticated, service_role;
 grant execute on function private.pending_since() to api_reader;
 
@@ -30,7 +30,7 @@ as $$
   end
 $$;
 comment on function private.commission_group(boolean, boolean, date) is
-  'What a sale''s commission counts as: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned; every sale is in exactly one.';
+  'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
 revoke all on function private.commission_group(boolean, boolean, date)
   from public, anon, authenticated, service_role;
 grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
@@ -38,7 +38,7 @@ grant execute on function private.commission_group(boolean, boolean, date) to ap
 create function private.sold_products(sales_rep_id_param uuid) returns setof text
 language sql stable set search_path = ''
 as $$
-  -- From each name to the next in the index: as many steps as names, however many sales.
+  -- Steps from each name to the next in the index. The cost depends on the number of names, not of sales.
   with recursive names as (
     (
       select s.product_name from public.sales_records s
@@ -55,14 +55,14 @@ as $$
   select n.product_name from names n where n.product_name is not null
 $$;
 comment on function private.sold_products(uuid) is
-  'Names of the products that the representative ever sold, as they stand on the sales, in order.';
+  'Names of all products that the representative ever sold, as stored on the sales, sorted.';
 revoke all on function private.sold_products(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.sold_products(uuid) to api_reader;
 
 create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
-  -- From each customer to the next in the index, as in private.sold_products.
+  -- Steps from each customer to the next in the index, as in private.sold_products.
   with recursive sold_to as (
     (
       select s.qualified_lead_id from public.sales_records s
@@ -86,7 +86,7 @@ as $$
   )
 $$;
 comment on function private.hidden_customers(uuid) is
-  'Customers on the representative''s sales that are not theirs any more, and so are not shown.';
+  'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
 revoke all on function private.hidden_customers(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.hidden_customers(uuid) to api_reader;
 
@@ -99,7 +99,7 @@ as $$
   )
 $$;
 comment on function private.found_customers(text, uuid) is
-  'The representative''s customers whose name, address or company holds the term, which is in lower case.';
+  'The representative''s customers whose name, address or company contains the lower-case term.';
 revoke all on function private.found_customers(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_customers(text, uuid) to api_reader;
 
@@ -109,7 +109,7 @@ as $$
   select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(lower(p), term) > 0)
 $$;
 comment on function private.found_products(text, uuid) is
-  'The products that the representative sold whose name holds the term, which is in lower case.';
+  'The products that the representative sold and whose name contains the lower-case term.';
 revoke all on function private.found_products(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.found_products(text, uuid) to api_reader;
 
@@ -121,15 +121,15 @@ create type private.sales_filter as (
   billing_frequencies text[],
   -- Values of is_cancelled.
   cancelled boolean[],
-  -- What the search found. Both are null without a search.
+  -- Results of the search. Both are null without a search.
   found_customers uuid[],
   found_products text[],
-  -- Values of private.commission_group, as of pending_since.
+  -- Values of private.commission_group for pending_since.
   commission_groups text[],
   pending_since date
 );
 comment on type private.sales_filter is
-  'A filter that was checked, of one representative. Null in a field does not narrow. private.sales_condition() says what it means.';
+  'A checked filter of one representative. A null field does not filter. private.sales_condition() defines its meaning.';
 
 create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
 language plpgsql stable set search_path = ''
@@ -155,7 +155,7 @@ begin
   );
   read.pending_since := private.pending_since();
   if term is not null then
-    -- Looked up first: few customers and products are found fast by index, and the sales follow from them.
+    -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
     read.found_customers := private.found_customers(term, sales_rep_id_param);
     read.found_products := private.found_products(term, sales_rep_id_param);
   end if;
@@ -163,14 +163,14 @@ begin
 end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
-  'Checks a caller''s filter of a representative''s sales and looks up what it searches for. Refused (22023; 22008 for a day that no month has) when a field is unknown or not as agreed.';
+  'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
 revoke all on function private.read_sales_filter(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
 
 create function private.sales_condition(is_clawback text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- The groups are those of private.commission_group: called for each of a million rows, it would take seconds.
+  -- Repeats the groups of private.commission_group. Calling it for each of a million rows would take seconds.
   select replace($condition$(
     s.sales_rep_id = ($1).sales_rep_id
     and (($1).day_from is null or s.sale_date >= ($1).day_from)
@@ -187,7 +187,7 @@ as $$
   )$condition$, '{is_clawback}', is_clawback)
 $$;
 comment on function private.sales_condition(text) is
-  'SQL of the condition that all of a filter but its search puts on s, a row of public.sales_records (is_clawback: s.commission < 0) or of private.sales_daily_totals (s.is_clawback). $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values, and leaves out what does not narrow.';
+  'SQL condition for a filter without its search, on s, a row of public.sales_records (is_clawback: s.commission < 0) or of private.sales_daily_totals (s.is_clawback). $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 revoke all on function private.sales_condition(text) from public, anon, authenticated, service_role;
 grant execute on function private.sales_condition(text) to api_reader;
 
@@ -201,7 +201,7 @@ as $$
   )$condition$
 $$;
 comment on function private.search_condition() is
-  'SQL of the condition that the search of a filter puts on s, a row of public.sales_records. $1 as in private.sales_condition().';
+  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
 revoke all on function private.search_condition() from public, anon, authenticated, service_role;
 grant execute on function private.search_condition() to api_reader;
 
@@ -218,6 +218,6 @@ begin
 end
 $$;
 comment on function private.fill_in(text, jsonb) is
-  'A statement whose {words} are replaced: conditions and names of columns that the schema itself says, never a value of a caller.';
+  'Replaces the {words} in a statement with conditions and column names from the schema, never with a value from a caller.';
 revoke all on function private.fill_in(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.fill_in(text, jsonb) to api_reader;

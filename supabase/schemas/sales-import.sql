@@ -7,11 +7,11 @@ create table private.sales_imports (
   outcome jsonb check (jsonb_typeof(outcome) = 'object')
 );
 comment on table private.sales_imports is
-  'The import that is under way, or the last one that was committed: never more than one row.';
+  'The running import, or the last committed one. Never more than one row.';
 comment on column private.sales_imports.has_customers is
-  'Whether the file tells of customers. If not, those on the sales that are there stay.';
+  'True if the file has customers. Otherwise existing sales keep their customers.';
 comment on column private.sales_imports.outcome is
-  'How many sales were inserted, updated and unchanged. Null: not committed; nothing of it is to be seen.';
+  'Numbers of inserted, updated and unchanged sales. Null: not committed, and its rows are invisible.';
 
 alter table private.sales_imports enable row level security;
 revoke all on private.sales_imports from public, anon, authenticated, service_role;
@@ -30,7 +30,7 @@ create unlogged table private.staged_sales (
   commission bigint not null,
   cancelled_at timestamptz
 );
-comment on table private.staged_sales is 'Rows of the import that is under way, checked each by itself. Emptied by the next.';
+comment on table private.staged_sales is 'Rows of the running import, each checked by itself. The next import deletes them.';
 comment on column private.staged_sales.line_number is 'Line of the file that the row begins on.';
 comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
@@ -49,14 +49,14 @@ create function public.begin_sales_import(import_id_param uuid, has_customers_pa
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two that begin at once, the second waits here and then finds the first.
+  -- If two imports begin at once, the second waits here and then sees the first.
   perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
   if exists (
     select from private.sales_imports i where i.outcome is null and i.last_staged_at > now() - interval '1 minute'
   ) then
     return false;
   end if;
-  -- Waits for one that is being committed. What was cut short is forgotten, with its rows.
+  -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
   delete from private.sales_imports where true;
   truncate private.staged_sales;
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
@@ -64,7 +64,7 @@ begin
 end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
-  'Begins an import and removes what one that was cut short left; false while another is under way, which is one that brought rows in the last minute.';
+  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
 revoke all on function public.begin_sales_import(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
@@ -97,7 +97,7 @@ begin
     )
     select
       g.id, g.line_number,
-      -- A row with a mistake in it is kept as well: so a repeated id is detected.
+      -- Invalid rows are stored too, so repeated ids are found.
       coalesce(g.sales_rep_id, '00000000-0000-0000-0000-000000000000'),
       g.qualified_lead_id, g.sale_date, g.product_name, g.billing_frequency, g.sale_amount, g.commission, g.cancelled_at
     from given g
@@ -112,7 +112,7 @@ begin
     cross join lateral (values
       (g.sales_rep_id is null, 'unknown_rep', g.rep_email),
       (g.lead_email is not null and g.qualified_lead_id is null, 'unknown_customer', g.lead_email),
-      -- A customer who was handed over since stays on the sales that they are on.
+      -- A customer who was handed over later stays on their existing sales.
       (
         g.qualified_by <> g.sales_rep_id and s.qualified_lead_id is distinct from g.qualified_lead_id,
         'customer_of_another_rep', g.lead_email
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function public.stage_sales(uuid, jsonb) is
-  'Puts rows of an import aside: {outcome: staged, problems: [{line, code, value}]}, code being unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id; or {outcome: unknown_import} when it is not under way any more. Amounts in US cents.';
+  'Stores rows of an import until the commit: {outcome: staged, problems: [{line, code, value}]}, or {outcome: unknown_import} if the import is no longer running. code: unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id. Amounts in US cents.';
 revoke all on function public.stage_sales(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.stage_sales(uuid, jsonb) to service_role;
 
@@ -149,7 +149,7 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'unknown_import');
   end if;
-  -- Asked again, as by a caller who did not get the answer.
+  -- The caller repeats the request because its answer was lost.
   if import.outcome is not null then
     return jsonb_build_object('outcome', 'committed') || import.outcome;
   end if;
@@ -188,7 +188,7 @@ begin
   into counts
   from merged m;
 
-  -- What was right when its batch came may have changed since. Then nothing of the import is kept.
+  -- Data may have changed since a batch was checked. In that case the whole import is rolled back.
   if exists (
     select from private.staged_sales t
     left join public.sales_records s on s.id = t.id and s.sales_rep_id = t.sales_rep_id
@@ -202,7 +202,7 @@ begin
 end
 $$;
 comment on function public.commit_sales_import(uuid, integer) is
-  'Makes sales of all rows of an import at once, or of none: {outcome: committed, inserted, updated, unchanged}; again: the same answer. A sale that is there already is met by its id. {outcome: unknown_import | rows_missing} when it is not under way, or not the whole number of rows has arrived.';
+  'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
 revoke all on function public.commit_sales_import(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.commit_sales_import(uuid, integer) to service_role;
 
@@ -219,7 +219,7 @@ begin
 end
 $$;
 comment on function public.discard_sales_import(uuid) is
-  'Gives an import up, with its rows; false when it was committed or is not known.';
+  'Cancels an import and deletes its rows; false if it was committed or is unknown.';
 revoke all on function public.discard_sales_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.discard_sales_import(uuid) to service_role;
 

@@ -28,7 +28,7 @@ as $$
   left join public.qualified_leads l on l.id = s.qualified_lead_id and l.qualified_by = s.sales_rep_id
 $$;
 comment on function private.sales_rows(uuid[]) is
-  'The caller''s own sales with these ids, in their order, each with its customer (null: none, or not the caller''s) and what its commission counts as. US cents.';
+  'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
 revoke all on function private.sales_rows(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function private.sales_rows(uuid[]) to api_reader;
 
@@ -53,10 +53,10 @@ declare
     else 'bigint'
   end;
   start jsonb := private.read_cursor(after, asked_sort || ' ' || asked_direction, sort_type::regtype);
-  -- Day and id follow the column: against its direction where its values have none of their own.
+  -- Day and id break ties of the column. If the column has no natural order, they run against its direction.
   direction_after text := case when asked_sort in ('sale_date', 'amount', 'commission') then asked_direction
     when asked_direction = 'asc' then 'desc' else 'asc' end;
-  -- Of each statement below. Values are parameters: $1 filter, $2 cursor, $3 rows.
+  -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows.
   words jsonb := jsonb_build_object(
     'condition', private.sales_condition('s.commission < 0'),
     'search', private.search_condition(),
@@ -89,7 +89,7 @@ begin
     execute private.fill_in($query$
       select coalesce(array_agg(p.id order by p.key {way}, p.sale_date {way_after}, p.id {way_after}), '{}')
       from (
-        -- What is left of the group that the page before ended in, and then what comes after it.
+        -- First the rest of the group in which the previous page ended, then the groups after it.
         (
           select s.id, {key} as key, s.sale_date
           from public.sales_records s
@@ -108,7 +108,7 @@ begin
     into ids
     using asked, start, row_limit + 1;
   else
-    -- From customer to customer in the order of their names, and of each only what the page has room for.
+    -- Goes from customer to customer by name and reads only as many sales of each as fit on the page.
     if start is null or start ->> 'key' is not null then
       execute private.fill_in($query$
         select coalesce(
@@ -144,7 +144,7 @@ begin
       into ids
       using asked, start, row_limit + 1;
     end if;
-    -- Whose customer is not known comes last, in both directions.
+    -- Sales without a known customer come last in both directions.
     if cardinality(ids) <= row_limit then
       execute private.fill_in($query$
         select coalesce(array_agg(p.id order by p.sale_date {way_after}, p.id {way_after}), '{}')
@@ -185,7 +185,7 @@ begin
 end
 $$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, the same that get_sales_dashboard sums up, each with its customer: {rows, has_more, next_after}. sort: sale_date, amount, commission, customer, product or status; direction: asc or desc; 1 to 1000 rows; after: next_after of the page before. US cents. No rows without a live session; anything not as agreed is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, has_more, next_after}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status; direction: asc or desc; 1 to 1000 rows; after: next_after of the page before. US cents. No rows without a live session. Invalid input is refused (22023).';
 revoke all on function public.get_sales_table(jsonb, text, text, integer, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
@@ -239,7 +239,7 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'How the figures of one of the caller''s own sales come about: commission by amount as a fraction (null for an amount of zero), what it counts as and until when it is pending, and for each figure of the dashboard whether it counts, what it adds (US cents; of active_count a count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents; a count for active_count) and why. Any other id is not found (404).';
 revoke all on function public.get_sale_explanation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;

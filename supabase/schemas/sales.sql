@@ -15,15 +15,15 @@ create table public.sales_records (
   constraint sales_records_cancelled_has_date check (is_cancelled = (cancelled_at is not null)),
   constraint sales_records_is_one_line check (private.is_one_line(product_name))
 );
-comment on table public.sales_records is 'Sales. Amounts hold prices, so nobody but the seller reads them.';
+comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller may read them.';
 comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
-comment on column public.sales_records.product_name is 'Name of the plan when it was sold; kept when plans change.';
+comment on column public.sales_records.product_name is 'Name of the plan at the time of the sale. It stays when plans change.';
 comment on column public.sales_records.sale_amount is
   'US cents, up to 9 digits of dollars; negative for a clawback.';
 comment on column public.sales_records.commission is
   'US cents, up to 9 digits of dollars; negative for a clawback.';
 
--- Serves the order by day, and finds the rows of one representative.
+-- For sorting by day, and for finding the rows of one representative.
 create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
 create index sales_records_qualified_lead_id_idx on public.sales_records (qualified_lead_id);
 create index sales_records_by_amount_idx on public.sales_records (sales_rep_id, sale_amount, sale_date, id);
@@ -57,9 +57,9 @@ create table private.sales_daily_totals (
   primary key (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback)
 );
 comment on table private.sales_daily_totals is
-  'Sums of public.sales_records by all that summaries ask for. Written by triggers only, in the transaction of the sale; read through procedures, each representative their own.';
-comment on column private.sales_daily_totals.is_clawback is 'The commission of each of these sales is below zero.';
-comment on column private.sales_daily_totals.sales_count is 'Never zero: a row goes with its last sale.';
+  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures.';
+comment on column private.sales_daily_totals.is_clawback is 'True if the commission of these sales is negative.';
+comment on column private.sales_daily_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
 comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sale_amount.';
 comment on column private.sales_daily_totals.commission_cents is 'US cents: sum of commission.';
 
@@ -83,7 +83,7 @@ begin
     return null;
   end if;
 
-  -- Always in the order of the key, so that two transactions wait for each other instead of both failing.
+  -- Always in key order, so two transactions wait for each other instead of deadlocking.
   if tg_op = 'INSERT' then
     insert into private.sales_daily_totals as t
     select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
@@ -112,7 +112,7 @@ begin
       from old_rows o
     ) c
     group by 1, 2, 3, 4, 5, 6
-    -- What stays the same, such as a sale whose customer was deleted, locks nothing.
+    -- A sum that does not change takes no lock, such as after the customer of a sale was deleted.
     having (sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)) <> (0, 0, 0)
     order by 1, 2, 3, 4, 5, 6
     on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
@@ -137,7 +137,7 @@ begin
 end
 $$;
 comment on function private.keep_sales_daily_totals() is
-  'Adds what a statement changed in the sales to their sums by day, once per statement.';
+  'Adds the changes of one statement on sales to the sums by day, once per statement.';
 revoke all on function private.keep_sales_daily_totals() from public, anon, authenticated, service_role;
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
@@ -157,14 +157,14 @@ returns setof public.sales_records
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  -- As many as the API hands out in one answer; without a limit the database reads all of them first.
+  -- The API's maximum per answer. Without a limit the database would read all rows first.
   select s.* from public.sales_records s
   where s.sales_rep_id = sales_rep_id_param
   order by s.sale_date desc, s.id desc
   limit 1000
 $$;
 comment on function public.get_sales_records_by_rep(uuid) is
-  'The 1000 newest sales of a representative, amounts in US cents; none unless that representative is asking.';
+  'The 1000 newest sales of a representative, amounts in US cents; no rows unless the caller is that representative.';
 revoke all on function public.get_sales_records_by_rep(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
 alter function public.get_sales_records_by_rep(uuid) owner to api_reader;

@@ -1,4 +1,4 @@
--- Signing in, renewing and signing out, each decided in one call. Only the Edge Functions use it.
+-- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
   credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text,
@@ -24,7 +24,7 @@ begin
 
   if not found then
     perform private.count_attempt(limits_param);
-    -- Unknown, withdrawn and disabled take the same way: who it would have been is for the trail alone.
+    -- Unknown, revoked and disabled credentials take the same path. Only the trail records the person.
     perform private.write_audit(
       'rep_sign_in_failed',
       (select c.sales_rep_id from private.sales_rep_credentials c where c.credential_hash = credential_hash_param),
@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function public.begin_rep_session(text, text, text, text, jsonb) is
-  'Starts a session for the representative whose credential has this hash; null, and counted at the limits [{bucket, attempts, window_seconds}], when it matches nothing usable; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared.';
+  'Starts a session for the representative whose credential has this hash; null for an unusable credential, counted at the limits [{bucket, attempts, window_seconds}]; {kind: limited, retry_after_seconds} without any comparison if a limit is reached.';
 revoke all on function public.begin_rep_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_rep_session(text, text, text, text, jsonb) to service_role;
@@ -125,7 +125,7 @@ begin
 end
 $$;
 comment on function public.begin_customer_session(text, text, text, text, jsonb) is
-  'Starts a session, which ends with the access token, for the customer whose token has this hash, and notes that prices are shown; null, and counted at the limits [{bucket, attempts, window_seconds}], when the token is unknown, expired or revoked; {kind: limited, retry_after_seconds} when a limit is reached: then nothing is compared. is_rep_to_be_mailed: this was the first opening of the link, and the representative wants to know.';
+  'Starts a session for the customer whose access token has this hash, and records that prices are shown. The session ends with the token. Returns null for an unknown, expired or revoked token, counted at the limits [{bucket, attempts, window_seconds}]; {kind: limited, retry_after_seconds} without any comparison if a limit is reached. is_rep_to_be_mailed: true for the first opening of the link if the representative wants a mail.';
 revoke all on function public.begin_customer_session(text, text, text, text, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.begin_customer_session(text, text, text, text, jsonb) to service_role;
@@ -161,7 +161,7 @@ as $$
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person; null when there is none. Changes nothing, so two tabs may ask at once.';
+  'The live session whose refresh secret has this hash, with its person; null without one. It changes nothing, so two tabs may call it at once.';
 revoke all on function public.renew_session(text) from public, anon, authenticated, service_role;
 grant execute on function public.renew_session(text) to service_role;
 
@@ -196,6 +196,6 @@ as $$
   select exists (select from trail)
 $$;
 comment on function public.end_session(text, text, text, text) is
-  'Ends the session whose refresh secret has this hash; false when none was live. Doing it again is harmless.';
+  'Ends the session whose refresh secret has this hash; false if no live session has it. Repeating it changes nothing.';
 revoke all on function public.end_session(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.end_session(text, text, text, text) to service_role;

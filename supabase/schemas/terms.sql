@@ -1,5 +1,5 @@
--- Figures that the product promises, each defined once. SQL calls them, and answers carry them to screens and mails.
--- Words shown before any answer read shared/src/contracts/backend/terms.ts, which is generated from this file:
+-- Terms of the product, each defined once. SQL calls these functions, and answers include the values for screens and
+-- mails. Texts shown before any answer use shared/src/contracts/backend/terms.ts, which is generated from this file:
 -- node tools/stack/backend/write-database-types.ts.
 
 create function private.access_link_life() returns interval
@@ -8,7 +8,7 @@ as $$
   select interval '48 hours'
 $$;
 comment on function private.access_link_life() is
-  'How long a customer''s access link works, from when it was issued or extended.';
+  'How long a customer''s access link works after it was issued or extended.';
 revoke all on function private.access_link_life() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_life() to api_reader, service_role;
 
@@ -18,7 +18,7 @@ as $$
   select interval '6 hours'
 $$;
 comment on function private.access_link_expiring_within() is
-  'How long before its end an access link is said to expire soon.';
+  'How long before its end an access link counts as expiring soon.';
 revoke all on function private.access_link_expiring_within() from public, anon, authenticated, service_role;
 grant execute on function private.access_link_expiring_within() to api_reader, service_role;
 
@@ -28,7 +28,7 @@ as $$
   select interval '10 minutes'
 $$;
 comment on function private.code_life() is
-  'How long a verification code works, from when it was made.';
+  'How long a verification code works after it was made.';
 revoke all on function private.code_life() from public, anon, authenticated, service_role;
 grant execute on function private.code_life() to api_reader, service_role;
 
@@ -38,7 +38,7 @@ as $$
   select 5
 $$;
 comment on function private.code_max_attempts() is
-  'How many attempts at one verification code are compared. No further attempt is right.';
+  'Maximum number of attempts for one verification code. Later attempts always fail.';
 revoke all on function private.code_max_attempts() from public, anon, authenticated, service_role;
 grant execute on function private.code_max_attempts() to api_reader, service_role;
 
@@ -48,7 +48,7 @@ as $$
   select interval '30 seconds'
 $$;
 comment on function private.code_resend_pause() is
-  'How long a representative waits before another code for the same address.';
+  'How long a representative must wait before requesting another code for the same address.';
 revoke all on function private.code_resend_pause() from public, anon, authenticated, service_role;
 grant execute on function private.code_resend_pause() to api_reader, service_role;
 
@@ -68,7 +68,7 @@ as $$
   select interval '8 hours'
 $$;
 comment on function private.manager_access_life() is
-  'How long a manager''s code opens Operations for the session that gave it. It never outlives the session.';
+  'How long a manager''s code opens Operations in its session. The access ends with the session at the latest.';
 revoke all on function private.manager_access_life() from public, anon, authenticated, service_role;
 grant execute on function private.manager_access_life() to api_reader, service_role;
 
@@ -78,7 +78,7 @@ as $$
   select interval '10 minutes'
 $$;
 comment on function private.contact_mail_late_after() is
-  'How long after a contact request arrived the team''s mail about it counts as failed when it was not sent.';
+  'Time after which an unsent mail to the team about a contact request counts as failed.';
 revoke all on function private.contact_mail_late_after() from public, anon, authenticated, service_role;
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
@@ -88,7 +88,7 @@ as $$
   select 30
 $$;
 comment on function private.commission_pending_days() is
-  'Calendar days for which a sale''s commission is pending, as it could still be cancelled. There is no record of payouts to tell it by.';
+  'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Payments to representatives are not recorded.';
 revoke all on function private.commission_pending_days() from public, anon, authenticated, service_role;
 grant execute on function private.commission_pending_days() to api_reader, service_role;
 
@@ -98,7 +98,7 @@ as $$
   select 30
 $$;
 comment on function private.site_events_kept_days() is
-  'Days for which what browsers told of a page is kept.';
+  'Days for which site events from browsers are kept.';
 revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
 
@@ -108,7 +108,7 @@ as $$
   select 730
 $$;
 comment on function private.contact_requests_kept_days() is
-  'Days for which a contact request is kept, from when it was sent.';
+  'Days for which a contact request is kept after it was sent.';
 revoke all on function private.contact_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
 
@@ -118,7 +118,7 @@ as $$
   select 30
 $$;
 comment on function private.quarantined_requests_kept_days() is
-  'Days for which a contact request is kept in quarantine, from when it was sent.';
+  'Days for which a quarantined contact request is kept after it was sent.';
 revoke all on function private.quarantined_requests_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
 
@@ -128,7 +128,7 @@ as $$
   select 730
 $$;
 comment on function private.idle_customers_kept_days() is
-  'Days for which a customer without a sale is kept, from when their last access link ended.';
+  'Days for which a customer without a sale is kept after their last access link ended.';
 revoke all on function private.idle_customers_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
 
@@ -138,7 +138,7 @@ as $$
   select 365
 $$;
 comment on function private.sign_in_traces_kept_days() is
-  'Days for which the address and browser of a sign-in or an opening are kept.';
+  'Days for which the IP address and browser of a sign-in or an opening are kept.';
 revoke all on function private.sign_in_traces_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
 
@@ -148,7 +148,7 @@ as $$
   select 1
 $$;
 comment on function private.codes_kept_days() is
-  'Days for which a code is kept, without the code itself, from when it ended.';
+  'Days for which the record of a code, without the code itself, is kept after the code ended.';
 revoke all on function private.codes_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.codes_kept_days() to api_reader, service_role;
 
@@ -158,7 +158,7 @@ as $$
   select 1
 $$;
 comment on function private.attempt_counts_kept_days() is
-  'Days for which it is counted how often a network asked for what has a limit. No limit counts for longer.';
+  'Days for which the attempt counts of a network are kept. No limit has a longer window.';
 revoke all on function private.attempt_counts_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
 

@@ -1,13 +1,13 @@
--- When the jobs that keep a site in order last finished, and what the doctor asks the database: ops doctor.
+-- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
   job text primary key check (job in ('retention', 'backup', 'restore_drill')),
   finished_at timestamptz not null,
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
 );
-comment on table private.upkeep_runs is 'The last run of each job that finished, also one that found nothing to do.';
-comment on column private.upkeep_runs.finished_at is 'By the database''s clock.';
-comment on column private.upkeep_runs.detail is 'What the job says of its run, such as the name of the backup; never a secret, no person''s data.';
+comment on table private.upkeep_runs is 'The last finished run of each job, even if it had nothing to do.';
+comment on column private.upkeep_runs.finished_at is 'Database time.';
+comment on column private.upkeep_runs.detail is 'Details of the run, such as the name of the backup. Never a secret or personal data.';
 
 alter table private.upkeep_runs enable row level security;
 revoke all on private.upkeep_runs from public, anon, authenticated, service_role;
@@ -29,11 +29,11 @@ begin
 end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
-  'Notes that a job has finished: retention, backup or restore_drill. Returns the instant by the database''s clock.';
+  'Notes that a job has finished: retention, backup or restore_drill. Returns the database time.';
 revoke all on function public.record_upkeep_run(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
--- With its owner's rights: no role of the API reads the history of migrations, which belongs to the CLI.
+-- security definer: no role of the API may read the migration history, which belongs to the CLI.
 create function private.newest_migration() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.newest_migration() is
-  'Version of the newest migration in this database, as the official CLI records it. Null: it keeps no history.';
+  'Version of the newest migration in this database, as the official CLI records it. Null: the database has no migration history.';
 revoke all on function private.newest_migration() from public, anon, authenticated, service_role;
 grant execute on function private.newest_migration() to service_role;
 
@@ -78,6 +78,6 @@ as $$
   )
 $$;
 comment on function public.report_upkeep() is
-  'What the doctor asks the database: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}]}. A request counts ten minutes after it came.';
+  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}]}. A request counts as without mail ten minutes after it arrived.';
 revoke all on function public.report_upkeep() from public, anon, authenticated, service_role;
 grant execute on function public.report_upkeep() to service_role;

@@ -1,5 +1,5 @@
--- Codes that verify a customer's address for the representative, and the link that a right code gives. Only the Edge
--- Functions use it.
+-- Codes that verify a customer's address for the representative, and the access link that a correct code issues. Only
+-- the Edge Functions use it.
 
 create table private.verification_codes (
   id uuid primary key,
@@ -16,16 +16,16 @@ create table private.verification_codes (
   constraint verification_codes_is_one_line check (private.is_one_line(name || company))
 );
 comment on table private.verification_codes is
-  'Six-digit codes, each for one representative and one address. A copy of this table proves nobody''s address.';
-comment on column private.verification_codes.id is 'Made by the function, as the hash is bound to it.';
-comment on column private.verification_codes.email is 'Lower case; where the code was mailed.';
+  'Six-digit codes, each for one representative and one address. A stolen copy of this table cannot verify an address.';
+comment on column private.verification_codes.id is 'Chosen by the function, because the hash includes it.';
+comment on column private.verification_codes.email is 'Lower case. The address that received the code.';
 comment on column private.verification_codes.code_hash is
-  'Hex HMAC-SHA256 of the code together with representative, address and id; the key (pepper) is held by the functions. Six digits are guessed in a moment by whoever has an unkeyed hash.';
-comment on column private.verification_codes.expires_at is 'private.code_life() after it was made.';
-comment on column private.verification_codes.attempts is 'How often a code was compared with it: never more than private.code_max_attempts().';
-comment on column private.verification_codes.voided_at is 'When a later code took its place, or its mail could not be sent.';
+  'Hex HMAC-SHA256 of the code together with representative, address and id; only the functions have the key (pepper). Without a key, an attacker with the hash could guess six digits in seconds.';
+comment on column private.verification_codes.expires_at is 'private.code_life() after the code was made.';
+comment on column private.verification_codes.attempts is 'Number of codes compared with it, at most private.code_max_attempts().';
+comment on column private.verification_codes.voided_at is 'When a later code replaced it or its mail failed.';
 
--- At most one code is valid for a customer at any time, whatever runs in parallel.
+-- At most one code is valid for a customer at any time, even with parallel requests.
 create unique index verification_codes_live_key on private.verification_codes (sales_rep_id, email)
   where used_at is null and voided_at is null;
 create index verification_codes_sales_rep_id_idx on private.verification_codes (sales_rep_id, email, created_at desc);
@@ -60,7 +60,7 @@ begin
     return jsonb_build_object('outcome', 'forbidden');
   end if;
 
-  -- Of two presses at once, the second waits here and then finds what the first one made.
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || email_param, 0));
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = email_param;
@@ -74,7 +74,8 @@ begin
     );
   end if;
 
-  -- A few that ended a day ago go with every call: names of people who did not become customers are not collected.
+  -- Every call deletes a few codes that ended a day ago. So the names of people who did not become customers are not
+  -- collected.
   delete from private.verification_codes
   where id in (
     select v.id from private.verification_codes v where v.expires_at < now() - interval '1 day'
@@ -98,7 +99,7 @@ begin
 end
 $$;
 comment on function public.start_verification(uuid, uuid, text, text, text, text) is
-  'Keeps a new code for a customer, for private.code_life(), and voids the one before: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
+  'Stores a new code for a customer, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: another representative''s customer; too_soon: private.code_resend_pause() has not passed.';
 revoke all on function public.start_verification(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.start_verification(uuid, uuid, text, text, text, text) to service_role;
@@ -115,7 +116,7 @@ begin
   if is_sent_param then
     select v.* into code from private.verification_codes v where v.id = verification_id_param;
     if not found then
-      -- The person was erased while the mail was under way: there is nobody left to tell of.
+      -- The person was erased while the mail was being sent, so the trail gets no line.
       return;
     end if;
     perform private.write_audit(
@@ -129,7 +130,7 @@ begin
 end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
-  'Notes that the code''s mail was accepted, or voids a code that nobody received.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
 revoke all on function public.finish_verification_mail(uuid, boolean, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
@@ -141,7 +142,7 @@ as $$
   where v.id = verification_id_param and v.sales_rep_id = private.live_rep_id(session_id_param)
 $$;
 comment on function public.find_verification_email(uuid, uuid) is
-  'Address that a code is bound to, in whatever state it is; null unless the session''s representative asked for it.';
+  'Address of a code in any state; null unless the session''s representative requested the code.';
 revoke all on function public.find_verification_email(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.find_verification_email(uuid, uuid) to service_role;
 
@@ -157,7 +158,7 @@ as $$
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'What is answered of a customer''s new link, and what a mail about it says; valid_for_seconds counts from when it was issued.';
+  'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
 revoke all on function private.issued_link(public.qualified_leads) from public, anon, authenticated, service_role;
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
@@ -177,15 +178,15 @@ begin
     return jsonb_build_object('outcome', 'unauthenticated');
   end if;
 
-  -- Counts and decides at once: however many ask in parallel, no more than the attempts are compared.
+  -- Counts and decides in one statement. Parallel requests cannot get more than the allowed attempts.
   update private.verification_codes v
   set attempts = v.attempts + 1, used_at = case when v.code_hash = code_hash_param then now() end
   where v.id = verification_id_param and v.sales_rep_id = rep_id
     and v.used_at is null and v.voided_at is null and v.expires_at > now() and v.attempts < private.code_max_attempts()
   returning * into code;
   if code.used_at is null then
-    -- The same request once more: its answer was lost. Nobody else can make its token, and it is given out again only
-    -- for as long as the code would have lasted.
+    -- The caller repeats a request because its answer was lost. Nobody else can make its token. The same answer is
+    -- available until the code would have expired.
     select l.* into customer
     from private.verification_codes v
     join public.qualified_leads l on l.email = v.email and l.qualified_by = v.sales_rep_id
@@ -230,7 +231,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text) is
-  'Spends a right code for a link of private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused says not whether the code was wrong, used, voided, expired, out of attempts or another''s; forbidden: another representative''s customer, who stays as they are. The request that spent the code may be repeated, with the same token, while the code would have lasted: the same answer, and no second line in the trail.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, lead_id, expires_at, valid_for_seconds} or {outcome: unauthenticated | refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail.';
 revoke all on function public.check_verification_code(uuid, uuid, text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text) to service_role;

@@ -36,7 +36,7 @@ const ACTORS: Actor[] = [
 
 const everyone = (status: number): Record<Actor, number> =>
   Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
-/** Every caller but a live representative gets the same answer. A manager is one, with nothing of A or B. */
+/** Every caller except a live representative gets the same answer. A manager is a representative, but has no data of A or B. */
 const reps = (A: number, B: number, manager: number): Record<Actor, number> => ({
   ...everyone(401),
   'rep A': A,
@@ -81,7 +81,7 @@ const MATRIX: Record<string, Case> = {
     body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),
     expected: { ...reps(403, 403, 403), manager: 200 },
   },
-  // The plan's prices are others than those of this version: a manager with a code is told, and nothing is written.
+  // The plan's prices have another version, so a manager with a code gets a conflict and nothing is written.
   'change-price': {
     body: () => ({
       action: 'set',
@@ -100,7 +100,7 @@ const MATRIX: Record<string, Case> = {
     body: () => ({ action: 'open', email: 'one@bait.example' }),
     expected: { ...reps(403, 403, 403), manager: 200 },
   },
-  // Nobody has this code: a manager is told that it is wrong, a representative that Operations is not for them.
+  // This code does not exist. A manager reads that it is wrong, a representative that Operations is for managers.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),
     expected: reps(403, 403, 400),
@@ -114,12 +114,12 @@ const MATRIX: Record<string, Case> = {
   },
   'end-own-sessions': { body: () => ({ sessionId: BAIT.salesSession.A }), expected: reps(200, 404, 404) },
   'extend-access': { body: () => ({ customerId: BAIT.customer.A }), expected: reps(200, 404, 404) },
-  // A handover that nobody made: a manager is told so.
+  // A handover that does not exist. A manager gets not found.
   'hand-over-customers': {
     body: () => ({ action: 'undo', handoverId: crypto.randomUUID() }),
     expected: { ...reps(403, 403, 403), manager: 404 },
   },
-  // The code is a good one of A's, made afresh for each actor.
+  // A valid code of A, made again for each actor.
   'issue-access-link': {
     body: async () => {
       const email = `${crypto.randomUUID()}@engine.example`;
@@ -129,7 +129,7 @@ const MATRIX: Record<string, Case> = {
     expected: reps(200, 400, 400),
   },
   'record-site-events': { body: () => SITE_EVENTS, expected: everyone(204) },
-  // These two go by the cookie, which no actor here has: a token alone neither renews nor ends anything.
+  // These two use the cookie, which no actor here has. A token alone neither renews nor ends a session.
   'renew-session': { body: () => ({}), expected: everyone(401) },
   'sign-out': { body: () => ({}), expected: everyone(200) },
   'report-setup': { body: () => ({}), expected: everyone(200) },
@@ -161,7 +161,7 @@ const MATRIX: Record<string, Case> = {
   },
 };
 
-test('the matrix names every function there is', () => {
+test('the matrix names every function', () => {
   expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(FUNCTIONS).sort());
 });
 
@@ -190,7 +190,7 @@ describe.each(Object.entries(MATRIX))('%s', (name, { body, expected }) => {
   });
 });
 
-describe("procedures for the functions alone, with any person's token", () => {
+describe("procedures for functions only, with any person's token", () => {
   /** Names and arguments of every procedure that `authenticated` has no right to; values of the right type. */
   async function closedProcedures(): Promise<{ name: string; args: Record<string, unknown> }[]> {
     const rows = await api.sql<{ name: string; names: string[]; types: string[] }>(`

@@ -14,8 +14,8 @@ export interface ActingRole {
 }
 
 /**
- * Runs a query in the database itself, with a role and the claims of a token. No API stands before it: the database
- * alone refuses.
+ * Runs a query in the database itself, with a role and the claims of a token. No API is involved: only the database
+ * refuses.
  */
 export async function actAs(
   api: TestBackend,

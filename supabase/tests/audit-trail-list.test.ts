@@ -12,7 +12,7 @@ let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
 
 const EVENTS = ['rep_signed_in', 'link_issued', 'link_revoked', 'rep_edited'];
-/** Lines of one month, two hours apart, in an order of their own: the trail is not stored by time. */
+/** Lines of one month, two hours apart, inserted out of order: the trail is not stored by time. */
 const LINES = Array.from({ length: 120 }, (_, n) => ({
   occurredAt: new Date(Date.UTC(2031, 5, 30, 12) - ((n * 7) % 120) * 7_200_000).toISOString(),
   event: EVENTS[n % 4] ?? '',
@@ -117,7 +117,7 @@ describe('the filter', () => {
   });
 });
 
-test('a line names who did it, to whom, from where, and the people of its detail', async () => {
+test('a line names the actor, the affected person, the IP address, and the people in its detail', async () => {
   const { rows, person } = await readPage({ filter: { person: BAIT.rep.B, event: 'rep_edited' } });
   expect(person).toMatchObject({ id: BAIT.rep.B, kind: 'representative', name: 'Rep B' });
   expect(rows[0]).toMatchObject({
@@ -148,7 +148,7 @@ test('people are found by part of their name or address, in any case', async () 
   expect((await api.rpc('get_audit_people', { search: 'x'.repeat(201) }, tokens.manager)).status).toBe(400);
 });
 
-test('a manager with a code reads no more of the trail and of customers as a representative', async () => {
+test('with the procedures for representatives, a manager with a code reads no more of the trail and of customers', async () => {
   const trail = await api.rpc('get_audit_events', { page_size: 100 }, tokens.manager);
   expect(trail.text).not.toContain(BAIT.customer.A);
   expect(trail.text).not.toContain('line ');
@@ -159,7 +159,7 @@ test('a manager with a code reads no more of the trail and of customers as a rep
 });
 
 describe.each(['rep A', 'manager without a code', 'customer of A', undefined] as const)(
-  'asked by %s, nothing is told',
+  '%s gets no answer',
   (actor) => {
     test.each([
       ['get_audit_trail', {}],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test('holds failed and successful sign-ins of representatives, with where they came from', async () => {
+test('holds failed and successful sign-ins of representatives, with IP address and browser', async () => {
   const [salesId = ''] = api.backend.demo.salesIds;
   await api.call('/functions/v1/sign-in-rep', { body: { salesId: 'WRONG' }, ip: '198.51.100.14' });
   await api.signIn(salesId, '198.51.100.14');
@@ -46,7 +46,7 @@ test.each(["set event = 'code_sent'", 'delete', 'truncate'])(
   },
 );
 
-test('may forget from where a manager came, and still knows that it was them', async () => {
+test('may forget the IP address of a manager, and still names the manager', async () => {
   const detail = { by: 'manager', managerId: BAIT.rep.B };
   await api.sql(
     `insert into public.audit_events (event, sales_rep_id, ip_address, user_agent, detail)
@@ -74,7 +74,7 @@ test('is not changed with the secret key either', async () => {
   }
 });
 
-test('goes with the customer when an operator hands them over', async () => {
+test('moves with the customer when an operator hands them over', async () => {
   const customer = await qualify(api, repA);
   const read = async (token: string) => {
     const { body } = await api.rpc('get_audit_events', { page_size: 100 }, token);
@@ -102,7 +102,7 @@ test('holds no secret', async () => {
   expect(row?.text).not.toMatch(new RegExp(`\\b${customer.code}\\b|[0-9a-f]{64}`));
 });
 
-test('a change that is undone leaves no line, and a line that cannot be written undoes the change', async () => {
+test('a rolled-back change leaves no line, and a line that cannot be written rolls the change back', async () => {
   const customer = await qualify(api, repA);
   await api.sql('alter table public.audit_events add constraint shut check (occurred_at is null) not valid');
   const revoke = () =>

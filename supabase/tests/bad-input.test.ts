@@ -216,12 +216,12 @@ const HOSTILE = [
   '\r\nBcc: x@y.example',
 ];
 
-test.each(HOSTILE)('sign-in-rep takes %j for an ID that matches nothing', async (salesId) => {
+test.each(HOSTILE)('sign-in-rep treats %j as an unknown ID', async (salesId) => {
   const answer = await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip: '203.0.113.77' });
   expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
 });
 
-test.each(HOSTILE)('sign-in-customer takes %j for a token that matches nothing', async (text) => {
+test.each(HOSTILE)('sign-in-customer treats %j as an unknown token', async (text) => {
   const answer = await api.call('/functions/v1/sign-in-customer', {
     body: { token: text },
     ip: '203.0.113.78',

@@ -2,7 +2,7 @@ import type { TestBackend } from './start-test-backend.ts';
 
 const id = (kind: string, n: number) => `${kind}0000000-0000-4000-9000-00000000000${n}`;
 
-/** Rows of two representatives and their customers, each the other's bait. `1` belongs to A, `2` to B. */
+/** Rows of two representatives and their customers. Each must not see the other's rows. `1` belongs to A, `2` to B. */
 export const BAIT = {
   rep: { A: id('a', 1), B: id('a', 2), manager: id('a', 3) },
   customer: { A: id('c', 1), B: id('c', 2), revoked: id('c', 3), expired: id('c', 4) },
@@ -115,7 +115,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [BAIT.managerCode, rep.manager, managerSession.withCode],
   );
   await test.sql(
-    // Their rows say one hour, so that it is the customer who shuts the revoked and the expired one out.
+    // These sessions last one hour, so only the customer's state can exclude the revoked and the expired one.
     `insert into public.customer_sessions (id, qualified_lead_id, refresh_hash, expires_at) values
       ($1, $5, repeat('1', 64), now() + interval '1 hour'),
       ($2, $6, repeat('2', 64), now() + interval '1 hour'),

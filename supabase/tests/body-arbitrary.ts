@@ -23,7 +23,7 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** Text that has broken something somewhere: terminals, mails, spreadsheets, SQL, HTML, JSON. */
+/** Text that has broken other systems: terminals, mails, spreadsheets, SQL, HTML, JSON. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -165,7 +165,7 @@ function spoiled(body: unknown, { at, how, value }: Spoil): unknown {
   return copy;
 }
 
-/** Bodies for a schema: half of them as it allows, half of them spoiled in one place. */
+/** Bodies for a schema: half of them valid, half of them wrong in one place. */
 export function bodyFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const allowed = allowedBy(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   return fc.oneof(

@@ -85,7 +85,7 @@ test('adds up views, speed and trouble per ten minutes, page and version', async
   ]);
 });
 
-test('counts from the first report of the canary, by the clock of the database', async () => {
+test('counts from the first report of the canary, in database time', async () => {
   await vital('TTFB', 80, { minutes: -30, version: 'old' });
   await vital('TTFB', 80, { minutes: 5, version: 'new' });
   await vital('TTFB', 80, { minutes: 6, version: 'old' });
@@ -126,13 +126,13 @@ test('a minute in which both versions fail counts for neither, and one in which 
   ]);
 });
 
-test('what one page tells at once is one failure', async () => {
+test('simultaneous reports of one page count as one failure', async () => {
   await failure({ minutes: 1, version: 'new' });
   await failure({ minutes: 1, version: 'new' });
   expect((await figures()).cells).toMatchObject([{ failures: 1, loneFailures: 1 }]);
 });
 
-test('many invented paths are put together', async () => {
+test('many invented paths are summed as one', async () => {
   await vital('TTFB', 80, { minutes: 0, version: 'new' });
   await vital('TTFB', 80, { minutes: 0, version: 'new' });
   for (let page = 0; page < 55; page += 1)
@@ -143,7 +143,7 @@ test('many invented paths are put together', async () => {
   expect(cells.find(({ path }) => path === null)?.views).toBe(6);
 });
 
-test.each(['anon', 'rep A', 'customer of A'] as const)('is not told to %s', async (actor) => {
+test.each(['anon', 'rep A', 'customer of A'] as const)('is refused to %s', async (actor) => {
   await vital('TTFB', 80, { minutes: 0, version: 'new' });
   const answer = await api.rpc(
     'canary_figures',

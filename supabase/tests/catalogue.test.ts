@@ -5,7 +5,7 @@ let api: TestBackend;
 
 beforeAll(async () => {
   api = await startTestBackend();
-  // The API library grants ALL to every API role before its first request unless it is kept from it.
+  // The API library grants ALL to every API role before its first request unless the code prevents it.
   await api.rpc('get_plan_prices');
 });
 
@@ -253,7 +253,7 @@ test('row-level security is on for every table', async () => {
   ).toEqual([]);
 });
 
-test('no API role but service_role holds a right to write, and none to truncate', async () => {
+test('only service_role of the API roles may write, and no API role may truncate', async () => {
   const rights = await api.sql(`
     select r.role, n.nspname || '.' || c.relname as table, p.right
     from ${TABLES.replace(
@@ -276,7 +276,7 @@ test('API roles may not read a single column of a table or view', async () => {
   expect(readable).toEqual([]);
 });
 
-test('the role of the procedures cannot log in, bypasses no policy and is granted to no API role', async () => {
+test('the role of the procedures cannot log in, bypasses no policy, and no API role is a member of it', async () => {
   const [role] = await api.sql(`
     select rolcanlogin as login, rolsuper as super, rolbypassrls as bypass,
       (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships,

@@ -77,7 +77,7 @@ test('status, assignment and note are saved, and the trail has before and after 
   expect(JSON.stringify(lines)).not.toMatch(/Called|Secret|Ada/);
 });
 
-test('of twenty changes at once exactly one is saved, and the others are told what changed', async () => {
+test('one of twenty simultaneous changes is saved, and the others get a conflict', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => change({ status: 'done', staffNote: `Note ${n}` })),
   );
@@ -95,7 +95,7 @@ test('of twenty changes at once exactly one is saved, and the others are told wh
   expect(await trail()).toHaveLength(1);
 });
 
-test('the second of two people is told who the first one gave it to, and overwrites nothing', async () => {
+test('the second of two people learns the new assignment and overwrites nothing', async () => {
   await change({ assignedTo: BAIT.rep.A });
   const second = await change({ status: 'spam' });
   expect(second).toMatchObject({
@@ -106,13 +106,13 @@ test('the second of two people is told who the first one gave it to, and overwri
   expect(await change({ status: 'spam' }, 2)).toMatchObject({ outcome: 'saved', request: { version: 3 } });
 });
 
-test('the same change once more, as its answer was lost, is saved without a second line in the trail', async () => {
+test('a repeated change after a lost answer succeeds without a second line in the trail', async () => {
   const first = await change({ status: 'done', staffNote: 'x' });
   expect(await change({ status: 'done', staffNote: 'x' })).toEqual(first);
   expect(await trail()).toHaveLength(1);
 });
 
-test.each(['unknown', 'disabled'])('nothing is assigned to an %s representative', async (who) => {
+test.each(['unknown', 'disabled'])('a request cannot be assigned to an %s representative', async (who) => {
   await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [BAIT.rep.B]);
   const answer = await call({ assignedTo: who === 'unknown' ? crypto.randomUUID() : BAIT.rep.B });
   await api.sql('update public.sales_representatives set disabled_at = null where id = $1', [BAIT.rep.B]);
@@ -147,7 +147,7 @@ describe('a representative', () => {
   });
 });
 
-test('a request released by two people at once leaves quarantine, and the team is mailed once', async () => {
+test('two simultaneous releases end the quarantine once and mail the team once', async () => {
   await api.sql('update public.contact_submissions set quarantined_at = now() where id = $1', [requestId]);
   const answers = await Promise.all([change({ release: true }), change({ release: true })]);
   for (const answer of answers) {
@@ -162,7 +162,7 @@ test('a request released by two people at once leaves quarantine, and the team i
   expect(await trail()).toMatchObject([{ detail: { quarantine: 'released' } }]);
 });
 
-test('erasing a person takes the notes on their requests along, and an erased representative works on nothing', async () => {
+test('erasing a person deletes the notes on their requests, and an erased representative loses all assignments', async () => {
   await change({ staffNote: 'Private words', assignedTo: BAIT.rep.B });
   const other = requestId;
   requestId = crypto.randomUUID();

@@ -103,7 +103,7 @@ test('spellings of one mailbox share its three confirmations, and each goes to t
   expect(confirmed).toEqual([1, 1, 1, 0, 0]);
 });
 
-test('one network is confirmed to a hundred addresses a day; all are saved and told to the team', async () => {
+test('one network gets at most a hundred confirmations a day; all requests are saved and mailed to the team', async () => {
   const ip = '192.0.2.77';
   await api.sql(`insert into private.rate_limit_counters values ($1, $2, now() + interval '1 day')`, [
     `confirmation:ip:${ip}`,
@@ -250,7 +250,7 @@ describe('the inbox page', () => {
   );
 });
 
-test('a customer who asks for a new link reaches their representative as well, and nobody can tell', async () => {
+test('a request for a new link is also mailed to the representative, and the answer does not reveal it', async () => {
   const { grant } = await api.signIn(api.backend.demo.salesIds[0] ?? '');
   const { email } = await qualify(api, grant.sessionToken);
   const repEmail = grant.actor.kind === 'rep' ? grant.actor.rep.email : '';

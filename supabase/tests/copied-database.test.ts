@@ -31,7 +31,7 @@ async function everyText(): Promise<string[]> {
   return [...texts].map((text) => text.replace(/^"|"$/g, '')).filter((text) => text.trim() !== '');
 }
 
-test('a copied database contains nothing that can sign a person in', async () => {
+test('nobody can sign in with a copied database', async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const rep = await api.signIn(salesId);
   const customer = await qualify(api, rep.grant.sessionToken);
@@ -58,7 +58,7 @@ test('a copied database contains nothing that can sign a person in', async () =>
   let n = 0;
   const worked: string[] = [];
   const attempt = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-    // An address each: the limits would hide what could be found with more patience.
+    // Each attempt has its own address. Otherwise the limits would hide what a patient attacker could find.
     const ip = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n++ & 255}`;
     const answer = await api.call(`/functions/v1/${name}`, { body, headers, ip });
     if (answer.status < 300) worked.push(`${name} ${JSON.stringify(body)}`);

@@ -28,7 +28,7 @@ const revoke = (customerId: string, token = repA) =>
   api.call('/functions/v1/revoke-access', { body: { customerId }, token });
 const extend = (customerId: string, token = repA) =>
   api.call('/functions/v1/extend-access', { body: { customerId }, token });
-/** How many prices a session is sent, or that it is refused. */
+/** The number of prices that a session gets, or the refusal. */
 async function prices(token: string): Promise<number | 'refused'> {
   const answer = await api.rpc('get_plan_prices', {}, token);
   return answer.status === 401 ? 'refused' : answer.body.length;
@@ -86,7 +86,7 @@ describe('opening a link', () => {
     ]);
   });
 
-  test('unknown, expired and revoked get one answer; which it was is for the trail alone', async () => {
+  test('unknown, expired and revoked get the same answer; only the trail has the reason', async () => {
     const expired = await qualify(api, repA);
     await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
       expired.customerId,
@@ -122,7 +122,7 @@ describe('opening a link', () => {
     expect(notes).toEqual([{ says_when: true }]);
   });
 
-  test('is limited per address by failures, with no oracle behind the limit', async () => {
+  test('is limited per address by failures, and beyond the limit even the correct token is refused', async () => {
     const customer = await qualify(api, repA);
     const ip = '198.51.100.11';
     for (let i = 0; i < 25; i++) expect((await open(customer.token, ip)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('takes effect on the very next request', () => {
     return { ...customer, sessionToken: grant.sessionToken, cookie };
   }
 
-  test('revoking: prices, renewal and link are dead; again is the same answer and no second line', async () => {
+  test('revoking ends prices, renewal and link; repeating it gives the same answer and no second line', async () => {
     const customer = await customerIn();
     const answer = await revoke(customer.customerId.toUpperCase());
     const first = revokeAccessResponseSchema.parse(answer.body);
@@ -177,7 +177,7 @@ describe('takes effect on the very next request', () => {
     expect(await prices(customer.sessionToken)).toBe('refused');
   });
 
-  test('extending: a link that has ended works again, for the life of a link from now', async () => {
+  test('extending: an expired link works again for its full life', async () => {
     const customer = await customerIn();
     await api.sql(`update public.qualified_leads set token_expires_at = now() where id = $1`, [
       customer.customerId,

@@ -35,7 +35,7 @@ const linesOf = (customerId: string) =>
     [customerId],
   );
 
-test('a representative corrects name and company and keeps a note, once in the trail and without the texts', async () => {
+test('a representative corrects name and company and saves a note; the trail has one line without the texts', async () => {
   const { customerId } = await qualify(api, tokens['rep A'] ?? '');
   const [before] = (await api.rpc('get_lead_by_id', { lead_id_param: customerId }, tokens['rep A'])).body;
   const original = { name: before.name, company: before.company, note: '' };
@@ -54,7 +54,7 @@ test('a representative corrects name and company and keeps a note, once in the t
   expect(await noteOf(customerId)).toBe('');
 });
 
-test('of two edits at once one is told of the other, and nothing is overwritten', async () => {
+test('one of two simultaneous edits gets a conflict, and nothing is overwritten', async () => {
   const { customerId } = await qualify(api, tokens['rep A'] ?? '');
   const start = { ...EMPTY, ...(await textsOf(customerId)) };
   const answers = await Promise.all(
@@ -96,7 +96,7 @@ test('database and functions have the same limit for a note', async () => {
   await expect(keep(CUSTOMER_NOTE_MAX + 1)).rejects.toThrow(/customer_notes_note_check/);
 });
 
-test('a note stays with its author, also when the customer is handed over', async () => {
+test('a note stays with its author even when the customer is handed over', async () => {
   const { customerId, token } = await qualify(api, tokens['rep A'] ?? '');
   await edit(customerId, { ...(await textsOf(customerId)), note: '' }, TEXTS);
   const { grant } = await api.openLink(token);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test('from the link to its revocation: what the representative sees, and nothing that is not theirs to see', async () => {
+test('from the link to its revocation, the representative sees only what they may see', async () => {
   const rep = (await api.signIn(api.backend.demo.salesIds[0] ?? '')).grant.sessionToken;
   const seen = new CustomersReader(api, rep);
   const start = await seen.openings(null);
@@ -92,7 +92,7 @@ test('from the link to its revocation: what the representative sees, and nothing
   });
 });
 
-test('the trail tells who it was: a colleague before, an operator, the system', async () => {
+test('the trail names the actor: an earlier colleague, an operator, the system', async () => {
   await api.sql(
     `insert into public.audit_events (event, sales_rep_id, qualified_lead_id, detail) values
       ('link_extended', $2, $1, '{"expiresAt": "2026-11-23T09:00:00+00:00"}'),

@@ -45,7 +45,7 @@ describe('who is answered', () => {
     },
   );
 
-  test('another representative’s customer is not found, as one that nobody has', async () => {
+  test('another representative’s customer is not found, like a customer that does not exist', async () => {
     for (const customerId of [BAIT.customer.B, crypto.randomUUID()]) {
       expect((await api.rpc('get_customer_timeline', { lead_id: customerId }, tokens['rep A'])).status).toBe(
         404,
@@ -161,7 +161,7 @@ describe('a list of many', () => {
     expect((await customers({ page_size: 1_000 }, token)).rows).toHaveLength(100);
   });
 
-  test('is searched and narrowed by status; the counts are of all', async () => {
+  test('can be searched and filtered by status; the counts include all', async () => {
     const counts = { revoked: 0, expired: 167, expiring: 0, active: 0, opened: 0, issued: 83 };
     const found = await customers(
       { filter: { search: 'EVEN', statuses: ['issued'] }, page_size: 100 },
@@ -177,7 +177,7 @@ describe('a list of many', () => {
     expect((await customers({ filter: { search: 'nobody' } }, token)).counts).toEqual(counts);
   });
 
-  test('one customer is found by id in one call, however old the link', async () => {
+  test('one customer is found by id in one call, even with an old link', async () => {
     const oldest = (await allPages({ page_size: 100 })).at(-1);
     const found = await customers({ filter: { lead_id: oldest?.customerId } }, token);
     expect([found.rows, found.hasMore]).toEqual([[oldest], false]);

@@ -63,7 +63,7 @@ export async function copyDatabaseTemplate(dataDir: string): Promise<string> {
     try {
       renameSync(made, template);
     } catch (error) {
-      // Another test file was quicker; its template is as good.
+      // Another test file was faster. Use its template.
       if (!existsSync(template)) throw error;
     }
     rmSync(making, { recursive: true, force: true });

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 /*
  * A representative whose session was ended elsewhere read '$0.00', 'No sales data available yet' and 'Customers: All 0'
- * until the token ran out: the procedures gave an ended session the empty answer of somebody who has nothing.
+ * until the token ran out: the procedures gave an ended session the same empty answer as a person without data.
  */
 
 /** The same for everybody, with or without a session. */
@@ -50,7 +50,7 @@ describe.each([
   'expired customer of A',
   'revoked customer of A',
 ] as const)('%s', (actor) => {
-  test.each(OF_A_SESSION)('is refused by $name, and told nothing', async (procedure) => {
+  test.each(OF_A_SESSION)('is refused by $name, without any data', async (procedure) => {
     const answer = await call(procedure, tokens[actor]);
     expect([answer.status, answer.body.message]).toEqual([401, 'the session has ended']);
   });
@@ -76,7 +76,7 @@ test('a representative who was disabled is refused from the next request on', as
   expect(answers.map(({ status }) => status)).toEqual(OF_A_SESSION.map(() => 401));
 });
 
-test('an anonymous caller still gets an empty list of prices, as every visitor does', async () => {
+test('an anonymous caller still gets an empty list of prices, like every visitor', async () => {
   const answer = await api.rpc('get_plan_prices', {});
   expect([answer.status, answer.body]).toEqual([200, []]);
 });

@@ -35,7 +35,7 @@ const REFUSAL = /^(22\w{3}|PT404|PT403|42501|42804|42846|42883|54\w{3}|57014|PGR
 let api: TestBackend;
 let token: string;
 let procedures: Procedure[];
-/** Ids and cursors that mean something, so that not every body is refused at the door. */
+/** Valid ids and cursors, so that not every body is refused at once. */
 let known: { ids: string[]; cursors: string[] };
 
 beforeAll(async () => {

@@ -93,7 +93,7 @@ const trail = (ids: readonly string[]) =>
   );
 const BY = { by: 'manager', managerId: BAIT.rep.manager };
 
-test('all customers and open requests go in one step, and come back; closed requests stay', async () => {
+test('all customers and open requests are handed over in one step, and back; closed requests stay', async () => {
   const handover = all();
   expect(await send(handover)).toEqual({
     outcome: 'handed_over',
@@ -157,7 +157,7 @@ test('past sales and their commissions stay with their seller', async () => {
   expect(sales).toEqual([{ seller: from, rep: to, commission: 32000 }]);
 });
 
-test('the same handover and the same undoing once more, as their answers were lost, change nothing', async () => {
+test('repeating a handover or its undo after a lost answer changes nothing', async () => {
   const handover = all();
   const first = await send(handover);
   expect(await send(handover)).toEqual(first);
@@ -166,7 +166,7 @@ test('the same handover and the same undoing once more, as their answers were lo
   expect(await trail([...customers, ...requests])).toHaveLength(8);
 });
 
-test('a second handover of the same finds nothing, and is told who has it', async () => {
+test('a second handover of the same items moves nothing and names their new representative', async () => {
   await send(all());
   expect(await send(all({ expected: { customers: 0, requests: 0 } }))).toEqual({ outcome: 'none' });
   expect(await send(all())).toEqual({ outcome: 'changed', missing: [], customers: 0, requests: 0 });
@@ -180,7 +180,7 @@ test('a second handover of the same finds nothing, and is told who has it', asyn
   });
 });
 
-test('to oneself, to a disabled or to an unknown representative is refused, and nothing moves', async () => {
+test('a handover to the same, a disabled or an unknown representative is refused, and nothing moves', async () => {
   const refused = async (toRepId: string) => {
     const answer = await call(all({ toRepId }));
     return [answer.status, Object.keys(answer.body.error.fields)];
@@ -192,7 +192,7 @@ test('to oneself, to a disabled or to an unknown representative is refused, and 
   expect(await has(from)).toEqual([2, 2]);
 });
 
-test('two managers who hand over in opposite directions at once: one does, the other is told', async () => {
+test('of two managers who hand over in opposite directions at once, one succeeds and one gets a conflict', async () => {
   const back = { fromRepId: to, toRepId: from };
   const answers = await Promise.all([
     send(all()),
@@ -209,14 +209,14 @@ test('two managers who hand over in opposite directions at once: one does, the o
   ]);
 });
 
-test('of the same customers handed to two at once, one gets them all', async () => {
+test('if the same customers are handed to two people at once, one gets them all', async () => {
   const third = await addRep('Third');
   const answers = await Promise.all([send(all()), send(all({ toRepId: third }))]);
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'handed_over']);
   expect([await has(to), await has(third)].map(([count]) => count).sort()).toEqual([0, 2]);
 });
 
-test('an undo after new work says who stays and why', async () => {
+test('an undo after new work says which items stay and why', async () => {
   const handover = all();
   await send(handover);
   const third = await addRep('Third');
@@ -248,7 +248,7 @@ test('an undo after new work says who stays and why', async () => {
   ]);
 });
 
-test('a handover is not undone after a day, nor one that there is not', async () => {
+test('a handover cannot be undone after a day, nor an unknown handover', async () => {
   const handover = all();
   await send(handover);
   await api.sql(
@@ -260,7 +260,7 @@ test('a handover is not undone after a day, nor one that there is not', async ()
   expect(await has(to)).toEqual([2, 2]);
 });
 
-test('somebody who changes a request while it is handed over is told who has it now', async () => {
+test('a change of a request during a handover gets a conflict with the new representative', async () => {
   await send(all());
   const answer = await api.call('/functions/v1/change-contact-request', {
     body: { requestId: requests[0], version: 1, change: { status: 'done' } },
@@ -288,7 +288,7 @@ test('the new representative serves a customer from the next request on, and the
   expect([await revoke(leaver), await revoke(heir)]).toEqual([404, 200]);
 });
 
-test('the choices hold what could be handed over, found by part of a name, with counts of all', async () => {
+test('the choices list all items that could be handed over, by part of a name, with counts of all', async () => {
   const read = async (search: string | null) =>
     handoverChoicesSchema.parse(
       (await api.rpc('get_handover_choices', { sales_rep_id_param: from, search }, tokens.manager)).body,
@@ -307,7 +307,7 @@ test('the choices hold what could be handed over, found by part of a name, with 
   expect(long.status).toBe(400);
 });
 
-test('the handovers of the last day say who did them, and until when they can be undone', async () => {
+test('the list of the last day says who handed over, and until when it can be undone', async () => {
   const handover = all();
   await send(handover);
   const read = async () =>
@@ -332,7 +332,7 @@ test.each([
   { customerIds: [BAIT.customer.A], requestIds: [], expected: { customers: 1, requests: 0 } },
   { expected: { customers: -1, requests: 0 } },
   { customerIds: Array.from({ length: 301 }, () => BAIT.customer.A), requestIds: [] },
-])('a choice such as %j is refused before anything is looked at', async (choice) => {
+])('a choice such as %j is refused before the database is asked', async (choice) => {
   const { expected: _all, ...rest } = all() as HandOverRequest & { expected?: unknown };
   expect((await call({ ...rest, ...choice } as HandOverRequest)).status).toBe(400);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-// A cursor of 100 kB of brackets once left the embedded database answering nothing at all.
+// A cursor of 100 kB of brackets once broke the embedded database: it answered no further call.
 afterEach(async () => {
   expect((await api.rpc('get_plan_prices', {}, token)).body).toHaveLength(4);
 });
@@ -30,7 +30,7 @@ const CURSORS: [string, string][] = [
   ['brackets at the longest length that is read', base64(nested(1_500))],
 ];
 
-test.each(['get_sales_table', 'get_customers'])('%s refuses a cursor that it never gave', async (name) => {
+test.each(['get_sales_table', 'get_customers'])('%s refuses a forged cursor', async (name) => {
   for (const [what, after] of CURSORS) {
     const answer = await api.rpc(name, { after }, token);
     expect([what, answer.status, answer.body.code]).toEqual([what, 400, '22023']);
@@ -117,7 +117,7 @@ test.each([
   ['get_sales_table', { filter: { from: '2026-02-31' } }, 'from is not a calendar day: no month has it'],
   ['get_sales_table', { sort: 'luck' }, 'unknown sort: "luck"'],
   ['get_sales_table', { direction: 'up' }, 'unknown direction: "up"'],
-])('%s says in our words what is wrong with %j', async (name, args, message) => {
+])('%s explains in our own words what is wrong with %j', async (name, args, message) => {
   const answer = await api.rpc(name, args, token);
   expect([answer.status, answer.body.message]).toEqual([400, message]);
 });

@@ -67,7 +67,7 @@ async function traced(work: () => Promise<unknown>) {
   return (await trail()).slice(before);
 }
 
-test('managers see every plan in its order, with what is in force and who set it', async () => {
+test('managers see every plan in display order, with the price in force and who set it', async () => {
   const { plans } = managedPricesSchema.parse((await api.rpc('get_prices', {}, tokens.manager)).body);
   expect(plans.map(({ slug }) => slug).slice(0, 4)).toEqual([
     'foundation-plus',
@@ -88,7 +88,7 @@ test('managers see every plan in its order, with what is in force and who set it
   });
 });
 
-test('a price set now is shown on the next request, and the trail has who, from where, before and after', async () => {
+test('a price set now is shown on the next request, and the trail has the actor, the IP address, before and after', async () => {
   const plan = await planOf();
   const lines = await traced(async () => {
     const saved = await change({ action: 'set', ...on(plan), amounts: MONTHLY });
@@ -116,7 +116,7 @@ test('a price set now is shown on the next request, and the trail has who, from 
   ]);
 });
 
-test('a scheduled price is seen by a manager alone until its time, then by every customer', async () => {
+test('only managers see a scheduled price until it begins; then every customer sees it', async () => {
   const from = inDays(1);
   const lines = await traced(async () => {
     expect(await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY })).toMatchObject(
@@ -138,7 +138,7 @@ test('a scheduled price is seen by a manager alone until its time, then by every
   expect(await monthlySeen(tokens['customer of A'])).toBe(410_000);
 });
 
-test('a canceled schedule is gone, and the trail has what was canceled', async () => {
+test('a canceled schedule disappears, and the trail names it', async () => {
   const from = inDays(2);
   const { plan } = await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY });
   const [scheduled] = plan.scheduled;
@@ -156,7 +156,7 @@ test('a canceled schedule is gone, and the trail has what was canceled', async (
   ]);
 });
 
-test('the same request once more, as its answer was lost, finds its work done and adds no line', async () => {
+test('a repeated request after a lost answer gets the same answer and adds no line', async () => {
   const plan = await planOf();
   const schedule = { action: 'schedule', ...on(plan), from: inDays(3), amounts: MONTHLY } as const;
   const set = { action: 'set', ...on(plan), amounts: { ...PRICES, monthlyCents: 405_000 } } as const;
@@ -172,7 +172,7 @@ test('the same request once more, as its answer was lost, finds its work done an
 });
 
 describe('two managers at once', () => {
-  test('of twenty prices set at once exactly one is saved, and the others are told by whom', async () => {
+  test('one of twenty simultaneous prices is saved, and the others learn who saved it', async () => {
     const plan = await planOf();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -189,7 +189,7 @@ describe('two managers at once', () => {
     }
   });
 
-  test('a price scheduled while another manager schedules one is not written, and the second is told', async () => {
+  test('a price scheduled while another manager schedules one gets a conflict and is not written', async () => {
     const plan = await planOf();
     const from = inDays(5);
     await change({ action: 'schedule', ...on(plan), from, amounts: MONTHLY });
@@ -220,7 +220,7 @@ describe('two managers at once', () => {
     expect((await planOf()).scheduled).toEqual(first.plan.scheduled);
   });
 
-  test('a price that began meanwhile is a conflict, although nobody changed anything', async () => {
+  test('a price that began in the meantime is a conflict, although nobody changed it', async () => {
     const from = inDays(1);
     const { plan } = await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY });
     await api.sql('update public.product_prices set valid_from = now() where valid_from = $1', [from]);
@@ -231,7 +231,7 @@ describe('two managers at once', () => {
     expect(await monthlySeen(tokens.manager)).toBe(410_000);
   });
 
-  test('one cancels what the other scheduled anew with other amounts: the second is told', async () => {
+  test('canceling a price that another manager has scheduled again with other amounts is a conflict', async () => {
     const from = inDays(9);
     const { plan } = await change({ action: 'schedule', ...on(await planOf()), from, amounts: MONTHLY });
     const gone = await change({ action: 'cancel', ...on(plan), from });
@@ -328,7 +328,7 @@ test.each<[Actor, number]>([
   ['manager whose time is over', 403],
   ['logged-out rep A', 401],
   ['customer of A', 403],
-])('a price to come is no answer to %s', async (actor, status) => {
+])('a future price is refused to %s', async (actor, status) => {
   await change({ action: 'schedule', ...on(await planOf()), from: inDays(1), amounts: MONTHLY });
   for (const [name, args] of [
     ['get_prices', {}],

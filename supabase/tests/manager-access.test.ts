@@ -20,7 +20,7 @@ const WRONG = { code: 'invalid_request', fields: { code: 'The verification code 
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
-/** A session of the manager that has given no code yet. */
+/** A session of the manager without a code. */
 let session: { id: string; token: string };
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each<[string, Record<string, unknown>]>([
   ['get_audit_trail', {}],
   ['get_operations_today', {}],
   ['get_links_ending_today', {}],
-])('%s answers managers with a code alone', (procedure, args) => {
+])('%s answers only managers with a code', (procedure, args) => {
   test.each(Object.entries(STATUS))('%s gets %i', async (actor, status) => {
     const answer = await api.rpc(procedure, args, tokens[actor as Actor]);
     expect(answer.status, answer.text).toBe(status);
@@ -90,7 +90,7 @@ describe.each<[string, Record<string, unknown>]>([
   });
 });
 
-test('a code opens Operations for eight hours, in the session that asked for it and in no other', async () => {
+test('a code opens Operations for eight hours, only in the session that asked for it', async () => {
   expect(await access(session.token)).toMatchObject({ isManager: true, managerUntil: null });
   expect(await requestsSeen()).toBe(403);
   const answer = await sendManagerCode(api, session.token);
@@ -112,7 +112,7 @@ test('a code opens Operations for eight hours, in the session that asked for it 
   expect(await requestsSeen(tokens['manager without a code'])).toBe(403);
 });
 
-test('the sign-in says who is a manager', async () => {
+test('the sign-in answer says whether the person is a manager', async () => {
   const [salesId = ''] = api.backend.demo.salesIds;
   const isManager = async () => {
     const { actor } = (await api.signIn(salesId)).grant;
@@ -126,7 +126,7 @@ test('the sign-in says who is a manager', async () => {
   expect(await isManager()).toBe(true);
 });
 
-test('a representative who is no manager gets no code, and none is mailed', async () => {
+test('a representative who is not a manager gets no code and no mail', async () => {
   const answer = await sendManagerCode(api, tokens['rep A']);
   expect(errorOf(answer)).toMatchObject({ status: 403, code: 'forbidden' });
   await expect(mailedCode(api, 'a@bait.example')).rejects.toThrow('No code was mailed');
@@ -145,7 +145,7 @@ test('a second code within the pause is refused, and one after it voids the firs
   expect((await check(second)).status).toBe(200);
 });
 
-test("a wrong, unknown, used, expired or other session's code gets one and the same answer", async () => {
+test("a wrong, unknown, used, expired or other session's code gets the same answer", async () => {
   const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
   const refused = [
     await checkManagerCode(api, session.token, codeId, wrongCode(code)),
@@ -160,7 +160,7 @@ test("a wrong, unknown, used, expired or other session's code gets one and the s
   for (const answer of refused) expect(errorOf(answer)).toEqual({ status: 400, ...WRONG });
 });
 
-test('a thousand wrong codes at once: five are compared, and the right one afterwards is not', async () => {
+test('of a thousand simultaneous wrong codes only five are compared, and the correct one is refused afterwards', async () => {
   const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, i) =>
@@ -185,7 +185,7 @@ test('a thousand wrong codes at once: five are compared, and the right one after
   expect(await requestsSeen()).toBe(403);
 });
 
-test('one right code used twenty times at once opens Operations once', async () => {
+test('one correct code used twenty times at once opens Operations once', async () => {
   const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => checkManagerCode(api, session.token, codeId, code)),
@@ -214,8 +214,8 @@ describe('access ends', () => {
     expect((await access(session.token)).managerUntil).toBeNull();
   });
 
-  test('at once for a person who is no longer a manager, and does not come back without a code', async () => {
-    // Somebody else is one, so this one is not the last.
+  test('at once for a person who is no longer a manager, and returns only with a new code', async () => {
+    // Another manager exists, so this one is not the last.
     await setManager(BAIT.rep.A, true);
     await openOperations(api, session.token, EMAIL);
     await setManager(BAIT.rep.manager, false);
@@ -243,7 +243,7 @@ describe('the last manager', () => {
     await api.sql('update public.sales_representatives set is_manager = id = $1', [BAIT.rep.manager]);
   });
 
-  test('is neither disabled nor stripped, and a second one makes both possible', async () => {
+  test('cannot be disabled or lose the role until there is a second one', async () => {
     expect(await setManager(BAIT.rep.manager, false)).toEqual([{ outcome: 'last_manager' }]);
     expect(
       await api.sql(`select public.disable_rep($1) ->> 'outcome' as outcome`, [BAIT.rep.manager]),
@@ -253,7 +253,7 @@ describe('the last manager', () => {
     expect(await setManager(BAIT.rep.manager, false)).toEqual([{ outcome: 'set' }]);
   });
 
-  test('is whoever is left of two who are stripped at once', async () => {
+  test('stays when two managers lose the role at once', async () => {
     await setManager(BAIT.rep.A, true);
     const both = await Promise.all([
       setManager(BAIT.rep.A, false),
@@ -267,7 +267,7 @@ describe('the last manager', () => {
   });
 });
 
-test('the trail tells of a code that was sent, that was wrong, and that opened Operations', async () => {
+test('the trail records a sent code, a wrong code, and a code that opened Operations', async () => {
   const { codeId, code } = await freshManagerCode(api, session.token, EMAIL);
   await checkManagerCode(api, session.token, codeId, wrongCode(code));
   await checkManagerCode(api, session.token, codeId, code);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attempts} are looked at, and the representative elsewhere gets in throughout`, async () => {
+test(`${WRONG_IDS} wrong sales IDs from one address: ${SIGN_IN_PER_NETWORK.attempts} are compared, and a representative at another address can always sign in`, async () => {
   const salesId = api.backend.demo.salesIds[0] ?? '';
   const statuses = new Map<number, number>();
   const waits = new Set<number>();

@@ -47,7 +47,7 @@ describe('an office behind one address', () => {
     expect(await statusesOf(repeat(PEOPLE, () => openLink(token)))).toEqual({ 200: PEOPLE });
   });
 
-  test('keeps its attempts however often it signs in: only wrong IDs count', async () => {
+  test('never uses up its attempts by signing in: only wrong IDs count', async () => {
     await Promise.all(repeat(PEOPLE, () => signIn(salesId)));
     const wrong = SIGN_IN_PER_NETWORK.attempts - 1;
     expect(await statusesOf(repeat(wrong, (n) => signIn(`WRONG-${n}`)))).toEqual({ 401: wrong });
@@ -57,7 +57,7 @@ describe('an office behind one address', () => {
   });
 });
 
-describe('of wrong ones sent at once, no more are compared than the limit says', () => {
+describe('compares only as many simultaneous wrong IDs as the limit allows', () => {
   const failed = async (event: string) =>
     (
       await api.sql<{ count: number }>(

@@ -64,7 +64,7 @@ test.each([
   [`update public.contact_submissions set first_name = $1`],
   [`update public.contact_submissions set last_name = $1`],
   [`update public.contact_submissions set referrer = $1`],
-])('no second line comes into the database past the functions: %s', async (statement) => {
+])('the database refuses a second line even without the functions: %s', async (statement) => {
   for (const text of ['a\nb', 'a\u001bb', 'a\u202Eb']) {
     await expect(backend.sql(statement, [text])).rejects.toThrow('_is_one_line');
   }

@@ -15,13 +15,13 @@ export function checkManagerCode(
   return api.call('/functions/v1/check-manager-code', { body: { codeId, code }, token });
 }
 
-/** Makes the pause between two codes of all managers pass, and forgets how many were sent. */
+/** Ends the pause between two codes for all managers, and resets the count of sent codes. */
 export async function letManagerPausePass(api: TestBackend): Promise<void> {
   await api.sql('update private.manager_codes set created_at = created_at - private.code_resend_pause()');
   await api.sql('delete from private.rate_limit_counters');
 }
 
-/** A code on its way: sent to the manager with this address, in the session of this token. */
+/** Sends a code to the manager with this address, in the session of this token. */
 export async function freshManagerCode(
   api: TestBackend,
   token: string | undefined,
@@ -33,7 +33,7 @@ export async function freshManagerCode(
   return { codeId: sent.body.codeId, code: await mailedCode(api, email) };
 }
 
-/** The whole way from the code to Operations. */
+/** Opens Operations: sends a code and enters it. */
 export async function openOperations(
   api: TestBackend,
   token: string | undefined,

@@ -48,10 +48,10 @@ async function addRequest({ at, status = 'new', isQuarantined = false, isMailed 
   );
 }
 
-/** The beginning of the day of UTC, some days ago. */
+/** The start of a UTC day, some days ago. */
 const day = (ago: number) => `((now() at time zone 'UTC')::date - ${ago})::timestamp at time zone 'UTC'`;
 
-test('nothing waits where nothing does', async () => {
+test('an empty database has no open work', async () => {
   expect(await today()).toMatchObject({
     newRequests: { today: 0, recent: 0, older: 0, oldestAt: null },
     linksEnding: { count: 0, firstEndsAt: null },
@@ -86,7 +86,7 @@ test('new requests are counted by age, and each age is a list of the same length
   expect(await listed({ to: shifted(3) })).toBe(2);
 });
 
-test('a mail to the team that was not sent in time has failed, and its requests are a list', async () => {
+test('a mail to the team counts as failed if it is late, and the list shows its requests', async () => {
   await addRequest({ at: 'now()', isMailed: false });
   await addRequest({ at: "now() - interval '11 minutes'", isMailed: false });
   await addRequest({ at: "now() - interval '11 minutes'", isMailed: false, isQuarantined: true });
@@ -98,7 +98,7 @@ test('a mail to the team that was not sent in time has failed, and its requests 
   expect([refused.status, refused.body.code]).toEqual([400, '22023']);
 });
 
-test('links that end today are counted while they work, and listed, the next to end first', async () => {
+test('links that end today are counted while they work, and listed soonest first', async () => {
   await api.sql(
     'update public.qualified_leads set token_expires_at = private.end_of_today() where id = any ($1)',
     [[BAIT.customer.A, BAIT.customer.B]],
@@ -124,7 +124,7 @@ test('links that end today are counted while they work, and listed, the next to 
   expect((await read(null)).rows).toEqual([]);
 });
 
-test('prices that change within 7 days are named, the next first', async () => {
+test('prices that change within 7 days are listed soonest first', async () => {
   const plans = await api.sql<{ id: string; name: string }>(
     'select id, name from public.products order by position',
   );
@@ -137,7 +137,7 @@ test('prices that change within 7 days are named, the next first', async () => {
   expect((await today()).priceChanges.map(({ plan }) => plan)).toEqual([plans[1]?.name, plans[0]?.name]);
 });
 
-test('failures of live versions are told, not those of a version that nobody loads any more', async () => {
+test('failures of live versions are listed, but not of versions that nobody loads any more', async () => {
   const told = (kind: string, columns: string, values: string, at: string) =>
     api.sql(
       `insert into private.site_events (composition_id, versions, path, kind, occurred_at${columns})

@@ -10,14 +10,14 @@ import { type Answer, startTestBackend, type TestBackend } from './start-test-ba
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
-/** A person of each test's own. */
+/** A separate person for each test. */
 let email: string;
 let customerId: string;
 let saleId: string;
 let requestId: string;
 /** The secret of the person's open link. */
 let linkToken: string;
-/** Unlike any other person's, with letters alone. */
+/** Unique, and letters only. */
 let surname: string;
 let NAME: string;
 
@@ -128,13 +128,13 @@ const noteOf = async (id: string) =>
   )[0]?.note;
 
 describe('search', () => {
-  test('a part of the address or the name finds the person, in any case, with all names and places', async () => {
+  test('part of the address or name finds the person, in any case, with all names and kinds', async () => {
     const [person] = (await read({ action: 'find', search: email.slice(2, -3).toUpperCase() })).body.people;
     expect(person).toEqual({ email, names: [NAME], roles: ['code', 'contact request', 'customer'] });
     expect(await found(`quilla ${surname.toUpperCase()}`)).toContain(email);
   });
 
-  test('each character stands for itself', async () => {
+  test('no character of a search is a wildcard', async () => {
     for (const search of ['%%', '__', '\\\\', "' or 1=1 --", '.*']) expect(await found(search)).toEqual([]);
     await api.sql(`update public.qualified_leads set name = $2 where id = $1`, [
       customerId,
@@ -148,7 +148,7 @@ describe('search', () => {
     async (search) => expect(await found(search)).toBe(400),
   );
 
-  test('at most a hundred people are answered', async () => {
+  test('a search returns at most a hundred people', async () => {
     await api.sql(
       `insert into private.verification_codes (id, sales_rep_id, email, code_hash)
        select gen_random_uuid(), $1, 'crowd' || n || '@crowd.example', repeat('d', 64) from generate_series(1, 120) n`,
@@ -159,7 +159,7 @@ describe('search', () => {
 });
 
 describe('one person', () => {
-  test('all that is stored is there, and no secret', async () => {
+  test('all stored data is there, and no secret', async () => {
     const answer = await read({ action: 'open', email: ` ${email.toUpperCase()} ` });
     const person = openedPersonSchema.parse(answer.body);
     expect(person).toMatchObject({
@@ -170,7 +170,7 @@ describe('one person', () => {
         openings: [{ ipAddress: '203.0.113.77' }],
         notes: [{ note: 'Quilla prefers the phone.', writtenBy: 'Rep A' }],
         sales: [{ amountCents: 1_234_500 }],
-        // From where the representative worked is not part of the customer's data.
+        // The representative's IP address is not part of the customer's data.
         trail: [
           { event: 'link_issued', ipAddress: null },
           { event: 'customer_signed_in', ipAddress: '203.0.113.77' },
@@ -186,7 +186,7 @@ describe('one person', () => {
     expect(answer.text).not.toMatch(/hash|[0-9a-f]{64}|4242/);
   });
 
-  test('of a long list the newest come, with how many there are', async () => {
+  test('a long list holds its newest entries and the full count', async () => {
     await api.sql(
       `insert into public.pricing_reveals (qualified_lead_id) select $1 from generate_series(1, 70)`,
       [customerId],
@@ -206,13 +206,13 @@ describe('one person', () => {
     expect(answer.text).not.toMatch(/hash|[0-9a-f]{64}/);
   });
 
-  test('an address about which nothing is stored is not found', async () => {
+  test('an address without stored data is not found', async () => {
     expect((await read({ action: 'open', email: 'nobody@person.example' })).status).toBe(404);
   });
 });
 
 describe('export', () => {
-  test('holds everything, and the trail says who took it, without what', async () => {
+  test('holds everything, and the trail names the exporter but not the data', async () => {
     const { body } = await change({ action: 'export', email: email.toUpperCase() });
     expect(body.person).toMatchObject({
       email,
@@ -247,10 +247,10 @@ describe('correction', () => {
       correction: { kind: 'customer', id: customerId, before: before(), ...correction },
     });
 
-  test('of a customer is saved, and the trail names the fields alone', async () => {
+  test('of a customer is saved, and the trail names only the fields', async () => {
     const after = { name: 'Quilla <i>Stone</i>', company: 'Mills' };
     expect((await correct({ after })).body).toEqual({ outcome: 'saved', stored: after });
-    // Its answer was lost: the same once more finds its own work done.
+    // Its answer was lost: the repeated request gets the same answer.
     expect((await correct({ after })).body).toEqual({ outcome: 'saved', stored: after });
     const [line] = await trail('person_corrected');
     expect(line).toMatchObject({
@@ -260,7 +260,7 @@ describe('correction', () => {
     expect(JSON.stringify(line?.detail)).not.toMatch(/stone/i);
   });
 
-  test('of two managers at once one is saved, and the other told what is stored', async () => {
+  test('of two managers at once: one is saved, and the other gets the stored values', async () => {
     const answers = await Promise.all(
       ['One', 'Other'].map((name) => correct({ after: { name, company: 'Mills' } })),
     );
@@ -296,7 +296,7 @@ describe('correction', () => {
     });
   });
 
-  test('of something that is gone, without a required text or of an address is refused', async () => {
+  test('of deleted data, of an address, or without a required text is refused', async () => {
     expect((await correct({ id: crypto.randomUUID(), after: before() })).status).toBe(404);
     expect((await correct({ after: { ...before(), email: 'new@person.example' } as never })).status).toBe(
       400,
@@ -320,7 +320,7 @@ test('consent is withdrawn once, on all requests, with who did it', async () => 
 });
 
 describe('erasure', () => {
-  test('takes the person with an open link out of the whole database; figures and trail stay', async () => {
+  test('removes a person with an open link from the whole database; figures and trail stay', async () => {
     const { grant } = await api.openLink(linkToken, '203.0.113.78');
     expect(await erased(email.toUpperCase())).toEqual({
       outcome: 'erased',
@@ -364,14 +364,14 @@ describe('erasure', () => {
     });
   });
 
-  test('once more, as the answer was lost, gets the same answer; for somebody else the person is not there', async () => {
+  test('repeated after a lost answer gets the same answer; others get not found', async () => {
     const erasureId = crypto.randomUUID();
     const first = await erased(email, { erasureId });
     expect(await erased(email, { erasureId })).toEqual(first);
     expect((await erase(email)).status).toBe(404);
   });
 
-  test('with the id of somebody else is done all the same, and an address with a plus sign goes from links too', async () => {
+  test('with the id of another erasure still works, and an address with a plus sign is removed from links too', async () => {
     const erasureId = crypto.randomUUID();
     const [one, two] = [`one+a@${crypto.randomUUID()}.example`, `two@${crypto.randomUUID()}.example`];
     for (const person of [one, two])
@@ -390,7 +390,7 @@ describe('erasure', () => {
     expect((await read({ action: 'open', email: two })).status).toBe(404);
   });
 
-  test('takes no words out of others that a stranger wrote as the name of a customer', async () => {
+  test('keeps words in texts of others if a stranger used them as the name of a customer', async () => {
     const other = crypto.randomUUID();
     await addRequest(other, {
       email: `other.${other}@person.example`,
@@ -409,7 +409,7 @@ describe('erasure', () => {
     ]);
   });
 
-  test('by two managers at once happens once', async () => {
+  test('by two managers at once is done once', async () => {
     const answers = await Promise.all([erase(), erase(email.toUpperCase())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     const [count] = await api.sql<{ lines: number }>(
@@ -419,7 +419,7 @@ describe('erasure', () => {
     expect(count?.lines).toBe(1);
   });
 
-  test('while another manager corrects leaves nothing behind', async () => {
+  test('during a correction by another manager leaves nothing behind', async () => {
     const correction = {
       kind: 'customer',
       id: customerId,
@@ -432,7 +432,7 @@ describe('erasure', () => {
     expect(await rowsWith(api, email, surname)).toEqual([]);
   });
 
-  test('of a representative needs them disabled and without customers', async () => {
+  test('of a representative requires that they are disabled and have no customers', async () => {
     const [rep] = await api.sql<{ id: string }>(
       `insert into public.sales_representatives (name, email) values ('Rosa Repington', $1) returning id`,
       [`rosa.${email}`],
@@ -449,28 +449,28 @@ describe('erasure', () => {
       isCustomer: false,
     });
     expect(await rowsWith(api, 'Repington', `rosa.${email}`)).toEqual([]);
-    // Nobody gives the customer back to an account without a person.
+    // An undo cannot move the customer back to an erased account.
     const [undo] = await api.sql<{ answer: object }>('select public.undo_handover($1) as answer', [rep?.id]);
     expect(undo?.answer).toEqual({ outcome: 'none' });
     // A longer address that ends like theirs is somebody else's.
     expect(await found(email)).toEqual([email]);
   });
 
-  test('of a person about whom a mail is under way: the mail is counted, and none follows', async () => {
+  test('of a person while a mail about them is being sent: the mail is counted, and no other follows', async () => {
     const claim = () =>
       api.sql<{ claim: { state: string } }>('select public.claim_contact_notification($1, 60) as claim', [
         requestId,
       ]);
     expect((await claim())[0]?.claim.state).toBe('claimed');
     expect(await erased()).toMatchObject({ outcome: 'erased', mailsUnderWay: 1 });
-    // The sender finishes, or fails and tries again: nothing comes back.
+    // The sender finishes, or fails and retries. No data comes back.
     await api.sql('select public.finish_contact_notification($1, true)', [requestId]);
     await api.sql('select public.finish_contact_notification($1, false)', [requestId]);
     expect((await claim())[0]?.claim.state).toBe('missing');
     expect(await rowsWith(api, email, surname)).toEqual([]);
   });
 
-  test('of a person to whom a code is under way: its mail finishes without harm, and the code is worth nothing', async () => {
+  test('of a person while a code is being mailed: the mail finishes without harm, and the code is void', async () => {
     const [code] = await api.sql<{ id: string }>(
       `select id from private.verification_codes where email = $1`,
       [email],
@@ -506,7 +506,7 @@ describe('what others wrote about an erased person', () => {
     );
   });
 
-  test('is listed, with what stands in it', async () => {
+  test('is listed with its text', async () => {
     const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
     expect(mentions).toMatchObject({ count: 6, byNameCount: 0 });
     expect(mentions.texts).toContainEqual({
@@ -543,13 +543,13 @@ describe('what others wrote about an erased person', () => {
     ]);
   });
 
-  test('keeps the name if the manager says so: it may be somebody else of that name', async () => {
+  test('keeps the name if the manager says so: another person may have that name', async () => {
     await erased(email, { takesNames: false });
     expect(await noteOf(otherId)).toContain(`Same office as ${NAME.toUpperCase()}`);
     expect(await noteOf(otherId)).not.toContain(`<${email}>`);
   });
 
-  test('stays in texts about somebody with the same name', async () => {
+  test('stays in texts about a person with the same name', async () => {
     await api.sql(
       `update public.contact_submissions set first_name = 'quilla', last_name = $2 where id = $1`,
       [otherId, surname],
@@ -559,7 +559,7 @@ describe('what others wrote about an erased person', () => {
     expect(await noteOf(otherId)).not.toContain(`<${email}>`);
   });
 
-  test('cannot be written back by somebody who had the note open', async () => {
+  test('cannot be written back by a person who had the note open', async () => {
     await erased();
     const answer = await api.call('/functions/v1/change-contact-request', {
       body: { requestId: otherId, version: 1, change: { staffNote: note() } },
@@ -569,7 +569,7 @@ describe('what others wrote about an erased person', () => {
     expect(await noteOf(otherId)).toContain('[erased]');
   });
 
-  test('stays within its limit, and a single word is no full name', async () => {
+  test('stays within its limit, and a single word is not a full name', async () => {
     await api.sql(`delete from public.contact_submissions where id = $1`, [requestId]);
     await api.sql(`delete from private.verification_codes where email = $1`, [email]);
     await api.sql(`update public.qualified_leads set name = 'Same' where id = $1`, [customerId]);

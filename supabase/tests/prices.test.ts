@@ -40,7 +40,7 @@ async function traced(work: () => Promise<unknown>) {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const MOONSHOT = { product_slug_param: 'moonshot' };
 
-test('a changed price is shown on the next request, and the trail says from what to what', async () => {
+test('a changed price is shown on the next request, and the trail has the old and the new price', async () => {
   const before = await priceShown('moonshot');
   const lines = await traced(() => operate('set_price', { ...MOONSHOT, monthly_cents_param: 410_000 }));
   expect(await priceShown('moonshot')).toEqual({ ...before, monthlyCents: 410_000 });
@@ -109,7 +109,7 @@ test.each([0, -1, 1_000_000_000])('a price of %i cents is refused', async (cents
   expect(await operate('list_prices', {})).toEqual(before);
 });
 
-test('of two schedules for one instant the first stays', async () => {
+test('if two schedules have the same instant, the first stays', async () => {
   const at = { ...MOONSHOT, valid_from_param: inDays(10) };
   expect(await operate('set_price', { ...at, monthly_cents_param: 410_000 })).toMatchObject({
     outcome: 'set',
@@ -117,8 +117,8 @@ test('of two schedules for one instant the first stays', async () => {
   expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toEqual({ outcome: 'taken' });
 });
 
-/** A price that waited for another one began before it, and was never in force. */
-test('of two prices that are set at the same moment the later one is in force', async () => {
+/** A price that waited for another one began before it. So it was never in force. */
+test('if two prices are set at the same moment, the later one is in force', async () => {
   await api.sql(
     "do $$ begin perform public.set_price('moonshot', null, 410000); perform public.set_price('moonshot', null, 420000); end $$",
   );
@@ -138,7 +138,7 @@ test('loading the catalogue again adds nothing and overwrites no price set by ha
   expect(await operate('list_prices', {})).toEqual(before);
 });
 
-test('a catalogue that is wrong in its last plan leaves nothing behind', async () => {
+test('a catalogue with an error in its last plan leaves nothing behind', async () => {
   await api.sql('delete from public.product_prices');
   const catalogue = structuredClone(readCatalogue());
   const last = catalogue.plans.at(-1);

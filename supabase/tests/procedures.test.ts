@@ -43,7 +43,7 @@ describe('get_plan_prices', () => {
   });
 });
 
-test('nothing that an anonymous caller can read holds a price', async () => {
+test('an anonymous caller can read no price anywhere', async () => {
   const plans = await api.sql<{ name: string }>('select name from public.products');
   const texts = [
     (await api.call('/rest/v1/product_prices?select=*')).text,
@@ -69,7 +69,7 @@ test('nothing that an anonymous caller can read holds a price', async () => {
 });
 
 describe('get_sales_records_by_rep', () => {
-  test('gives a representative only their own rows, whatever id they pass', async () => {
+  test('gives a representative only their own rows for any id', async () => {
     const own = await api.rpc(
       'get_sales_records_by_rep',
       { sales_rep_id_param: BAIT.rep.A },
@@ -103,7 +103,7 @@ describe('get_lead_by_id', () => {
     expect(answer.text).not.toContain('hash');
   });
 
-  test.each(['rep A', 'customer of A'] as const)('brings %s the representative with it', async (actor) => {
+  test.each(['rep A', 'customer of A'] as const)('gives %s the representative as well', async (actor) => {
     const answer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens[actor]);
     expect(answer.body[0]).toMatchObject({
       qualified_by: BAIT.rep.A,

@@ -5,8 +5,8 @@ import { type OpsStand, opsStand, STAND_URL } from '../../tools/ops/ops-stand.ts
 import { createTestDatabase } from '../../tools/stack/backend/test-database.ts';
 
 /*
- * A production database holds the migrations and nothing else. The steps of docs/operations.md alone have to make it one
- * in which a representative signs in and sees prices: once there were none, because they were demonstration data.
+ * A production database holds the migrations and nothing else. After the steps of docs/operations.md alone, a
+ * representative must be able to sign in and see prices. Once there were none, because prices were demonstration data.
  */
 
 let stand: OpsStand;

@@ -28,7 +28,7 @@ export function wrongCode(code: string, n = 1): string {
   return String(100_000 + ((Number(code) - 100_000 + n) % 900_000));
 }
 
-/** A customer with a link: the whole way from the code to the token. */
+/** Creates a customer with a link: sends a code, enters it and returns the token. */
 export async function qualify(
   api: TestBackend,
   token: string,
@@ -43,7 +43,7 @@ export async function qualify(
   return { email, customerId: issued.body.customerId, token: issued.body.token, verificationId, code };
 }
 
-/** Makes the pause between two codes pass. */
+/** Ends the pause between two codes. */
 export async function letPausePass(api: TestBackend, email: string): Promise<void> {
   await api.sql(
     `update private.verification_codes set created_at = created_at - private.code_resend_pause() where email = $1`,

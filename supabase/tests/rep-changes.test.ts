@@ -105,7 +105,7 @@ describe('adding', () => {
     expect(stored[0]?.all).not.toContain(salesId);
   });
 
-  test('once more, as the answer was lost, gives the same sales ID and adds nothing', async () => {
+  test('repeated after a lost answer gives the same sales ID and adds nothing', async () => {
     const first = await change(add());
     expect(await change(add())).toEqual(first);
     expect(await signIn(salesIdOf(first))).toBe(200);
@@ -113,7 +113,7 @@ describe('adding', () => {
     expect((await events(repId)).filter((event) => event === 'rep_added')).toHaveLength(1);
   });
 
-  test('an address that somebody has is refused beside its field, in any case', async () => {
+  test('an address that is already used is refused beside its field, in any case', async () => {
     const answer = await call(add({ email: rep.email.toUpperCase() }));
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ['email']]);
   });
@@ -143,7 +143,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('the second of two managers is told what the first one wrote, and overwrites nothing', async () => {
+  test('the second of two managers gets the values of the first and overwrites nothing', async () => {
     await change(edit({ name: 'First' }));
     expect(await change(edit({ name: 'Second' }))).toMatchObject({
       outcome: 'conflict',
@@ -155,7 +155,7 @@ describe('editing', () => {
     expect(await events()).toEqual(['rep_edited']);
   });
 
-  test('an address that somebody has is refused beside its field', async () => {
+  test('an address that is already used is refused beside its field', async () => {
     const answer = await call(edit({ email: 'a@bait.example' }));
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ['after.email']]);
   });
@@ -173,7 +173,7 @@ describe('editing', () => {
 });
 
 describe('disabling and enabling', () => {
-  test('a disabled representative is out at once, and comes back with a new sales ID', async () => {
+  test('a disabled representative is signed out at once, and returns with a new sales ID', async () => {
     expect(await change({ action: 'disable', repId: rep.id })).toEqual({
       outcome: 'disabled',
       endedSessions: 1,
@@ -195,7 +195,7 @@ describe('disabling and enabling', () => {
     ]);
   });
 
-  test('of two who enable at once, the second voids no sales ID and is told who was faster', async () => {
+  test('of two who enable at once, the second voids no sales ID and learns who was faster', async () => {
     await change({ action: 'disable', repId: rep.id });
     const enable = (idempotencyKey: string) => change({ action: 'enable', repId: rep.id, idempotencyKey });
     const answers = await Promise.all([enable(key), enable(crypto.randomUUID())]);
@@ -204,7 +204,7 @@ describe('disabling and enabling', () => {
     expect(await signIn(enabled === undefined ? '' : salesIdOf(enabled))).toBe(200);
   });
 
-  test('the last manager can neither be disabled nor taken off, not even by themselves', async () => {
+  test('the last manager cannot be disabled or lose the role, not even by their own action', async () => {
     const manager = { name: 'Manager', email: 'manager@bait.example', isManager: true };
     const repId = BAIT.rep.manager;
     expect(await change({ action: 'disable', repId })).toEqual({ outcome: 'last_manager' });
@@ -230,7 +230,7 @@ describe('disabling and enabling', () => {
       call({ action: 'disable', repId: rep.id }),
       call({ action: 'disable', repId: BAIT.rep.manager }, token),
     ]);
-    // The slower one is a manager no more when their turn comes.
+    // The slower one is no longer a manager when their turn comes.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     const left = await api.sql(
       'select from public.sales_representatives where is_manager and disabled_at is null',
@@ -247,7 +247,7 @@ describe('rotating the sales ID', () => {
   const rotate = (salesIdSince: string | null, idempotencyKey = key) =>
     ({ action: 'rotate', repId: rep.id, salesIdSince, idempotencyKey }) as const;
 
-  test('voids the old one and ends the sessions, and once more gives the same one', async () => {
+  test('voids the old one and ends the sessions; repeating it gives the same one', async () => {
     const first = await change(rotate(null));
     expect(first).toMatchObject({ outcome: 'rotated', endedSessions: 1 });
     expect(await signIn(salesIdOf(first))).toBe(200);
@@ -258,7 +258,7 @@ describe('rotating the sales ID', () => {
     expect((await events()).filter((event) => event === 'sales_id_rotated')).toHaveLength(2);
   });
 
-  test('of two managers at once, the second voids nothing and is told', async () => {
+  test('of two managers at once: the second voids nothing and gets a conflict', async () => {
     const first = await change(rotate(null));
     expect(await change(rotate(null, crypto.randomUUID()))).toMatchObject({
       outcome: 'conflict',
@@ -268,7 +268,7 @@ describe('rotating the sales ID', () => {
     expect(await signIn(salesIdOf(first))).toBe(200);
   });
 
-  test('a disabled representative gets none: enabling brings one', async () => {
+  test('is refused for a disabled representative: enabling gives them a new one', async () => {
     await change({ action: 'disable', repId: rep.id });
     expect(await change(rotate(null))).toMatchObject({
       outcome: 'conflict',
@@ -303,7 +303,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('a representative reads in their trail that it happened, and not from where the manager did it', async () => {
+  test('a representative sees the event in their trail, but not the IP address of the manager', async () => {
     const [session] = await api.sql<{ id: string }>(
       'select id from public.sales_sessions where sales_rep_id = $1',
       [rep.id],
@@ -315,7 +315,7 @@ describe('sessions', () => {
     expect((await trail())[0]?.ip_address).not.toBeNull();
   });
 
-  test('a manager who ends their own keeps the one that asks', async () => {
+  test('a manager who ends their own keeps the calling one', async () => {
     await change({ action: 'end_sessions', repId: BAIT.rep.manager, sessionId: null });
     expect((await listed(BAIT.rep.manager))?.liveSessions).toBe(1);
     const live = await api.rpc('get_rep_sessions', { sales_rep_id_param: BAIT.rep.manager }, tokens.manager);
@@ -324,7 +324,7 @@ describe('sessions', () => {
 });
 
 describe('the list', () => {
-  test('has what each representative has to do, and counts of all', async () => {
+  test('has the open work of each representative, and counts of all', async () => {
     const row = await listed(BAIT.rep.A);
     expect(row).toMatchObject({ name: 'Rep A', customers: 3, openLinks: 1, openRequests: 1 });
     const [counts] = await api.sql(
@@ -367,7 +367,7 @@ describe('the list', () => {
   );
 });
 
-test('nobody is changed who is not there, and nothing by an address that is no id', async () => {
+test('an unknown representative or an invalid id changes nothing', async () => {
   expect((await call({ action: 'disable', repId: crypto.randomUUID() })).status).toBe(404);
   expect((await call({ action: 'disable', repId: 'me' } as ChangeRepRequest)).status).toBe(400);
 });

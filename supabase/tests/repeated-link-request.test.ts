@@ -39,7 +39,7 @@ const trail = () =>
     [sent.email],
   );
 
-test('the same request again gets the same link, which works, and the trail tells of one', async () => {
+test('a repeated request gets the same working link, and the trail has one line', async () => {
   const answers = [
     await issue(),
     await issue(),
@@ -57,7 +57,7 @@ test('the same request again gets the same link, which works, and the trail tell
   expect((await api.rpc('get_plan_prices', {}, grant.sessionToken)).body).not.toEqual([]);
 });
 
-test('twenty at once get one link, all the same', async () => {
+test('twenty requests at once get the same link', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => issue()));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.token}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
@@ -83,13 +83,13 @@ test.each([
     'access was revoked',
     `update public.qualified_leads set revoked_at = now(), is_active = false where email = $1`,
   ],
-])('when %s the link is not given out again', async (_, change) => {
+])('when %s, the link is not returned again', async (_, change) => {
   expect((await issue()).status).toBe(200);
   await api.sql(change, [sent.email]);
   expect((await issue()).status).toBe(400);
 });
 
-test('a link that was replaced does not come back', async () => {
+test('a replaced link is not returned again', async () => {
   expect((await issue()).status).toBe(200);
   await api.sql(
     `update private.verification_codes set created_at = created_at - private.code_resend_pause()`,
@@ -112,7 +112,7 @@ test('the key is kept nowhere', async () => {
 });
 
 test.each(['', 'short', 'x'.repeat(87), 'with spaces in it, and long enough', 42, null])(
-  'a key that is none is refused before the code is spent: %j',
+  'an invalid key is refused before the code is spent: %j',
   async (idempotencyKey) => {
     const refused = await issue({ idempotencyKey });
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);

@@ -24,7 +24,7 @@ test('the job applies the periods that the privacy page says, of every kind', as
   expect(rules.map(({ kind, keptDays }) => [kind, keptDays])).toEqual(Object.entries(RETENTION_DAYS));
 });
 
-test('the last run is told, with what it removed, also when that was nothing', async () => {
+test('the last run is reported with its result, even if it removed nothing', async () => {
   expect(await told()).toMatchObject({ lastRunAt: null });
   await api.sql(`select public.run_retention(true)`);
   expect(await told()).toMatchObject({ lastRunAt: null });
@@ -42,7 +42,7 @@ test('the last run is told, with what it removed, also when that was nothing', a
   expect(Date.parse(second.lastRunAt ?? '')).toBeGreaterThan(Date.parse(first.lastRunAt ?? ''));
 });
 
-test('the address and browser of a sign-in go with their time, however long the session lives', async () => {
+test('IP address and browser of a sign-in are removed on time, even if the session still lives', async () => {
   await api.sql(
     `insert into public.customer_sessions (qualified_lead_id, ip_address, user_agent, refresh_hash, created_at, expires_at)
      select id, '203.0.113.50', 'Long Browser', repeat('9', 64), now() - make_interval(days => $1), now() + interval '1 day'

@@ -46,7 +46,7 @@ const SESSION: Record<string, string> = {
   'revoked customer of A': customerSession.revoked,
 };
 
-/** Rows of one person, in whatever session of theirs. */
+/** Rows of one person, in any of their sessions. */
 const repB = (reads: Reads) => ({ 'rep B': reads, 'rep B, no longer a manager': reads });
 const manager = (reads: Reads) => ({ manager: reads, 'manager whose time is over': reads });
 
@@ -113,7 +113,7 @@ interface Table {
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;
 let tables: Table[];
-/** What is in the tables as long as nobody's write succeeds. */
+/** The content of the tables, unless a write succeeds. */
 let untouched: unknown;
 
 beforeAll(async () => {
@@ -148,7 +148,7 @@ async function contents(): Promise<unknown> {
   return api.sql(parts.join(' union all '));
 }
 
-test('the matrix names every table there is', () => {
+test('the matrix names every table', () => {
   expect(tables.map((table) => table.name)).toEqual(Object.keys(MATRIX).sort());
 });
 
@@ -159,7 +159,7 @@ describe.each(Object.keys(MATRIX))('%s', (name) => {
     return table;
   };
 
-  test.each(ACTORS)('a procedure that %s calls reads what is theirs', async (actor) => {
+  test.each(ACTORS)('a procedure that %s calls reads only their rows', async (actor) => {
     const table = find();
     const asProcedure = { role: 'api_reader', sessionId: SESSION[actor] ?? null } as const;
     const answer = await actAs(api, asProcedure, rowsOf(table.columns, name));

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { repId: otherRepId } = await addRep(api, 'Other');
   sales = makeSales(400, seededRandom(6));
   await insertSales(api, repId, otherRepId, sales);
-  // Another representative's sales, which must count nowhere.
+  // Another representative's sales, which no figure may count.
   await insertSales(
     api,
     otherRepId,
@@ -68,7 +68,7 @@ async function allPages(filter: SalesFilter, sort: SalesSort, direction: string,
     expect(page.hasMore).toBe(page.nextAfter !== null);
     if (page.hasMore) expect(page.rows).toHaveLength(pageSize);
     rows.push(...page.rows);
-    // A page that begins again where it began would never end.
+    // A page that starts at the same place again would never end.
     expect(rows.length).toBeLessThanOrEqual(sales.length);
     after = page.nextAfter;
   } while (after !== null);
@@ -142,7 +142,7 @@ const cases = Array.from({ length: CASES }, (_, n) => ({
   pageSize: 3 + random(60),
 }));
 
-test('the cases cover sales by the hundred and none at all', () => {
+test('the cases include hundreds of sales, and none', () => {
   const found = cases.map(({ filter }) => sales.filter((sale) => matches(sale, filter)).length);
   expect(found.filter((count) => count === 0).length).toBeGreaterThan(3);
   expect(found.filter((count) => count > 100).length).toBeGreaterThan(10);
@@ -252,7 +252,7 @@ describe('the series', () => {
     ['month', 26 * 7, null],
     ['month', 3_653, null],
     ['year', 3_654, null],
-  ] as const)('goes by %s when %i days lie between first and last', async (step, days, points) => {
+  ] as const)('has a step of one %s for %i days', async (step, days, points) => {
     const { series } = await dashboard({ from: daysAgo(days + 2_000), to: daysAgo(2_000) });
     expect(series).toMatchObject({ step, from: daysAgo(days + 2_000), to: daysAgo(2_000) });
     const widths = { day: [1], week: [7], month: [28, 29, 30, 31], year: [365, 366] }[step];
@@ -263,14 +263,14 @@ describe('the series', () => {
     expect(series.points.length).toBeGreaterThan(5);
   });
 
-  test('reaches from the first sale to today where the filter is open, and later for later sales', async () => {
+  test('without dates, reaches from the first sale to today, or to a later sale', async () => {
     const days = sales.map((sale) => sale.sale_date).sort();
     expect((await dashboard({})).series).toMatchObject({ from: days[0], to: days.at(-1) });
     const early = await dashboard({ products: ["alpha o'neil"], from: daysAgo(900) });
     expect(early.series.from).toBe(daysAgo(900));
   });
 
-  test('has no points when nothing was ever sold, or the range is upside down', async () => {
+  test('has no points without sales, or if the range ends before it starts', async () => {
     const nothing = { from: null, to: null, points: [] };
     expect((await dashboard({ products: ['no such product'] })).series).toMatchObject(nothing);
     const upsideDown = await dashboard({ from: daysAgo(1), to: daysAgo(2) });

@@ -121,7 +121,7 @@ describe('an invalid argument is refused, and changes nothing', () => {
     ['status', 'a status that is none', { ...SALE, key: 'perhaps' }],
     ['product', 'an id that is none', { ...SALE, key: 'Moonshot', id: 'x' }],
     ['customer', 'a customer that is none', { ...SALE, key: 'ada', customer: 'x' }],
-  ])('a forged cursor by %s with %s is refused in our words', async (sort, _what, place) => {
+  ])('a forged cursor by %s with %s is refused with our own message', async (sort, _what, place) => {
     const answer = await table({ sort, after: cursor({ order: `${sort} desc`, ...place }) });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, '22023', WORDS]);
   });
@@ -196,13 +196,13 @@ describe('how a sale was calculated', () => {
       0.08,
     ],
     [
-      'a sale of the day after is earned',
+      'a sale is earned on the day after its last pending day',
       { amount: 400_000, commission: 32_000, days: COMMISSION_PENDING_DAYS },
       'earned',
       0.08,
     ],
     [
-      'a cancelled sale brings nothing',
+      'a cancelled sale adds nothing',
       { amount: 400_000, commission: 32_000, days: 40, cancelled: true },
       'cancelled',
       0.08,
@@ -214,12 +214,17 @@ describe('how a sale was calculated', () => {
       0.333333,
     ],
     [
-      'a cancelled clawback takes nothing back',
+      'a cancelled clawback subtracts nothing',
       { amount: -300, commission: -100, days: 0, cancelled: true },
       'cancelled',
       0.333333,
     ],
-    ['no commission is earned as nothing', { amount: 400_000, commission: 0, days: 31 }, 'earned', 0],
+    [
+      'a sale without commission is earned with zero',
+      { amount: 400_000, commission: 0, days: 31 },
+      'earned',
+      0,
+    ],
     ['an amount of zero has no rate', { amount: 0, commission: 500, days: 31 }, 'earned', null],
     ['9 digits of dollars', { amount: 99_999_999_999, commission: 99_999_999_999, days: 31 }, 'earned', 1],
   ] as const)('%s, and every figure adds up to the dashboard', async (_what, sale, group, rate) => {

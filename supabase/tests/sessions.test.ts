@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(row?.found).toBe(true);
   });
 
-  test('gives one answer for an unknown, a withdrawn and a disabled ID', async () => {
+  test('gives the same answer for an unknown, a revoked and a disabled ID', async () => {
     const shape = async (id: string) => {
       const { status, body } = await api.call('/functions/v1/sign-in-rep', {
         body: { salesId: id },
@@ -85,7 +85,7 @@ describe('signing in', () => {
 });
 
 describe('limits', () => {
-  test('limit one address, in parallel too, and no other address', async () => {
+  test('limit one address, even in parallel, and no other address', async () => {
     const ip = '198.51.100.66';
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
@@ -98,7 +98,8 @@ describe('limits', () => {
     const seconds = refused[0]?.body.error.retryAfterSeconds;
     expect(refused[0]?.headers.get('retry-after')).toBe(String(seconds));
     expect(seconds).toBeGreaterThan(200);
-    // Not even the right ID from there, so that the limit gives no oracle; but the representative elsewhere gets in.
+    // Even the correct ID is refused from there, so the limit reveals nothing. The representative can sign in
+    // elsewhere.
     expect((await api.call('/functions/v1/sign-in-rep', { body: { salesId }, ip })).status).toBe(429);
     await api.signIn(salesId, '198.51.100.67');
   });
@@ -119,7 +120,7 @@ describe('limits', () => {
     for (let i = 0; i < 25; i++) await api.signIn(salesId, '198.51.100.80');
   });
 
-  test('count an IPv6 customer as one, whichever of their addresses they use', async () => {
+  test('count an IPv6 network as one caller for all its addresses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         api.call('/functions/v1/sign-in-rep', { body: { salesId: `V6-${i}` }, ip: `2001:db8:1:2:${i}::1` }),
@@ -156,7 +157,7 @@ describe('renewing', () => {
   test.each([
     ['no cookie', undefined],
     ['a cookie of another form', 'corvane_refresh=short'],
-    ['a secret that was never given out', `corvane_refresh=${'A'.repeat(43)}`],
+    ['an unknown secret', `corvane_refresh=${'A'.repeat(43)}`],
   ])('with %s answers 401 and clears the cookie', async (_, cookie) => {
     const answer = await post('renew-session', cookie);
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
@@ -195,12 +196,12 @@ describe('signing out', () => {
     expect((await post('renew-session', cookie)).status).toBe(401);
   });
 
-  test('again, or without a session, is a success', async () => {
+  test('succeeds when repeated, and without a session', async () => {
     const { cookie } = await api.signIn(salesId);
     for (const sent of [cookie, cookie, undefined]) expect((await post('sign-out', sent)).status).toBe(200);
   });
 
-  test('leaves other sessions of the person alone', async () => {
+  test('keeps other sessions of the person', async () => {
     const first = await api.signIn(salesId);
     const second = await api.signIn(salesId);
     await post('sign-out', first.cookie);

@@ -48,7 +48,7 @@ const send = (body: unknown, options: { ip?: string; token?: string; key?: strin
   api.call('/functions/v1/record-site-events', { body, ...options });
 const count = async () =>
   (await api.sql<{ count: number }>('select count(*)::int as count from private.site_events'))[0]?.count;
-/** As an operator asks. */
+/** Calls as an operator does. */
 const stats = async (since = '2000-01-01T00:00:00Z') =>
   (
     await api.call('/rest/v1/rpc/site_event_stats', {
@@ -65,7 +65,7 @@ const errors = async (application = 'portal') =>
     })
   ).body;
 
-test('stores what a browser saw, and nothing that identifies the visitor', async () => {
+test('stores the report of a browser, without data that identifies the visitor', async () => {
   const answer = await api.call('/functions/v1/record-site-events', {
     body: batch([vital('LCP', 1234.5), failure(), error()]),
     // A beacon sets no header: no key comes with it.
@@ -133,7 +133,7 @@ test('a batch with one wrong event stores nothing', async () => {
   expect(await count()).toBe(0);
 });
 
-test('takes at most a thousand rows that are kept no longer away with each batch, and no younger one', async () => {
+test('deletes at most a thousand expired rows with each batch, and no younger row', async () => {
   await api.sql(`insert into private.site_events (occurred_at, composition_id, versions, path, kind, metric, value)
     select now() - make_interval(days => ${SITE_EVENTS_KEPT_DAYS}, mins => 1100 - n),
       'old', '{"host": "h0"}', '/', 'web-vital', 'TTFB', n
@@ -178,7 +178,7 @@ describe('the ceiling of a day', () => {
   test.each([
     ['rows', ROWS - 1, 0],
     ['bytes', 0, BYTES - 10],
-  ])('refuses a batch that would go beyond it in %s, and keeps none of it', async (_, rows, bytes) => {
+  ])('refuses a whole batch that would exceed it in %s', async (_, rows, bytes) => {
     await fill(rows, bytes);
     const answer = await send(batch([vital('LCP', 1), vital('FCP', 2)]));
     expect([answer.status, answer.body.error.code]).toEqual([429, 'rate_limited']);
@@ -189,7 +189,7 @@ describe('the ceiling of a day', () => {
     expect(await days()).toEqual([{ row_count: rows, byte_count: bytes }]);
   });
 
-  test('takes what still fits, and a full yesterday changes nothing', async () => {
+  test('accepts a batch that still fits, and a full previous day changes nothing', async () => {
     await fill(ROWS, BYTES, 'yesterday');
     await fill(ROWS - 1, 0);
     expect((await send(batch([vital('LCP', 1)]))).status).toBe(204);
@@ -197,14 +197,14 @@ describe('the ceiling of a day', () => {
     expect(await count()).toBe(1);
   });
 
-  test('holds for batches that come at once', async () => {
+  test('is kept for simultaneous batches', async () => {
     await fill(ROWS - 5, 0);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(batch([vital('LCP', 1)]))));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
     expect(await count()).toBe(5);
   });
 
-  test('days whose rows are all gone are forgotten', async () => {
+  test('days without rows are deleted', async () => {
     await api.sql(
       `insert into private.site_event_days values ((now() at time zone 'utc')::date - $1::integer, 7, 7)`,
       [SITE_EVENTS_KEPT_DAYS + 2],
@@ -215,7 +215,7 @@ describe('the ceiling of a day', () => {
 });
 
 describe('site_event_stats', () => {
-  test('tells each version what its pages took and how often it could not be shown', async () => {
+  test('returns the page times and failures of each version', async () => {
     for (const value of [100, 200, 300, 400]) {
       await send(batch([vital('TTFB', value), vital('LCP', value * 10), vital('CLS', value / 1000)]));
     }
@@ -315,7 +315,7 @@ describe('site_errors', () => {
     expect(await errors()).toHaveLength(50);
   });
 
-  test('many invented paths make no long answer', async () => {
+  test('many invented paths do not make the answer long', async () => {
     for (let i = 0; i < 8; i++) await send({ ...batch([error()]), path: `/p${i}` });
     expect((await errors())[0]).toMatchObject({ times: 8, paths: ['/p0', '/p1', '/p2', '/p3', '/p4'] });
   });
@@ -336,7 +336,7 @@ describe('what browsers saw', () => {
     }
   });
 
-  test.each(OUTSIDE)('is neither written nor told past the function by %s', async (actor) => {
+  test.each(OUTSIDE)('cannot be written or read by %s past the function', async (actor) => {
     await send(batch([vital('TTFB', 100)]));
     const refused = actor === 'anon' ? 401 : 403;
     const row = { composition_id: 'bait', versions: { host: 'h1' }, path: '/', events: [vital('LCP', 1)] };

@@ -14,7 +14,7 @@ export const SITE_URL = 'http://localhost:8080';
 
 export interface CallOptions {
   method?: string;
-  /** Sent as JSON; a string is sent as it stands. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   /** API token of a session. */
   token?: string;

@@ -49,7 +49,7 @@ if (process.env.TEST_DATABASE_URL)
     });
 
     test.each(['anon', 'rep A'] as const)(
-      'a statement of %s that takes a minute is ended',
+      'a statement of %s that takes a minute is canceled',
       async (actor) => {
         const startedAt = performance.now();
         const answer = await api.rpc('sleep_a_minute', {}, tokens[actor]);
@@ -59,7 +59,7 @@ if (process.env.TEST_DATABASE_URL)
       60_000,
     );
 
-    test('every request has the limits of its role, and none of the request before', async () => {
+    test('every request has the limits of its own role, not those of the previous request', async () => {
       const inForce = async (options: { token?: string; key?: string }) =>
         (await api.call('/rest/v1/rpc/limits', { body: {}, ...options })).body;
       for (let round = 0; round < 3; round += 1) {

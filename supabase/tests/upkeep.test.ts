@@ -16,7 +16,7 @@ const finishedAt = async (job: string) => {
   return row?.at ?? null;
 };
 
-test('nobody but the holder of the secret key learns of upkeep, or notes a run', async () => {
+test('only the secret key can read upkeep or record a run', async () => {
   for (const [name, args] of [
     ['report_upkeep', {}],
     ['record_upkeep_run', { job_param: 'backup', detail_param: {} }],
@@ -27,7 +27,7 @@ test('nobody but the holder of the secret key learns of upkeep, or notes a run',
   expect(await finishedAt('backup')).toBeNull();
 });
 
-test('retention is noted when it removes nothing too, and a dry run is not', async () => {
+test('a retention run is recorded even if it removes nothing; a dry run is not recorded', async () => {
   await asOperator('run_retention', { is_dry_run_param: true });
   expect(await finishedAt('retention')).toBeNull();
   await asOperator('run_retention', { is_dry_run_param: false });
@@ -37,7 +37,7 @@ test('retention is noted when it removes nothing too, and a dry run is not', asy
   expect(await finishedAt('retention')).not.toBe(first);
 });
 
-test('a run replaces the one before, and an unknown job is refused', async () => {
+test('a run replaces the previous one, and an unknown job is refused', async () => {
   for (const name of ['one', 'two'])
     await asOperator('record_upkeep_run', { job_param: 'backup', detail_param: { name } });
   // The embedded API answers 500 where PostgREST answers 400.
@@ -52,7 +52,7 @@ test('a run replaces the one before, and an unknown job is refused', async () =>
   );
 });
 
-test('the report tells the newest migration and the plans, and a plan whose price is yet to begin', async () => {
+test('the report has the newest migration, the plans, and a plan without a current price', async () => {
   const report = async () => (await asOperator('report_upkeep', {})).body as Record<string, unknown>;
   expect(await report()).toMatchObject({
     newest_migration: expect.stringMatching(/^\d{14}$/),

@@ -36,7 +36,7 @@ const shapeOf = ({ status, body }: { status: number; body: { error: Record<strin
   const { correlationId: _, ...error } = body.error;
   return { status, ...error };
 };
-/** Rate limits are another test's; here they would only be in the way. */
+/** Another test covers rate limits. They would disturb this one. */
 const forgetLimits = () => api.sql('delete from private.rate_limit_counters');
 
 describe('sending a code', () => {
@@ -63,7 +63,7 @@ describe('sending a code', () => {
     expect(api.log.join('\n')).not.toMatch(new RegExp(`\\b${code}\\b|${email}`));
   });
 
-  test('again within the pause is refused with the time left, also twice at once', async () => {
+  test('a second one within the pause is refused with the time left, even at the same moment', async () => {
     const email = address();
     const answers = await Promise.all([sendCode(api, repA, email), sendCode(api, repA, email)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 429]);
@@ -109,7 +109,7 @@ describe('sending a code', () => {
   });
 });
 
-describe('a right code', () => {
+describe('a correct code', () => {
   test('gives a link that lives as long as the terms say, once, and keeps only the hash of its token', async () => {
     const email = address();
     const { verificationId } = (await sendCode(api, repA, email)).body;
@@ -143,7 +143,7 @@ describe('a right code', () => {
     await api.openLink(issued[0]?.body.token);
   });
 
-  test('for a customer who has a link replaces it, and ends who came in by it', async () => {
+  test('for a customer with a link replaces the link and ends its sessions', async () => {
     const first = await qualify(api, repA);
     const session = await api.openLink(first.token);
     await letPausePass(api, first.email);
@@ -173,7 +173,7 @@ describe('a right code', () => {
   });
 });
 
-describe('is refused with one and the same answer', () => {
+describe('is refused with the same answer', () => {
   async function fresh() {
     await forgetLimits();
     const email = address();
@@ -193,7 +193,7 @@ describe('is refused with one and the same answer', () => {
       'size',
       1,
     );
-    // Another's try was not counted.
+    // The other representative's attempt was not counted.
     expect(
       await api.sql('select attempts from private.verification_codes where id = $1', [verificationId]),
     ).toEqual([{ attempts: 1 }]);
@@ -226,7 +226,7 @@ describe('is refused with one and the same answer', () => {
     expect(shapeOf(await issueLink(api, repA, id, moved.code))).toEqual(REFUSED);
   });
 
-  test('a thousand wrong codes at once: five are compared, and the right one afterwards is not', async () => {
+  test('of a thousand simultaneous wrong codes only five are compared, and the correct one is refused afterwards', async () => {
     const { verificationId, code } = await fresh();
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => issueLink(api, repA, verificationId, wrongCode(code, i + 1))),
@@ -248,7 +248,7 @@ describe('is refused with one and the same answer', () => {
   });
 });
 
-test('codes that ended a day ago go, with the names in them', async () => {
+test('codes that ended a day ago are deleted, with their names', async () => {
   await forgetLimits();
   const email = address();
   await sendCode(api, repA, email);

@@ -6,8 +6,8 @@ const CANARY_PERCENT = 10;
 const VIEWS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
 
 /**
- * How often `release <application> --canary 10 --decide` decides wrongly, of 1,000 harmless canaries and 1,000 with each
- * planted fault: `run bench canary`. Seeded, so that it prints the same each time.
+ * How often `release <application> --canary 10 --decide` decides wrongly, of 1,000 harmless canaries and 1,000 with
+ * each planted fault: `run bench canary`. It is seeded, so each run prints the same.
  */
 runCommand(async () => {
   const options = { canaryPercent: CANARY_PERCENT, maxCanaryViews: Math.max(...VIEWS) };

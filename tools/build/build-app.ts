@@ -34,14 +34,14 @@ export interface AppBuild {
 export function buildApp(app: string): Promise<AppBuild> {
   const appDir = path.join(WORKSPACE_ROOT, app);
   refuseBadBrand(BRAND);
-  // Two at once would empty each other's folder.
+  // Two builds at once would empty each other's folder.
   return withProcessLock(path.join(appDir, '.build-lock'), () => buildInto(appDir, app), {
     timeoutMs: 5 * 60_000,
     busy: (pid) => `${app} is still being built by process ${pid}`,
   });
 }
 
-/** @throws UserError for what a page, a mail or a picture could not show. */
+/** @throws UserError for a brand that a page, a mail or a picture cannot show. */
 export function refuseBadBrand(brand: unknown): void {
   const issue = brandSchema.safeParse(brand).error?.issues[0];
   if (issue) throw new UserError(`shared/src/brand/brand.ts: ${issue.path.join('.')} ${issue.message}`);
@@ -78,12 +78,12 @@ async function runVites(appDir: string, builds: readonly (readonly string[])[]):
   const outputs = await Promise.all(builds.map((options) => runVite(appDir, options)));
   const failed = outputs.find((output) => output !== null);
   if (failed === undefined) return;
-  // A wrong source fails both, with the same words.
+  // An error in the source fails both builds with the same message.
   console.error(failed);
   throw new UserError(`The build of ${path.basename(appDir)} failed: see above`);
 }
 
-/** @returns what a build that fails prints, null when it succeeds. */
+/** @returns the output of a failed build, null if it succeeds. */
 async function runVite(appDir: string, options: readonly string[]): Promise<string | null> {
   const vite = path.join(
     path.dirname(createRequire(path.join(appDir, 'x.js')).resolve('vite/package.json')),
@@ -91,7 +91,7 @@ async function runVite(appDir: string, options: readonly string[]): Promise<stri
   );
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: appDir,
-    // Every build, also in a test run, is the one that ships.
+    // Tests use the same build that ships.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

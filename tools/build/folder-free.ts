@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** With it the federation plugin marks, by an absolute path, where names of stylesheets go after minification. */
+/** The federation plugin uses this marker, with an absolute path, as a placeholder for names of stylesheets. */
 const MARKER = '__v__css__';
 const ANY_FOLDER = '/workspace';
 

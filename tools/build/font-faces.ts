@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const DOWNLOADED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** What the file of downloaded faces is called. The composer looks for it. */
+/** Name of the file of downloaded faces. The composer looks for it. */
 export const FONT_FACES_FILE = /^faces-[0-9a-f]{8}\.css$/;
 
 /**

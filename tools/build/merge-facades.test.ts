@@ -22,7 +22,7 @@ async function merged(files: Record<string, string>): Promise<Record<string, str
   );
 }
 
-test('a file that only passes on a page becomes one with the file that holds the page', async () => {
+test('a file that only re-exports a page is merged into the file with the page', async () => {
   const files = await merged({
     'entry.js': 'export const load=()=>import("./page-1.js");',
     'page-1.js': 'import{n as e}from"./page-2.js";export{e as default};',
@@ -37,7 +37,7 @@ test('a file that only passes on a page becomes one with the file that holds the
   });
 });
 
-test('two files for the same export become one with the file that holds it', async () => {
+test('two files for the same export are merged into the file that has it', async () => {
   const files = await merged({
     'page-1.js': 'export{n as default}from"./page-3.js";',
     'page-2.js': 'export{n as default}from"./page-3.js";',

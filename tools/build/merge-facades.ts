@@ -11,9 +11,9 @@ interface Facade {
 }
 
 /**
- * Removes files that do nothing but pass on what another file exports: a bundler makes one for every entry whose module
- * shares a file with others, and each costs a visitor a request. Their names in other files become the target's. Both
- * names must be of the same length, so that no source map has to change.
+ * Removes files that only re-export another file. A bundler makes one for every entry whose module shares a file with
+ * others, and each costs a visitor a request. Other files then import the target by its own name. Both names must have
+ * the same length, so that source maps stay valid.
  */
 export async function mergeFacades(dir: string): Promise<void> {
   const names = await readdir(dir);
@@ -44,7 +44,7 @@ export async function mergeFacades(dir: string): Promise<void> {
   await writeFile(manifestFile, manifest);
 }
 
-/** null for a file that does more than pass on another one's exports. */
+/** null for a file that does more than re-export another one. */
 function facadeOf(file: string, code: string): Facade | null {
   const { program, module } = parseSync(file, code);
   if (!program.body.every(({ type }) => type === 'ImportDeclaration' || type === 'ExportNamedDeclaration'))

@@ -23,8 +23,9 @@ interface AppConfigOptions {
 }
 
 /**
- * A long name that two files declare gets a number, and which one depends on which file was read first. Short names are
- * given afterwards, in one order, so that the same source makes the same file. Functions keep theirs: errors name them.
+ * If two files declare the same long name, one of them gets a number, and the reading order decides which. Short names
+ * are assigned afterwards in a fixed order, so the same source makes the same file. Functions keep their names, because
+ * errors show them.
  */
 const SERVER_OUTPUT = {
   minify: { mangle: { toplevel: true, keepNames: true }, compress: false, codegen: false },
@@ -170,8 +171,8 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
         name: 'host',
         // The plugin turns its run-time API on only when a remote is declared; this one is never loaded.
         remotes: { declared: 'unused.js' },
-        // It shares React itself (host/src/remotes/import-remote.ts): through the plugin, every file of the host would
-        // wait for it, and could not be merged with others.
+        // The host shares React by itself (host/src/remotes/import-remote.ts). With the plugin, every file of the host
+        // would wait for it and could not be merged with others.
       }),
     ],
     // Nothing to drop here, and Vite's own minifier makes this script 7 % smaller.
@@ -180,7 +181,8 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
       minify: 'oxc',
       rollupOptions: {
         input: path.join(appDir, 'src/entry-client.tsx'),
-        // What is loaded later shares modules with the entry. Each would be a file that every page waits for.
+        // Code that loads later shares modules with the entry. Each shared module would be a file that every page waits
+        // for.
         output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
       },
     },

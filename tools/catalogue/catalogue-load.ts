@@ -35,7 +35,7 @@ export function readCatalogueLoad(answer: unknown, file: string): CatalogueLoad 
   );
 }
 
-/** One line for each thing that the database has in another way than the catalogue. */
+/** One line for each difference between the database and the catalogue. */
 export function differenceLines({ differences }: CatalogueLoad, file: string): string[] {
   return differences.map(({ plan, thing, in_database, in_catalogue }) => {
     const wanted = in_catalogue === null ? 'missing' : `"${in_catalogue}"`;

@@ -28,24 +28,21 @@ test('the pages name the plans of the catalogue, in its order, with its badges',
   ).toEqual(plans.map(key));
 });
 
-test.each(PLANS_CONTENT.plans.map(({ name }) => name))(
-  'the pages say of %s what the catalogue says',
-  (name) => {
-    const features = plans.find((plan) => plan.name === name)?.features ?? [];
-    const limitOf = (feature: string) => features.find((entry) => entry.name === feature)?.limit;
-    const facts = PLAN_FACTS[name];
-    const allowances = ['In-Market Audience Creations', 'Data Enrichments', 'B2B/B2C Contacts'];
-    expect(Object.fromEntries(features.map((feature) => [feature.name, feature.limit]))).toEqual({
-      ...Object.fromEntries(allowances.map((allowance) => [allowance, String(facts.perMonth)])),
-      'Custom Models': facts.customModels === 0 ? 'None' : String(facts.customModels),
-      'Web-Hook Access': 'Included',
-      'Keyword Feed': facts.keywordFeed,
-      Support: facts.contact === null ? facts.support : `${facts.support} (${facts.contact})`,
-      'Quarterly Business Review': facts.hasQuarterlyReview ? 'Included' : 'Not included',
-    });
-    expect(limitOf('Keyword Feed')).toBe(facts.keywordFeed);
-  },
-);
+test.each(PLANS_CONTENT.plans.map(({ name }) => name))('the pages and the catalogue agree on %s', (name) => {
+  const features = plans.find((plan) => plan.name === name)?.features ?? [];
+  const limitOf = (feature: string) => features.find((entry) => entry.name === feature)?.limit;
+  const facts = PLAN_FACTS[name];
+  const allowances = ['In-Market Audience Creations', 'Data Enrichments', 'B2B/B2C Contacts'];
+  expect(Object.fromEntries(features.map((feature) => [feature.name, feature.limit]))).toEqual({
+    ...Object.fromEntries(allowances.map((allowance) => [allowance, String(facts.perMonth)])),
+    'Custom Models': facts.customModels === 0 ? 'None' : String(facts.customModels),
+    'Web-Hook Access': 'Included',
+    'Keyword Feed': facts.keywordFeed,
+    Support: facts.contact === null ? facts.support : `${facts.support} (${facts.contact})`,
+    'Quarterly Business Review': facts.hasQuarterlyReview ? 'Included' : 'Not included',
+  });
+  expect(limitOf('Keyword Feed')).toBe(facts.keywordFeed);
+});
 
 test('the portal knows each plan of the catalogue by its name, in the same order', () => {
   const names = plans.map(({ name }) => name);

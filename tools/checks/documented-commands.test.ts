@@ -31,7 +31,7 @@ const SCRIPTS = Object.keys(
 );
 const COMMANDS = await documentedCommands();
 
-/** What a reader fills in, and what stands in brackets because it may be left out. */
+/** Placeholders that a reader fills in, and optional parts in brackets. */
 function filledIn(word: string): string {
   return word
     .replace(/^\[(.*)\]$/, '$1')
@@ -115,7 +115,7 @@ describe('every documented command', () => {
     ['node tools/gateway/write-nginx-api-calls.ts', /Node 20 runs no TypeScript/],
     ['npx -y pnpm@12 exec node tools/gateway/no-such-file.ts', /no-such-file/],
     ['assets/host/<version>/ the builds', /No test knows the program/],
-  ])('%s would be found out', (line, message) => {
+  ])('the check finds %s', (line, message) => {
     expect(() => simpleCommands(line).forEach(check)).toThrow(message);
   });
 });

@@ -25,7 +25,7 @@ export const SCRIPTS_WITHOUT_PNPM = `
   npx() { [ "$1 $2" = '-y pnpm@12' ]; shift 2; "$@"; }
 `;
 
-/** Every fenced block of README and docs. Decisions tell of their day, so they are left out. */
+/** Every fenced block of README and docs. Decisions describe the past, so they are excluded. */
 export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   const blocks: DocumentedBlock[] = [];
   for (const [file, text] of await documents()) {

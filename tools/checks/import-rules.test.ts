@@ -11,7 +11,7 @@ interface Cruise {
   summary: { violations: { from: string; rule: { name: string } }[] };
 }
 
-test('each wrong import of the fixture breaks its rule, and nothing else in it breaks one', async () => {
+test('each wrong import of the fixture breaks its rule, and no other import breaks one', async () => {
   const { stdout } = await promisify(execFile)(
     'depcruise',
     ['--config', CONFIG, '--output-type', 'json', '.'],

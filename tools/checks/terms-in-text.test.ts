@@ -9,7 +9,7 @@ const DOCUMENTS = readdirSync(join(WORKSPACE_ROOT, 'docs'), { recursive: true, e
   .filter((file) => file.endsWith('.md'))
   .map((file) => join('docs', file));
 
-test.each(['README.md', ...DOCUMENTS])('%s repeats no figure that schemas/terms.sql says', (file) => {
+test.each(['README.md', ...DOCUMENTS])('%s repeats no figure of schemas/terms.sql', (file) => {
   expect(repeatedTerms(readFileSync(join(WORKSPACE_ROOT, file), 'utf8'))).toEqual([]);
 });
 
@@ -24,6 +24,6 @@ test.each([
   expect(repeatedTerms(text)).toEqual(figures);
 });
 
-test('the project gives a token the life that the functions give it', () => {
+test('the project and the functions agree on the life of a token', () => {
   expect(configuredTokenSeconds()).toBe(SESSION_TOKEN_SECONDS);
 });

@@ -44,7 +44,7 @@ describe.each(WORKFLOWS)('%s', (_file, text) => {
     expect(workflowProblems(text)).toEqual([]);
   });
 
-  test('a pull request and a merge of the same files set it off', () => {
+  test('a pull request and a merge of the same files run it', () => {
     const workflow = parseWorkflow(text);
     expect(pathsOf(workflow, 'pull_request')).toEqual(pathsOf(workflow, 'push'));
   });
@@ -90,7 +90,7 @@ describe('which change runs what', () => {
     expect(setOffBy(file)).toEqual(expected);
   });
 
-  test('every file runs something', () => {
+  test('every file runs at least one workflow', () => {
     expect(TRACKED.filter((file) => setOffBy(file).length === 0)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('which change runs what', () => {
   });
 });
 
-test('every folder has an owner who is asked', () => {
+test('every folder has an owner who reviews changes', () => {
   const lines = readFileSync(path.join(WORKSPACE_ROOT, '.github/CODEOWNERS'), 'utf8').split('\n');
   const owned = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/));
   expect(owned[0]?.[0]).toBe('*');
@@ -125,7 +125,7 @@ test('every folder has an owner who is asked', () => {
   for (const app of APPS) expect(owned).toContainEqual([`/${app}/`, `@corvane/${app}`]);
 });
 
-describe('a workflow that breaks a rule is found out', () => {
+describe('the check finds a workflow that breaks a rule', () => {
   const MARKETING = textOf('marketing');
   const PREVIEW = textOf('preview');
   const HASH = /@[0-9a-f]{40} # v5\.0\.0/;
@@ -134,7 +134,7 @@ describe('a workflow that breaks a rule is found out', () => {
     ['a tag in place of a hash', MARKETING, HASH, '@v5', 'is not pinned'],
     ['a short hash', MARKETING, HASH, '@08c6903 # v5.0.0', 'is not pinned'],
     ['a hash without its tag', MARKETING, / # v5\.0\.0/, '', 'is not pinned'],
-    ['no permissions', MARKETING, /permissions:\n {2}contents: read\n/, '', 'says no permissions'],
+    ['no permissions', MARKETING, /permissions:\n {2}contents: read\n/, '', 'has no permissions'],
     [
       'all permissions',
       MARKETING,
@@ -200,7 +200,7 @@ describe('a workflow that breaks a rule is found out', () => {
       'the build of a stranger',
     ],
     [
-      'a program of somebody else',
+      'a program of another owner',
       MARKETING,
       'npx -y pnpm@12 run build marketing',
       'curl https://x.example',

@@ -36,7 +36,7 @@ const workflowSchema = z
 export type Workflow = z.infer<typeof workflowSchema>;
 type Job = z.infer<typeof jobSchema>;
 
-/** All that a job may be allowed. Nothing here changes code or another workflow. */
+/** All permissions that a job may have. None of them can change code or another workflow. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   actions: ['read'],
   contents: ['read'],
@@ -45,7 +45,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const PINNED_IMAGE = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 const OURS = /^(?:npx -y pnpm@12 (?:install|run|test|exec node) ?|\.ci\/run(?: |$)|npx -y supabase@[\d.]+ )/;
-/** No pull request can set it off. */
+/** No pull request can start it. */
 const ONLY_AFTER_MERGE = "github.event_name == 'push'";
 /** In a run that has secrets, and that a pull request's run sets off. */
 const OWN_BRANCH = 'github.event.workflow_run.head_repository.full_name == github.repository';
@@ -60,7 +60,7 @@ export function workflowProblems(text: string): string[] {
   const workflow = parseWorkflow(text);
   const triggers = triggersOf(workflow);
   const problems = [...unpinnedActions(text), ...permissionProblems('the workflow', workflow.permissions)];
-  if (workflow.permissions === undefined) problems.push('the workflow says no permissions');
+  if (workflow.permissions === undefined) problems.push('the workflow has no permissions');
   if (triggers.includes('pull_request_target'))
     problems.push('pull_request_target runs a stranger with secrets');
   const { jobs, ...outside } = workflow;

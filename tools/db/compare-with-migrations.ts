@@ -17,8 +17,8 @@ export interface Comparison {
 }
 
 /**
- * Builds one database from the migrations and one from the schemas, each on a throw-away server of its own, as roles
- * and their settings belong to the server, and compares them.
+ * Builds one database from the migrations and one from the schemas, each on its own throw-away server, because roles
+ * and their settings belong to the server. Then compares them.
  * @param work gets the result while the servers run.
  * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run.
  */
@@ -35,7 +35,7 @@ export async function compareWithMigrations<T>(
     const database = await openPostgres(migratedUrl);
     try {
       await migrate(database, join(supabaseDir, 'migrations'));
-      // The history of migrations is the runner's, and declared nowhere.
+      // The runner owns the history of migrations. No schema declares it.
       await database.script('drop schema supabase_migrations cascade');
     } finally {
       await database.close();

@@ -46,13 +46,13 @@ async function expectRefusal(work: Promise<unknown>, message: RegExp): Promise<v
 }
 
 describeNeeding('postgresql', 'the next migration', () => {
-  test('has nothing to say when schemas and migrations build the same database', async () => {
+  test('is empty if schemas and migrations build the same database', async () => {
     const before = migrations();
     expect(await writeNextMigration(dir, 'nothing')).toEqual({ files: [], left: [] });
     expect(migrations()).toEqual(before);
   });
 
-  test('brings a column, a procedure with its owner and rights, a comment, a policy and a time limit', async () => {
+  test('contains a column, a procedure with its owner and rights, a comment, a policy and a time limit', async () => {
     edit(
       'schemas/sales.sql',
       '  commission bigint not null',
@@ -122,7 +122,7 @@ revoke all on function private.region_count() from public, anon, authenticated, 
     );
   });
 
-  test('refuses a schema file that builds nothing, as schema_paths does not list it', async () => {
+  test('refuses a schema file that is missing in schema_paths', async () => {
     writeFileSync(join(dir, 'schemas/regions.sql'), 'create table public.regions (id integer);');
     await expectRefusal(writeNextMigration(dir, 'regions'), /schemas\/regions\.sql is not in schema_paths/);
   });

@@ -17,10 +17,10 @@ runCommand(async () => {
     return;
   }
   for (const file of files)
-    console.log(`Wrote ${relative(ROOT, file)}. Read it: rows may need statements of their own.`);
+    console.log(`Wrote ${relative(ROOT, file)}. Read it: changes of rows need statements written by hand.`);
   if (left.length > 0) {
     throw new UserError(
-      `Write the rest of the migration by hand. It does not make this yet: ${left.join('; ')}`,
+      `Write the rest of the migration by hand. It does not yet contain: ${left.join('; ')}`,
     );
   }
 });

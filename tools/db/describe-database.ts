@@ -13,8 +13,8 @@ const ROLES = `
   from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'api_reader')`;
 
 /**
- * What a database is: all that `pg_dump -s` says of it, and the roles of the API with their settings. Nothing depends
- * on the order in which things were made, nor on the order of a table's columns.
+ * Describes a database: the output of `pg_dump -s`, and the roles of the API with their settings. The order of creation
+ * and of a table's columns has no effect.
  * @throws Error with pg_dump's words when it fails.
  */
 export async function describeDatabase(url: string): Promise<DatabaseDescription> {
@@ -30,7 +30,7 @@ export async function describeDatabase(url: string): Promise<DatabaseDescription
     const [header = '', ...lines] = entry.trim().split('\n');
     const [, name = '', type = '', schema = ''] =
       /^-- Name: (.*); Type: (.*); Schema: (.*); Owner:/.exec(header) ?? [];
-    // The order of grants, and of columns, says nothing.
+    // The order of grants and of columns does not matter.
     const isList = type.endsWith('ACL') || type === 'TABLE';
     const words = lines.filter((line) => line !== '--' && line !== '').map((line) => line.replace(/,$/, ''));
     const key = `${type} ${schema === '-' ? '' : `${schema}.`}${name}`;
@@ -55,8 +55,10 @@ export function differences(migrated: DatabaseDescription, declared: DatabaseDes
   return objects.flatMap((object) => {
     const [before, after] = [migrated.get(object), declared.get(object)];
     if (before === after) return [];
-    if (before === undefined) return [`${object}: the schemas declare it, the migrations do not make it`];
-    if (after === undefined) return [`${object}: the migrations make it, the schemas do not declare it`];
+    if (before === undefined)
+      return [`${object}: the schemas declare it, but the migrations do not create it`];
+    if (after === undefined)
+      return [`${object}: the migrations create it, but the schemas do not declare it`];
     return [`${object}: differs`];
   });
 }

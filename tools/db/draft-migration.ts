@@ -6,13 +6,13 @@ import { UserError } from '../command/user-error.ts';
 
 const PGDELTA = join(import.meta.dirname, '../node_modules/.bin/pgdelta');
 
-/** Who gives a procedure to api_reader needs that role to be allowed to make some, for that moment. */
+/** To give a procedure to api_reader, that role needs the right to create procedures at that moment. */
 const GIVES_TO_API_READER = /OWNER TO "api_reader"/;
 
 /** `pgdelta render` exits with it when it sees nothing to change. */
 const NO_CHANGES = 3;
 
-/** @returns the exit code, when it is one that says something. */
+/** @returns the exit code if it is an expected one. */
 function pgdelta(args: readonly string[]): number | null {
   const { status, stdout, stderr } = spawnSync(PGDELTA, args, { encoding: 'utf8' });
   if (status !== 0 && status !== NO_CHANGES) {
@@ -44,8 +44,8 @@ export function draftMigration(fromUrl: string, toUrl: string): string[] {
 }
 
 /**
- * Whoever runs a migration owns what it makes. The owner of the throw-away databases has another name than that of a
- * hosted project, which may not give anything to a role that it is no member of.
+ * The role that runs a migration owns its objects. The throw-away databases and hosted projects have owners with
+ * different names. The owner of a hosted project may only give objects to roles of which it is a member.
  */
 function withoutOwner(draft: string, owner: string): string {
   return draft

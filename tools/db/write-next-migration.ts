@@ -11,13 +11,12 @@ const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 export interface WrittenMigration {
   /** Paths of the new files, oldest first; empty when there is nothing to write. */
   files: string[];
-  /** What they still leave different, for a person to complete. */
+  /** The remaining differences, for a person to complete. */
   left: string[];
 }
 
 /**
- * Writes what the schemas declare and the migrations do not make yet into `migrations/<now>_<name>.sql`, after it was
- * tried on a database.
+ * Writes the difference between schemas and migrations to `migrations/<now>_<name>.sql`, after a test on a database.
  * @param now decides the version; the file always follows the newest that is there.
  * @throws UserError for a bad name, or a schema or migration that cannot be run; nothing is written then.
  */
@@ -61,7 +60,7 @@ function versionOf(at: Date): string {
   return at.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Now, or a second after the newest migration, should that bear a later time. */
+/** Now, or one second after the newest migration if that has a later time. */
 function nextVersion(now: Date, newest: string): Date {
   if (versionOf(now) > newest) return now;
   const [, year, month, day, hour, minute, second] = /^(.{4})(..)(..)(..)(..)(..)$/.exec(newest) ?? [];

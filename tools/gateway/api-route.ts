@@ -13,7 +13,7 @@ export function isApiPath(pathname: string): boolean {
   return /^\/(rest|functions)\/v1(\/|$)/.test(pathname);
 }
 
-/** Sends a listed call to the backend with nothing that the call does not need, and refuses all others. */
+/** Sends a listed call to the backend with only what the call needs, and refuses all others. */
 export async function routeApiCall(
   backend: GatewayBackend,
   request: IncomingMessage,
@@ -24,7 +24,7 @@ export async function routeApiCall(
   const call = CALLS.get(path);
   const refusal = call === undefined ? 404 : refusalOf(call, query, request);
   if (call === undefined || refusal !== null) {
-    // Not read any further: the rest of the body is not another request.
+    // Stops reading: the rest of the body is not another request.
     if (hasBody(request)) response.setHeader('Connection', 'close');
     if (refusal === 405) response.setHeader('Allow', 'POST');
     return answerApiError(response, refusal ?? 404);
@@ -42,7 +42,7 @@ export async function routeApiCall(
   });
 }
 
-/** Why a listed call is refused before its body is read; in the order in which nginx looks. */
+/** The reason to refuse a listed call before its body is read, in the order of nginx's checks. */
 function refusalOf(call: ApiCall, query: string, request: IncomingMessage): EdgeErrorStatus | null {
   if (Number(request.headers['content-length'] ?? 0) > call.maxBodyBytes) return 413;
   if (request.method !== call.method) return 405;

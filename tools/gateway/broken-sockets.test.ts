@@ -40,7 +40,7 @@ describeEdges('broken sockets', (edge, get) => {
     },
   );
 
-  test('a client that leaves while the backend answers ends nothing', async () => {
+  test('a client that leaves while the backend answers does not end the process', async () => {
     const path = '/functions/v1/renew-session';
     const socket = await send(edge().port, `${head('POST', path, JSON_BODY, 'Content-Length: 4')}slow`);
     await expect.poll(() => seen(path).length).toBe(1);
@@ -48,7 +48,7 @@ describeEdges('broken sockets', (edge, get) => {
     await goesOn();
   });
 
-  test('a download that is cut off ends nothing', async () => {
+  test('an interrupted download does not end the process', async () => {
     const socket = await send(edge().port, head('GET', '/pricing'));
     socket.resetAndDestroy();
     const later = await send(edge().port, head('GET', '/assets/host/v1/app.js').repeat(50));

@@ -10,7 +10,7 @@ export class CallerSlots {
     this.#limit = limit;
   }
 
-  /** @returns what gives the slot back; null when the caller has as many as are allowed. */
+  /** @returns a function that frees the slot; null if the caller has reached the limit. */
   take(caller: string): (() => void) | null {
     const taken = this.#taken.get(caller) ?? 0;
     if (taken >= this.#limit) return null;

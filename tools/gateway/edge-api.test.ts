@@ -8,7 +8,7 @@ describeEdges('API', (edge, get) => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     get(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
 
-  test('calls reach the backend whole, with the address of the caller and no other', async () => {
+  test('calls reach the backend complete, with only the address of the caller', async () => {
     const response = await post('/functions/v1/sign-in-rep', '{"a":1}', { 'X-Forwarded-For': '203.0.113.9' });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -81,7 +81,7 @@ describeEdges('API', (edge, get) => {
     },
   );
 
-  test('with the backend down the pages stay', async () => {
+  test('pages still work when the backend is down', async () => {
     edge().stopBackend();
     await expectEdgeError(await post('/functions/v1/sign-out', '{}'), 502);
     await expectEdgeError(await post('/rest/v1/rpc/get_plan_prices', '{}'), 502);

@@ -44,21 +44,21 @@ describeEdges('attacks', (edge, get) => {
       'a bare line feed within a header': () =>
         `${head(JSON_LINE, 'X: y\nTransfer-Encoding: chunked\rX')}0\r\n\r\n${SMUGGLED}`,
       'a NUL in a header': () => `${head(JSON_LINE, 'X: a\0b', 'Content-Length: 2')}{}`,
-      'a chunk size that is no number': () =>
+      'a chunk size that is not a number': () =>
         `${head(JSON_LINE, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`,
       'a chunk size that overflows': () =>
         `${head(JSON_LINE, 'Transfer-Encoding: chunked')}fffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
-      'a chunk longer than it says': () =>
+      'a chunk longer than its size': () =>
         `${head(JSON_LINE, 'Transfer-Encoding: chunked')}1\r\n{}}}}\r\n0\r\n\r\n${SMUGGLED}`,
       'no version': () => `GET ${PRICES}\r\nHost: localhost\r\n\r\n`,
       'an unknown version': () =>
         `GET / HTTP/9.9\r\nHost: localhost:${edge().port}\r\nConnection: close\r\n\r\n`,
       'a space in the address': () =>
         `GET /pricing x HTTP/1.1\r\nHost: localhost:${edge().port}\r\nConnection: close\r\n\r\n`,
-      'bytes that are no HTTP': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+      'bytes that are not HTTP': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
     };
 
-    test.each(Object.keys(requests))('%s is refused, and nothing behind it is done', async (what) => {
+    test.each(Object.keys(requests))('%s is refused, and no request after it is executed', async (what) => {
       const before = timesAsked();
       const answer = await sendBytes(edge(), requests[what]?.() ?? '');
       expect(REFUSALS).toContain(statusOf(answer));

@@ -9,10 +9,10 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 describeEdges('headers', (edge, get) => {
   test.each([
     ['a page', '/', 'GET', 200],
-    ['a page that is not there', '/nowhere', 'GET', 404],
+    ['a missing page', '/nowhere', 'GET', 404],
     ['a redirect', '/pricing/', 'GET', 308],
     ['a file', '/assets/host/v1/app.js', 'GET', 200],
-    ['a file that is not there', '/assets/missing.js', 'GET', 404],
+    ['a missing file', '/assets/missing.js', 'GET', 404],
     ['health', '/healthz', 'GET', 200],
     ['the registry', '/registry.json', 'GET', 200],
     ['a refused method', '/pricing', 'DELETE', 405],
@@ -73,7 +73,7 @@ describe('nginx.conf', () => {
     expect(sent).toEqual({ ...SECURITY_HEADERS, 'Last-Modified': '' });
   });
 
-  test('the page for a failing site needs nothing else and runs no script', async () => {
+  test('the page for a failing site needs no other file and runs no script', async () => {
     const page = await readFile(path.join(WORKSPACE_ROOT, 'nginx/50x.html'), 'utf8');
     expect(page).not.toMatch(/<script|<link|<img|url\(|\son\w+=|https?:/);
     expect(page.match(/<h1>/g)).toHaveLength(1);

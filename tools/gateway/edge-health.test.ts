@@ -12,7 +12,7 @@ describeEdges('health', (edge, get) => {
   };
   afterEach(() => makeLive(edge().siteRoot, 'one'));
 
-  test('a site whose pages and entries are there is ready', async () => {
+  test('a site with all its pages and entries is ready', async () => {
     expect(await health()).toMatchObject({
       status: 200,
       body: { status: 'ok', versions: { host: 'v1' }, canary: null },
@@ -24,7 +24,7 @@ describeEdges('health', (edge, get) => {
     ['the live pages', 'pages/one', 'one'],
     ["the canary's pages", 'pages/two', 'canary'],
   ])(
-    'a site without the directory of %s is not ready, and names the command that mends it',
+    'a site without the directory of %s is not ready, and names the repair command',
     async (_, gone, live) => {
       await makeLive(edge().siteRoot, live);
       await rename(inSite(gone), inSite(`${gone}-away`));
@@ -33,7 +33,7 @@ describeEdges('health', (edge, get) => {
         expect([status, body.status]).toEqual([503, 'failing']);
         expect(body.mend).toContain('release restore');
         expect(JSON.stringify(body)).not.toContain('reset');
-        // Another state, of which nothing is missing, is ready at once.
+        // Another complete state is ready at once.
         await makeLive(edge().siteRoot, gone === 'pages/one' ? 'two' : 'one');
         expect((await health()).status).toBe(gone.startsWith('pages') ? 200 : 503);
       } finally {
@@ -43,7 +43,7 @@ describeEdges('health', (edge, get) => {
     },
   );
 
-  test('a missing or empty file is seen by the local gateway, which names it', async () => {
+  test('the local gateway names a missing or empty file', async () => {
     const page = inSite('pages/one/pricing.html');
     const isGateway = 'database' in (await health()).body;
     for (const spoil of [() => rename(page, `${page}-away`), () => writeFile(page, '')]) {

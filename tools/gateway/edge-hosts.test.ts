@@ -61,7 +61,7 @@ describeEdges('hosts', (edge) => {
   });
 
   test.each(['localhost:8080@evil.example', 'localhost:x', 'localhost:', 'localhost:80:80', 'localhost:-1'])(
-    'a request for "%s" is refused, because that is no host and port',
+    'a request for "%s" is refused, because it is not a host and port',
     async (host) => {
       expect(statusOf(await ask(`Host: ${host}\r\n`))).toBe(400);
     },
@@ -98,7 +98,7 @@ describeEdges('hosts', (edge) => {
     }
   });
 
-  test('a refusal carries the security headers and is not kept', async () => {
+  test('a refusal has the security headers and is not cached', async () => {
     const answer = await ask('Host: evil.example\r\n');
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       expect.soft(answer).toContain(`${name}: ${value}\r\n`);

@@ -37,8 +37,8 @@ describeEdges('lanes', (edge, get) => {
       }
     });
 
-    test('a page that the browser has already, too', async () => {
-      // Composition and tag of a drawn lane are not known before: one of both tags will do.
+    test('so does a page that the browser has cached', async () => {
+      // The drawn lane's composition and tag are unknown here, so either tag is correct.
       const tags = await Promise.all(
         ['00', '99'].map(async (lane) => (await get('/pricing', withLane(lane))).headers.get('etag') ?? ''),
       );
@@ -52,7 +52,7 @@ describeEdges('lanes', (edge, get) => {
       }
     });
 
-    test('who has a lane is not sent it again', async () => {
+    test('a visitor with a lane does not get the cookie again', async () => {
       expect((await get('/pricing', withLane('42'))).headers.get('set-cookie')).toBeNull();
     });
 
@@ -64,7 +64,7 @@ describeEdges('lanes', (edge, get) => {
     );
 
     test.each(['1', '100', '4x', '', '..', '../../pages/two', '%2e%2e', '00/../../../previews', '٠١'])(
-      'the lane %j is not believed',
+      'the invalid lane %j is ignored',
       async (lane) => {
         const response = await get('/pricing', withLane(encodeURI(lane)));
         expect(response.status).toBe(200);

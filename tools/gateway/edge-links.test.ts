@@ -3,7 +3,7 @@ import { describeEdges } from './describe-edges.ts';
 import { PREVIEW_TOKEN } from './edge-fixture.ts';
 import { getRaw } from './edge-under-test.ts';
 
-describeEdges('addresses that hold an access token', (edge) => {
+describeEdges('addresses with an access token', (edge) => {
   test.each([
     ['/comparison?access=SECRET', 404],
     ['/pricing?access=SECRET', 200],
@@ -18,14 +18,14 @@ describeEdges('addresses that hold an access token', (edge) => {
     ['/healthz?access=SECRET', 200],
     ['/functions/v1/sign-in-rep?access=SECRET', 405],
     ['/rest/v1/products?access=SECRET', 404],
-  ])('%s is neither kept nor told to another site', async (path, status) => {
+  ])('%s is neither cached nor revealed to another site', async (path, status) => {
     const response = await getRaw(edge(), path);
     expect(response.status).toBe(status);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a page that has not changed is not kept either', async () => {
+  test('an unchanged page is not cached either', async () => {
     const etag = (await getRaw(edge(), '/pricing')).headers.get('etag') ?? '';
     const response = await getRaw(edge(), '/pricing?access=SECRET', { 'If-None-Match': etag });
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
@@ -40,13 +40,13 @@ describeEdges('addresses that hold an access token', (edge) => {
 
   describe('all other addresses', () => {
     test.each(['/', '/pricing', '/pricing?tier=Moonshot', '/nowhere', '/assets/host/v1/app.js'])(
-      '%s tells other sites the origin alone',
+      '%s reveals only the origin to other sites',
       async (path) => {
         expect((await getRaw(edge(), path)).headers.get('referrer-policy')).toBe('strict-origin');
       },
     );
 
-    test('a preview tells nothing', async () => {
+    test('a preview reveals nothing', async () => {
       const response = await getRaw(edge(), `/_preview/${PREVIEW_TOKEN}/pricing`);
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     });

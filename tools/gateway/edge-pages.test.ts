@@ -37,7 +37,7 @@ describeEdges('pages and files', (edge, get) => {
     expect(await response.text()).toContain(text);
   });
 
-  test('a source map is never served, neither the kept one nor one that got among the published files', async () => {
+  test('a source map is never served, not even one among the published files', async () => {
     await mkdir(path.join(edge().siteRoot, 'server/host/v1/source-maps'), { recursive: true });
     for (const map of ['server/host/v1/source-maps/app.js.map.gz', 'assets/host/v1/app.js.map'])
       await writeFile(path.join(edge().siteRoot, map), 'the sources');
@@ -73,7 +73,7 @@ describeEdges('pages and files', (edge, get) => {
     });
 
     test.each(['/%5Cevil.example/', '/a%0d%0aSet-Cookie:x/'])(
-      'nothing of %s gets into a header',
+      'no part of %s gets into a header',
       async (path) => {
         const response = await getRaw(edge(), path);
         expect(response.status).toBe(404);
@@ -118,7 +118,7 @@ describeEdges('pages and files', (edge, get) => {
     }
   });
 
-  test('a page that has not changed is answered with 304, told by its tag alone', async () => {
+  test('an unchanged page gets a 304, by its tag alone', async () => {
     const first = await get('/pricing');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
@@ -136,7 +136,7 @@ describeEdges('pages and files', (edge, get) => {
   });
 
   test.each(['/pricing', '/nowhere', '/assets/host/v1/app.js', '/healthz'])(
-    '%s is for reading',
+    '%s is read-only',
     async (path) => {
       const response = await get(path, { method: 'POST', body: 'x' });
       expect(response.status).toBe(405);

@@ -49,7 +49,7 @@ describeEdges('previews', (edge, get) => {
     }
   });
 
-  test('it belongs to no lane', async () => {
+  test('it has no lane', async () => {
     await makeLive(edge().siteRoot, 'canary');
     for (const lane of ['00', '99']) {
       const response = await get(`${PREVIEW}/pricing`, { headers: { Cookie: `corvane_lane=${lane}` } });
@@ -60,7 +60,7 @@ describeEdges('previews', (edge, get) => {
     }
   });
 
-  test('pages that are no preview may be indexed and name the origin to other sites', async () => {
+  test('other pages may be indexed and reveal only the origin to other sites', async () => {
     const response = await get('/pricing');
     expect(response.headers.get('x-robots-tag')).toBeNull();
     expect(response.headers.get('referrer-policy')).toBe('strict-origin');

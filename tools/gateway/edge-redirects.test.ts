@@ -20,7 +20,7 @@ describeEdges('pages that have moved', (edge) => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('a link with an access token keeps it, and no referrer tells of it', async () => {
+  test('a link with an access token keeps it, and no referrer contains it', async () => {
     const response = await getRaw(edge(), '/prices?access=abc');
     expect(response.headers.get('location')).toBe('/pricing?access=abc');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');

@@ -7,7 +7,7 @@ import { makeLive, writeBuild } from './edge-fixture.ts';
 describeEdges('releases while the edge runs', (edge, get) => {
   afterEach(() => makeLive(edge().siteRoot, 'one'));
 
-  test('the very next request gets the new pages, as often as one releases', async () => {
+  test('the next request after each release gets the new pages', async () => {
     for (const state of ['two', 'one', 'two', 'one', 'two']) {
       await makeLive(edge().siteRoot, state);
       expect(await (await get('/pricing')).text()).toContain(`pricing of ${state}`);
@@ -51,7 +51,7 @@ describeEdges('releases while the edge runs', (edge, get) => {
     expect((await get('/')).headers.get('set-cookie')).toBeNull();
   });
 
-  test('with nothing released, a visitor gets a page that says so, and health fails', async () => {
+  test('without a release, a visitor gets a page that says so, and health fails', async () => {
     const current = path.join(edge().siteRoot, 'current');
     await rename(current, `${current}-away`);
     const page = await get('/pricing');

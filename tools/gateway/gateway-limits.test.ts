@@ -110,7 +110,7 @@ test('slow uploads of one caller count as its calls, end after a while, and no o
   expect(waiting).toBe(0);
 });
 
-test('a caller who leaves gives its place back', async () => {
+test('a caller who leaves frees its place', async () => {
   const uploads = await Promise.all(
     Array.from({ length: GATEWAY_LIMITS.apiRequestsAtOnce }, () => startUpload()),
   );
@@ -125,7 +125,7 @@ test('a caller who leaves gives its place back', async () => {
     .toBe(200);
 });
 
-test('the figures are those of nginx', () => {
+test('the limits equal those of nginx', () => {
   const conf = ['site.conf', 'api.conf', 'limits.conf']
     .map((file) => readFileSync(path.join(WORKSPACE_ROOT, 'nginx', file), 'utf8'))
     .join('\n');

@@ -1,7 +1,7 @@
 import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a state says of itself, without whether it is whole. */
+/** The facts of a state, without a check that it is complete. */
 export interface LiveFacts {
   status: string;
   versions: Readonly<Record<string, string>>;
@@ -15,9 +15,9 @@ const NEEDED = 'needed.json';
 const LINK = 'healthz.json';
 
 /**
- * Writes what `/healthz` is answered from: the facts, and the files that the state needs. `healthz.json` is a link to
- * the facts that leads through each directory of those files. So nginx, which only serves it, finds nothing when one
- * of the directories is gone.
+ * Writes the files for `/healthz`: the facts, and the list of files that the state needs. `healthz.json` is a link to
+ * the facts whose path passes through each directory of those files. So nginx, which only serves it, finds no file if a
+ * directory is missing.
  * @param stateDir may still have another name than `states/<state>`.
  * @param needed files relative to the root.
  */

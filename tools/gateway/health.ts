@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { brokenFiles, readFacts } from './health-files.ts';
 
-/** As many broken files as an operator needs to see. */
+/** Maximum number of broken files to list. */
 const MAX_NAMED = 10;
 /** As nginx/health.conf says it. */
-const MEND = 'release list names the states; release restore <state> makes a whole one live';
+const MEND = 'release list names the states; release restore <state> makes a complete one live';
 
-/** Says that this process serves requests, and nothing of the database: for what restarts it. */
+/** Says only that this process serves requests, not whether the database works. For programs that restart it. */
 export function answerAlive(response: ServerResponse): void {
   answerJson(response, 200, { status: 'alive' });
 }

@@ -102,11 +102,14 @@ describeNeeding('nginx', 'logs of nginx', () => {
     }
   });
 
-  test.each([400, 405, 408, 414, 429, 499, 502, 504])('tell of a request that ended with %i', (status) => {
-    expect(access).toMatch(new RegExp(`" ${status} `));
-  });
+  test.each([400, 405, 408, 414, 429, 499, 502, 504])(
+    'have a line for a request that ended with %i',
+    (status) => {
+      expect(access).toMatch(new RegExp(`" ${status} `));
+    },
+  );
 
-  test('say of a page its path, lane, status, bytes and time', () => {
+  test('have path, lane, status, bytes and time of a page', () => {
     expect(lineOf('GET /pricing')).toMatch(
       /^127\.0\.0\.1 \[[^\]]+\] "GET \/pricing" 200 \d+ \d\.\d{3} upstream=-,- lane=42 id=[0-9a-f]{32}$/,
     );
@@ -114,7 +117,7 @@ describeNeeding('nginx', 'logs of nginx', () => {
     expect(lineOf('GET /_preview/-')).toMatch(/" 200 .* lane=- /);
   });
 
-  test("name the backend's status and time of a call", () => {
+  test("have the backend's status and time of a call", () => {
     expect(lineOf('POST /functions/v1/sign-out')).toMatch(
       /" 200 \d+ \d\.\d{3} upstream=200,\d\.\d{3} lane=- /,
     );

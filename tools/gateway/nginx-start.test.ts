@@ -15,13 +15,13 @@ async function documentedCommands(directory: string): Promise<string[]> {
   const block = /## The edge in production\n[^#]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
   expect(block).toContain('nginx -p');
   const commands = block.replaceAll('/srv/corvane', directory).trim().split('\n');
-  // Debian starts its workers as a user who may not read a folder of root's.
+  // Debian starts its workers as a user who may not read root's folders.
   const user = process.getuid?.() === 0 ? ' -g "user root;"' : '';
   return commands.map((line) => line.replace(/#.*/, '').replace(/^nginx (.*)/, `${NGINX} $1${user}`));
 }
 
 describeNeeding('nginx', 'nginx', () => {
-  test('starts with the documented commands, in a directory with nothing but the site', async () => {
+  test('starts with the documented commands, in a directory that contains only the site', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'corvane-srv-'));
     const site = await makeFixtureSite();
     expect(spawnSync('ln', ['-s', site, path.join(directory, 'site')]).status).toBe(0);

@@ -65,7 +65,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
     );
   }
 
-  test('speaks HTTP/2 over TLS 1.3, and 1.2 to who knows no better', async () => {
+  test('speaks HTTP/2 over TLS 1.3, and over TLS 1.2 with older clients', async () => {
     expect(await askOverTls({ ':path': '/pricing' })).toMatchObject({ status: 200, protocol: 'TLSv1.3' });
     expect(await askOverTls({ ':path': '/pricing' }, { maxVersion: 'TLSv1.2' })).toMatchObject({
       protocol: 'TLSv1.2',
@@ -83,7 +83,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
     ['/rest/v1/rpc/get_plan_prices', 405],
     ['/rest/v1/products', 404],
     ['/%00', 400],
-  ])('%s tells the browser to come by TLS only', async (url, status) => {
+  ])('%s tells the browser to use TLS only', async (url, status) => {
     const response = await askOverTls({ ':path': url });
     expect(response.status).toBe(status);
     expect(response.headers['strict-transport-security']).toBe(HSTS);
@@ -103,7 +103,7 @@ describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
     },
   );
 
-  test('another name gets no handshake, and no answer with the certificate of ours', async () => {
+  test('another name gets no handshake and no answer with our certificate', async () => {
     await expect(askOverTls({ ':path': '/pricing' }, { servername: 'evil.example' })).rejects.toThrow();
     const answer = await askOverTls({ ':path': '/pricing', ':authority': 'evil.example' });
     expect(answer.status).toBe(400);

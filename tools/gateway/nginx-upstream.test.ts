@@ -88,7 +88,7 @@ describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
   test.each([
     ['with a secret', 0, EDGE_SECRET],
     ['without one', 2, null],
-  ])('%s the proof of the edge is never the one that a client sends', async (_, edge, proof) => {
+  ])('%s the proof of the edge never comes from the client', async (_, edge, proof) => {
     const response = await fetch(`${edges[edge]?.url}/functions/v1/sign-in-rep`, {
       method: 'POST',
       body: '{}',

@@ -35,7 +35,11 @@ describe('the rules', () => {
     ['no Strict-Transport-Security', { 'strict-transport-security': null }, 'B+'],
     ['Strict-Transport-Security for a day', { 'strict-transport-security': 'max-age=86400' }, 'A+'],
     ['a cookie that goes over plain HTTP', { 'set-cookie': 'corvane_lane=1; SameSite=Lax' }, 'B+'],
-    ['nothing at all', Object.fromEntries([...observed().headers.keys()].map((name) => [name, null])), 'D'],
+    [
+      'no headers at all',
+      Object.fromEntries([...observed().headers.keys()].map((name) => [name, null])),
+      'D',
+    ],
   ])('%s is graded %s', (_, changed, grade) => {
     expect(observatoryGrade(observed(changed))).toMatchObject({ grade });
   });

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { answerUnavailablePage } from './edge-errors.ts';
 
 /**
- * The only place where the gateway runs a request. It catches every error of `work`, so none becomes an unhandled
- * rejection, which would end the process.
+ * The only place where the gateway runs a request. It catches every error of `work`. An unhandled rejection would end
+ * the process.
  */
 export function runRequest(response: ServerResponse, work: () => Promise<void>): void {
   // A broken socket is reported to both streams. Without a listener, Node would end the process.

@@ -1,6 +1,6 @@
 /**
- * Sent with every answer of the site. nginx/headers.conf says the same for production; the conformance
- * suite compares both.
+ * Sent with every answer of the site. nginx/headers.conf has the same headers for production. The conformance suite
+ * compares both.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -28,8 +28,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether an address contains an access token, in any form that a mangled link may have. Such an answer is not
- * stored, and its address is in no referrer. nginx/headers.conf has the same rule.
+ * Whether an address contains an access token, in any form that a mangled link may have. Such an answer is not stored,
+ * and no referrer contains its address. nginx/headers.conf has the same rule.
  */
 export function holdsAccessToken(url: string): boolean {
   return /access(=|%3d)/i.test(url);

@@ -38,7 +38,7 @@ export function findJourneyBrowser(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Path of a Chromium as people have it.
+ * Path of an ordinary Chromium with windows.
  * @throws UserError saying how to get one.
  */
 export function findBrowser(env: NodeJS.ProcessEnv): string {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
-/** Debian's stands in a directory that only root has in PATH. */
+/** Debian installs it in a directory that only root has in PATH. */
 export const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
 
-/** Whether nginx is installed with all that the shipped configuration loads. */
+/** True if nginx is installed with every module of the shipped configuration. */
 export function hasNginx(): boolean {
   const modules = readFileSync(path.join(WORKSPACE_ROOT, 'nginx/modules.conf'), 'utf8');
   const files = [...modules.matchAll(/^load_module (\S+);$/gm)].map(([, file = '']) => file);
@@ -24,7 +24,7 @@ export async function prepareNginx(
   { listenConf, upstreamConf }: { listenConf: string; upstreamConf: string },
 ): Promise<string> {
   const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
-  // Two workers on every machine, so that how many connections they keep can be told.
+  // Two workers on every machine, so that the number of their connections is known.
   const conf = await readFile(path.join(WORKSPACE_ROOT, 'nginx.conf'), 'utf8');
   await writeFile(
     path.join(prefix, 'nginx.conf'),
@@ -56,7 +56,7 @@ export async function runNginx(prefix: string, port: number): Promise<() => Prom
       resolve();
     }),
   );
-  // Any answer will do; that of a port for TLS to plain HTTP is a 400.
+  // Any answer is enough. A port for TLS answers plain HTTP with 400.
   while ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)) === null) {
     if (hasEnded) throw new Error(`nginx did not start: ${complaint}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -27,7 +27,7 @@ export function findPostgresVersion(): number | null {
   return usable.sort((a, b) => a - b)[0] ?? null;
 }
 
-/** Path of a program of that version: the one in PATH may be of another. */
+/** Path of a program of that version. The one in PATH may have another version. */
 export function postgresProgram(name: string): string {
   return join(ROOT, `${findPostgresVersion()}/bin/${name}`);
 }

@@ -18,13 +18,12 @@ interface Page {
   title: string;
 }
 
-/** Asks one question. @returns the answer, or what stands in brackets. */
+/** Asks one question. @returns the answer, or the default in brackets. */
 export type Ask = (question: string, usual: string) => Promise<string>;
 
 /**
- * Where the site links to a new page. What the options leave open is asked for on a terminal, and elsewhere is as usual:
- * a link in the footer, for everyone.
- * @throws UserError for an answer that is none.
+ * Where the site links to a new page. Missing options are asked for on a terminal. Elsewhere the default applies: a
+ * link in the footer, for everyone. @throws UserError for an invalid answer.
  */
 export async function askNavigation(
   page: Page,

@@ -9,7 +9,7 @@ import { addPipeline, pipelineOf } from './add-pipeline.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SUFFIX = '.template';
-/** Folders that every application needs, and commands of the release tool: an application of that name could not be released. */
+/** Folders that every application needs, and commands of the release tool. An application with such a name could not be released. */
 const TAKEN = new Set(['host', 'shared', ...RELEASE_COMMANDS]);
 
 export interface NewRemote {

@@ -62,7 +62,7 @@ describe('a third team', () => {
   let before: SiteState;
 
   beforeAll(async () => {
-    // What a browser is sent compressed is nothing that these tests look at.
+    // These tests do not look at compressed files.
     vi.stubEnv('RELEASE_COMPRESSION', 'fast');
     workspace = await copyOfWorkspace();
     destination = directoryDestination(await mkdtemp(path.join(tmpdir(), 'corvane-site-')));
@@ -98,12 +98,13 @@ describe('a third team', () => {
     const pageOf = (file: string) => readFile(path.join(destination.store.laneDir(), file), 'utf8');
     const page = await pageOf('partners.html');
     expect(page).toContain('>Partners</h1>');
-    // Built by a test, and yet what ships: this very run once left React's development build to all that came after.
+    // A test builds it, but it must equal the shipped build. This run once left React's development build for all later
+    // builds.
     const entry = path.join(destination.store.root, /src="([^"]+)" fetchpriority/.exec(page)?.[1] ?? '');
     expect(await readFile(entry, 'utf8')).toContain('react.dev/errors');
     expect(page).toContain(`/remotes/partners/${after?.versions.partners}/remoteEntry.js`);
 
-    // The host, released before, names the page on every other one.
+    // The earlier released host links the page on every other page.
     const home = await pageOf('index.html');
     const [, header = '', footer = ''] = /<header(.*)<\/header>.*<footer(.*)<\/footer>/s.exec(home) ?? [];
     for (const place of [header, footer]) expect(place).toContain('href="/partners"');
@@ -111,7 +112,7 @@ describe('a third team', () => {
     expect(await pageOf('sitemap.xml')).toContain('<loc>https://corvane.example/partners</loc>');
   }, 600_000);
 
-  test('has a folder that the test command knows by itself', () => {
+  test('has a folder that the test command finds automatically', () => {
     run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
     run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
     expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
@@ -132,7 +133,7 @@ describe('a third team', () => {
     expect(JSON.parse(printed)).toEqual(before.versions);
   }, 600_000);
 
-  test('takes its remote off with the documented command', async () => {
+  test('removes its remote with the documented command', async () => {
     paste(await documentedBlock('run release remove partners'));
     expect((await destination.pull())?.versions).toEqual(before.versions);
     const moved = path.join(destination.store.laneDir(), 'redirects.json');
@@ -143,8 +144,8 @@ describe('a third team', () => {
 test.each([
   ['a name with capitals', { name: 'Partners' }, /"Partners" is not a valid name/],
   ['a name of another pipeline', { name: 'backend' }, /There is a pipeline named backend already/],
-  ['a folder that is there', { name: 'portal' }, /The folder portal already exists/],
-  ['a path that is none', { path: 'partners' }, /"partners" is not a valid page path/],
+  ['an existing folder', { name: 'portal' }, /The folder portal already exists/],
+  ['an invalid path', { path: 'partners' }, /"partners" is not a valid page path/],
   [
     'a label that does not fit',
     { navigation: [{ place: 'header' as const, path: '/partners', label: 'x'.repeat(25) }] },
@@ -164,7 +165,7 @@ test.each(RELEASE_COMMANDS)(
 
 const PAGE = { path: '/partners', title: 'Partners' };
 
-test('what the options leave open is asked for', async () => {
+test('missing options are asked for', async () => {
   const asked: string[] = [];
   const entries = await askNavigation(PAGE, { order: '25' }, async (question, usual) => {
     asked.push(question);
@@ -178,10 +179,10 @@ test('what the options leave open is asked for', async () => {
 });
 
 test.each([
-  ['a place that is none', { place: ['left'] }, 'The place must be one of header, footer, none, not "left"'],
-  ['an order that is none', { place: ['footer'], order: 'first' }, 'The order must be a whole number'],
+  ['an invalid place', { place: ['left'] }, 'The place must be one of header, footer, none, not "left"'],
+  ['an invalid order', { place: ['footer'], order: 'first' }, 'The order must be a whole number'],
   [
-    'an audience that is none',
+    'an invalid audience',
     { place: ['footer'], for: 'boss' },
     'The audience must be one of everyone, customer, rep',
   ],

@@ -4,7 +4,7 @@ import { UserError } from '../command/user-error.ts';
 export interface OpsConnection {
   /** Origin of the project, without a slash at its end. */
   url: string;
-  /** Bypasses row-level security: an operator's alone. */
+  /** Bypasses row-level security. Only for operators. */
   secretKey: string;
   /** Keys the hashes of sales IDs; needed only where one is made. */
   salesIdPepper: string | null;
@@ -51,21 +51,21 @@ export class OpsCallError extends UserError {
     this.status = status;
   }
 
-  /** The call may have been executed all the same: the client stopped waiting for the answer. */
+  /** The call may have been executed: the client stopped waiting for the answer. */
   get isWithoutAnswer(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
 }
 
 const TIMEOUT_MS = 15_000;
-/** Asked for at a time. A project may give fewer. */
+/** Rows requested at a time. A project may return fewer. */
 const PAGE_ROWS = 1_000;
 
 const REPS = 'sales_representatives?select=id,name,email,disabled_at,is_manager';
 const CUSTOMERS =
   'qualified_leads?select=id,email,name,company,qualified_by,token_expires_at,has_accessed,revoked_at';
 
-/** The few calls of the operators' command, over the same API as all other callers. */
+/** The calls of the operators' commands, through the same API as all other callers. */
 export class OpsApi {
   readonly #connection: OpsConnection;
 

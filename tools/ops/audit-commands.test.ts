@@ -69,7 +69,7 @@ const ISSUED =
 const REVOKED = 'An operator revoked the access of Grace Moss <grace@audit.example>';
 const SIGNED_IN = 'Rosalind Vale <rosalind@audit.example> signed in';
 
-test('the trail is told in sentences, newest first', async () => {
+test('the trail is printed in sentences, newest first', async () => {
   expect(await list()).toEqual([
     'An operator set the price of moonshot: monthly $4,200.00 to $4,100.50',
     REVOKED,
@@ -85,11 +85,11 @@ test.each<[string[], string[]]>([
     [REVOKED, ISSUED],
   ],
   [['--email', REP.email, '--to', '2031-01-02'], [SIGNED_IN]],
-])('%j narrows the list', async (options, sentences) => {
+])('%j filters the list', async (options, sentences) => {
   expect(await list(...options)).toEqual(sentences);
 });
 
-test('an address that nobody has is an empty list', async () => {
+test('an unknown address gives an empty list', async () => {
   expect(await stand.ops('audit', 'list', '--email', 'nobody@audit.example')).toEqual(['None.']);
 });
 
@@ -100,7 +100,7 @@ test('for a program, each line is JSON', async () => {
   ]);
 });
 
-test('an export holds every line, however many, and no formula', async () => {
+test('an export contains every line of a long trail, and no formula', async () => {
   await sql(
     `insert into public.audit_events (occurred_at, event, sales_rep_id)
      select '2032-01-01', 'signed_out', $1 from generate_series(1, 2500)`,
@@ -141,7 +141,7 @@ test('an export of nothing is an empty list, and one that fails leaves no file',
   await expect(stand.ops('audit', 'export', '--out', nowhere)).rejects.toThrow('cannot be written (ENOENT)');
 });
 
-test('what a manager did is told with their name, and found by their address', async () => {
+test('an action of a manager is printed with their name, and found by their address', async () => {
   await sql(
     `insert into public.audit_events (occurred_at, event, sales_rep_id, detail) values ('2033-01-01', 'rep_disabled', $1, $2)`,
     [REP.id, { by: 'manager', managerId: MANAGER.id }],

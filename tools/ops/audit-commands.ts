@@ -31,7 +31,7 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
     words: ['audit', 'list'],
     options: FILTERS,
     flags: ['json'],
-    explains: 'tells the newest 100 lines of the audit trail; each option narrows them, --json for programs',
+    explains: 'lists the newest 100 lines of the audit trail; each option filters them, --json for programs',
     async run({ api, options, print }) {
       const rows = await readRows(api, filterOf(options), LISTED, null);
       for (const row of rows) {
@@ -43,7 +43,8 @@ export const AUDIT_COMMANDS: readonly OpsCommand[] = [
       }
       if (options.json !== undefined) return;
       if (rows.length === 0) print('None.');
-      if (rows.length === LISTED) print('There may be older ones: narrow the list, or use ops audit export.');
+      if (rows.length === LISTED)
+        print('There may be older lines. Filter the list, or use ops audit export.');
     },
   },
   {
@@ -107,7 +108,7 @@ function filterOf(options: Options) {
   };
 }
 
-/** A misspelled event must not read as a quiet trail. */
+/** A misspelled event must not look like an empty trail. */
 function knownEvent(event: string): string {
   if (AUDIT_EVENTS.some((known) => known === event)) return event;
   throw new UserError(`unknown event: "${event}". Use one of ${AUDIT_EVENTS.join(', ')}.`);

@@ -77,7 +77,7 @@ test('an invalid catalogue is refused with its errors', async () => {
 });
 
 /** An operator could not tell that production had a plan of another name than the pages. */
-test('each difference between the database and the catalogue is one line, and stays', async () => {
+test('each difference between the database and the catalogue is one line and is not changed', async () => {
   const rename = (from: string, to: string) =>
     stand.backend.sql('update public.products set name = $2, description = $3 where name = $1', [
       from,

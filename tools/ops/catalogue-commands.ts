@@ -40,7 +40,7 @@ export const CATALOGUE_COMMANDS: readonly OpsCommand[] = [
     words: ['catalogue', 'load'],
     operand: 'FILE.json',
     options: [],
-    explains: 'adds missing plans, features and first prices; says what differs, and changes none of it',
+    explains: 'adds missing plans, features and first prices; reports differences without changing them',
     async run({ api, operand, print }) {
       const file = operand ?? CATALOGUE_FILE;
       const answer = await api.rpc('load_catalogue', { catalogue_param: readCatalogue(file) });

@@ -57,7 +57,7 @@ export async function changeRequest(
   }
   const changed = changeContactRequestResponseSchema.parse(answer);
   if (changed.outcome === 'conflict')
-    throw new UserError(`${requestId} was changed by somebody else just now. Look at it, then try again.`);
+    throw new UserError(`${requestId} was just changed by someone else. Look at it, then try again.`);
   const { request } = changed;
   print(
     options.json === undefined

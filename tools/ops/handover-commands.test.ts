@@ -52,10 +52,10 @@ test('all customers of a representative go to another in one step, and come back
   expect(await withRep(TO)).toEqual(CUSTOMERS);
   expect(await undo()).toEqual([`3 customers and 0 requests are back with ${FROM}.`]);
   expect(await withRep(FROM)).toEqual(CUSTOMERS);
-  await expect(undo()).rejects.toThrow('has handed over nothing that could still be taken back');
+  await expect(undo()).rejects.toThrow('has no handover that can still be undone');
 });
 
-test('only the named customers go, and a name that is none changes nothing', async () => {
+test('only the given customers are handed over, and an unknown address changes nothing', async () => {
   await expect(handOver('--customers', 'a@hand.example,nobody@hand.example')).rejects.toThrow(
     `${FROM} has no customer nobody@hand.example. Nothing was changed.`,
   );
@@ -75,7 +75,7 @@ test('a handover to oneself, to a disabled representative, or a second time is r
   await expect(handOver()).rejects.toThrow(`${FROM} has no customers and no open requests`);
 });
 
-test('what happened since stays when a handover is undone: handed on, a new link, erased', async () => {
+test('an undo skips customers who were handed on, got a new link or were erased', async () => {
   await handOver();
   await ops('rep', 'hand-over', '--email', TO, '--to', 'third@hand.example', '--customers', 'a@hand.example');
   await sql(
@@ -98,10 +98,10 @@ test('what happened since stays when a handover is undone: handed on, a new link
 test('a handover is not undone after a day', async () => {
   await handOver();
   await sql(`update private.handovers set created_at = created_at - interval '25 hours'`);
-  await expect(undo()).rejects.toThrow('nothing that could still be taken back');
+  await expect(undo()).rejects.toThrow('no handover that can still be undone');
 });
 
-test('each customer has a line in the trail, for the handover and for its undoing', async () => {
+test('each customer has a line in the trail for the handover and for the undo', async () => {
   await handOver('--customers', 'a@hand.example');
   await undo();
   const rows = await sql<{ event: string }>(
@@ -111,7 +111,7 @@ test('each customer has a line in the trail, for the handover and for its undoin
   expect(rows.map(({ event }) => event)).toEqual(['customer_handed_over', 'handover_undone']);
 });
 
-test('open requests go along, or alone when their ids are named, and closed ones stay', async () => {
+test('open requests are handed over too, or alone if their ids are given, and closed ones stay', async () => {
   const [open, chosen, closed] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type, status, assigned_to)

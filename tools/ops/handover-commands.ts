@@ -31,7 +31,7 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
     words: ['rep', 'hand-over'],
     options: ['email', 'to', 'customers', 'requests'],
     explains:
-      "gives a representative's customers and open requests to another: all, or the addresses and ids named, with commas between",
+      "hands a representative's customers and open requests to another: all, or the given addresses and ids, separated by commas",
     async run({ api, options, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       const to = await api.repByEmail(requiredEmail(options, 'to'));
@@ -53,19 +53,19 @@ export const HANDOVER_COMMANDS: readonly OpsCommand[] = [
       print(
         `${answer.count} customers and ${answer.requests} requests of ${from.email} are now with ${to.email}. Links and sessions stay good.`,
       );
-      print(`To take it back within a day: ops rep undo-hand-over --email ${from.email}`);
+      print(`To undo it within a day: ops rep undo-hand-over --email ${from.email}`);
     },
   },
   {
     words: ['rep', 'undo-hand-over'],
     options: ['email'],
-    explains: 'takes back the latest handover of a representative, within a day',
+    explains: 'undoes the latest handover of a representative, within a day',
     async run({ api, options, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       await confirm(`Give ${from.email} back the customers and requests of the latest handover?`);
       const answer = undoneSchema.parse(await api.rpc('undo_handover', { from_rep_id_param: from.id }));
       if (answer.outcome === 'none') {
-        throw new UserError(`${from.email} has handed over nothing that could still be taken back`);
+        throw new UserError(`${from.email} has no handover that can still be undone`);
       }
       print(`${answer.count} customers and ${answer.requests} requests are back with ${from.email}.`);
       for (const kept of answer.kept) print(keptRow(kept));

@@ -56,7 +56,7 @@ test('a known id changes its sale, and the daily sums follow', async () => {
   ).toEqual([]);
 });
 
-test('without the column of customers, those on the sales stay', async () => {
+test('without a customer column, sales keep their customers', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');
   const file = [without(HEADER), without(saleLine(1, { commission: '1.00' }))].join('\n');
@@ -94,7 +94,7 @@ test('many rows show progress, and one mistake at their end undoes them all', as
   ]);
 });
 
-test('an import that was stopped leaves nothing', async () => {
+test('a stopped import leaves nothing behind', async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => saleLine(n + 1));
   const stopped = AbortSignal.abort(new Error('Stopped'));
   expect(await stand.import([HEADER, ...rows].join('\n'), { signal: stopped })).toEqual(['error: Stopped']);

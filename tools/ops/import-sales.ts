@@ -69,7 +69,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
       `${count(rowCount)} sales: ${count(inserted)} new, ${count(updated)} changed, ${count(unchanged)} unchanged.`,
     );
   } catch (error) {
-    // The next import does it otherwise.
+    // Otherwise the next import deletes the rows.
     await api.rpc('discard_sales_import', { import_id_param: importId }).catch(() => undefined);
     throw error;
   }
@@ -118,7 +118,7 @@ export async function importSales({ api, file, print, signal }: SalesImport): Pr
     }));
   }
 
-  /** Asks again for an answer that a proxy did not wait for: the server commits once, and says so every time. */
+  /** Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each time. */
   async function commit(rowCount: number) {
     signal.throwIfAborted();
     const endsAt = Date.now() + COMMIT_TIMEOUT_MS;

@@ -13,18 +13,18 @@ export interface OpsContext {
   options: Readonly<Record<string, string>>;
   /** What stood after the command's words. */
   operand?: string;
-  /** A command that asks for this is not killed by Ctrl-C, but told of it, so that it can tidy up. */
+  /** With this signal, Ctrl-C does not kill the command, so it can clean up. */
   stopSignal(): AbortSignal;
   print(line: string): void;
   /** Sets the exit code of a command that has printed what there is to know. */
   exitWith(code: number): void;
-  /** Asks before harm; throws when the answer is no. */
+  /** Asks for confirmation; throws if the answer is no. */
   confirm(question: string): Promise<void>;
 }
 
 export interface OpsCommand {
   words: readonly string[];
-  /** Name of the one thing that is said without an option; without it the command takes none. */
+  /** Name of the one positional argument; without it the command takes none. */
   operand?: string;
   options: readonly string[];
   /** Options without a value: given or not. */

@@ -51,7 +51,7 @@ async function pricesSeenWith(sessionToken: string): Promise<unknown> {
   return answer.json();
 }
 
-test('a new representative signs in with the ID that was printed, however it is typed', async () => {
+test('a new representative signs in with the printed ID in any spelling', async () => {
   const salesId = await addRep('new@corvane.example');
   expect((await signIn(` ${salesId.toLowerCase()} `)).status).toBe(200);
   expect((await ops('rep', 'list')).find((line) => line.startsWith('new@corvane.example'))).toMatch(
@@ -66,7 +66,7 @@ test('the same address is not added twice', async () => {
   );
 });
 
-test('a disabled representative is out at once and cannot come back', async () => {
+test('a disabled representative is signed out at once and cannot sign in again', async () => {
   const salesId = await addRep('leaver@corvane.example');
   const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
   expect(await pricesSeenWith(sessionToken)).toHaveLength(4);
@@ -91,7 +91,7 @@ test('a representative who was disabled comes back with a new sales ID, and the 
   expect(await eventsOf('back@corvane.example')).toContain('rep_enabled');
 });
 
-test('name and address of a representative are corrected, and sales ID and sessions stay good', async () => {
+test('name and address of a representative are corrected, and sales ID and sessions stay valid', async () => {
   const salesId = await addRep('typo@corvane.example');
   const { sessionToken } = (await (await signIn(salesId)).json()) as { sessionToken: string };
   const edit = (...args: string[]) => ops('rep', 'edit', '--email', 'typo@corvane.example', ...args);
@@ -152,7 +152,7 @@ test('a rotated sales ID replaces the old one and ends its sessions', async () =
   expect((await signIn(current)).status).toBe(200);
 });
 
-test('ending sessions leaves the sales ID good', async () => {
+test('the sales ID stays valid when sessions end', async () => {
   const salesId = await addRep('everywhere@corvane.example');
   const tokens = await Promise.all(
     [1, 2].map(async () => ((await (await signIn(salesId)).json()) as { sessionToken: string }).sessionToken),
@@ -164,7 +164,7 @@ test('ending sessions leaves the sales ID good', async () => {
   expect((await signIn(salesId)).status).toBe(200);
 });
 
-test('a customer is listed with the state of their access, and loses it', async () => {
+test('a customer is listed with their access state, and their access can be revoked', async () => {
   const [first] = await api().customers();
   const email = first?.email ?? '';
   expect((await ops('customer', 'list')).some((line) => line.startsWith(`${email}\t`))).toBe(true);
@@ -258,7 +258,7 @@ test('a contact request that looked like a machine can be found and released', a
   await expect(ops('requests', 'release', '--id', 'x')).rejects.toThrow('"x" is not the id of a request');
 });
 
-test('typed text cannot forge a row: a name with it is refused, and a table shows it as one cell', async () => {
+test('typed text cannot forge a row: such a name is refused, and a table shows it as one cell', async () => {
   const forged = 'Ada\u001b[1A\nroot@corvane.example\tRoot\u202E';
   await expect(ops('rep', 'add', '--name', forged, '--email', 'forged@corvane.example')).rejects.toThrow(
     '--name contains line breaks, control characters or invisible characters',

@@ -89,7 +89,7 @@ test('a person is found by a part of the address or the name, in any case, with 
   }
 });
 
-test('all that is stored about a person is exported as data and as a page, without any secret', async () => {
+test('all stored data of a person is exported as data and as a page, without secrets', async () => {
   await storePerson('export@quill.example', 'Ex "Port" <script>');
   const json = path.join(folder, 'person.json');
   const html = path.join(folder, 'person.html');
@@ -115,7 +115,7 @@ test('all that is stored about a person is exported as data and as a page, witho
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('an export of nobody, to no file or to a place that cannot be written says so', async () => {
+test('an export of an unknown person, without a file or to an unwritable place says so', async () => {
   const file = path.join(folder, 'nobody.json');
   await expect(ops('person', 'export', '--email', 'nobody@quill.example', '--out', file)).rejects.toThrow(
     'Nothing is stored about nobody@quill.example',
@@ -130,12 +130,12 @@ test('an export of nobody, to no file or to a place that cannot be written says 
   );
 });
 
-test('consent is withdrawn on every request of a person, once, and what was agreed to stays', async () => {
+test('consent is withdrawn once on every request of a person, and the consent text stays', async () => {
   await storePerson('consent@quill.example', 'Con Sent');
   const withdraw = () => ops('person', 'withdraw-consent', '--email', 'consent@quill.example');
   expect(await withdraw()).toEqual(['Consent of consent@quill.example is withdrawn on 2 contact requests.']);
   expect(await withdraw()).toEqual([
-    'consent@quill.example had not agreed to being contacted, or withdrew it before.',
+    'consent@quill.example has not agreed to being contacted, or has withdrawn it already.',
   ]);
   const rows = await sql<{ consent_text: string; is_withdrawn: boolean }>(
     `select consent_text, consent_withdrawn_at is not null as is_withdrawn
@@ -157,8 +157,8 @@ test('an erased person is in no row of any table; their sale, its figures and th
     'representative\tnone',
     'contact requests\t2',
     'codes\t1',
-    'texts of others without them now\t0',
-    'Mails that were sent, and backups, are not reached by this command.',
+    'texts of others that no longer mention them\t0',
+    'This command cannot delete sent mails and backups.',
   ]);
   expect(await rowsWith('gone@quill.example', 'Vanya Gone')).toEqual([]);
   expect(
@@ -181,7 +181,7 @@ test('an erased person is in no row of any table; their sale, its figures and th
   );
 });
 
-test('texts that others wrote lose the address and the full name, or with --keep-names the address alone', async () => {
+test('texts of others lose the address and the full name, or only the address with --keep-names', async () => {
   await storePerson('asker@quill.example', 'Asker');
   await sql(
     `update public.contact_submissions set message = 'Ask Told@quill.example, or Tolda Quillfeather herself'
@@ -195,7 +195,7 @@ test('texts that others wrote lose the address and the full name, or with --keep
     ).map((row) => row.message);
   await storePerson('told@quill.example', 'Tolda Quillfeather');
   expect(await ops('person', 'erase', '--email', 'told@quill.example', '--keep-names')).toContain(
-    'texts of others without them now\t2',
+    'texts of others that no longer mention them\t2',
   );
   expect(await message()).toEqual(['Ask [erased], or Tolda Quillfeather herself']);
   await storePerson('told@quill.example', 'Tolda Quillfeather');
@@ -204,7 +204,7 @@ test('texts that others wrote lose the address and the full name, or with --keep
   expect(await message()).toEqual(['Ask [erased], or [erased] herself']);
 });
 
-test('name, company and phone are corrected, and the trail names the fields alone', async () => {
+test('name, company and phone are corrected, and the trail names only the fields', async () => {
   await storePerson('typo@quill.example', 'Typpo');
   const correct = (...args: string[]) => ops('person', 'correct', '--email', 'Typo@quill.example', ...args);
   await correct('--name', 'Typo <b>', '--company', 'Right Ltd');

@@ -41,7 +41,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
     operand: 'TEXT',
     options: [],
     flags: ['json'],
-    explains: 'finds people by a part of their address or name, wherever they are stored',
+    explains: 'finds people in all stored data by a part of their address or name',
     async run({ api, operand = '', options, print }) {
       const { length } = [...operand.trim()];
       if (length < PEOPLE_SEARCH.least || length > PEOPLE_SEARCH.most) {
@@ -60,7 +60,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['person', 'export'],
     options: ['email', 'out'],
-    explains: 'writes all that is stored about a person to a file: FILE.json, or FILE.html as a page to read',
+    explains: 'writes all stored data of a person to a file: FILE.json, or FILE.html as a page to read',
     async run({ api, options, print }) {
       const email = requiredEmail(options);
       const { out } = options;
@@ -78,13 +78,13 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['person', 'withdraw-consent'],
     options: ['email'],
-    explains: 'notes that a person no longer agrees to being contacted',
+    explains: 'withdraws the consent of a person to being contacted',
     async run({ api, options, print }) {
       const email = requiredEmail(options);
       const withdrawn = z.number().parse(await api.rpc('withdraw_consent', { email_param: email }));
       print(
         withdrawn === 0
-          ? `${email} had not agreed to being contacted, or withdrew it before.`
+          ? `${email} has not agreed to being contacted, or has withdrawn it already.`
           : `Consent of ${email} is withdrawn on ${withdrawn} contact requests.`,
       );
     },
@@ -103,7 +103,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
         await api.rpc('correct_person', { part_param: part, before_param: before, after_param: texts }),
       );
       if (answer.outcome === 'conflict') {
-        throw new UserError('Somebody changed this meanwhile, and nothing was written. Look at it again.');
+        throw new UserError('Someone else changed this first, and nothing was written. Look at it again.');
       }
       print('Corrected. The address cannot be corrected: another address is another person.');
     },
@@ -113,7 +113,7 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
     options: ['email'],
     flags: ['keep-names', 'json'],
     explains:
-      "erases a person wherever they are stored, for good; sales and their figures stay. Others' texts lose the address, and without --keep-names the full name",
+      'erases all data of a person permanently; sales and their figures stay. Removes the address from texts of others, and without --keep-names the full name',
     async run({ api, options, print, confirm }) {
       const email = requiredEmail(options);
       const { mentions } = lookedUpSchema.parse(await lookUp(api, email));
@@ -133,13 +133,13 @@ export const PERSON_COMMANDS: readonly OpsCommand[] = [
       print(tableRow(['representative', answer.isRep ? 'erased' : 'none']));
       print(tableRow(['contact requests', String(answer.contactRequests)]));
       print(tableRow(['codes', String(answer.codes)]));
-      print(tableRow(['texts of others without them now', String(answer.redacted)]));
+      print(tableRow(['texts of others that no longer mention them', String(answer.redacted)]));
       if (answer.mailsUnderWay > 0) {
         print(
           `${answer.mailsUnderWay} mails about them to the team may just have been sent. Delete them there.`,
         );
       }
-      print('Mails that were sent, and backups, are not reached by this command.');
+      print('This command cannot delete sent mails and backups.');
     },
   },
 ];

@@ -34,7 +34,7 @@ const sql = <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(te
 const ops = (...args: readonly string[]) => stand.ops('requests', ...args);
 const idsOf = (lines: readonly string[]) => lines.map((line) => line.split('\t')[0]);
 
-test('the list is newest first, and each option narrows it', async () => {
+test('the list is newest first, and each option filters it', async () => {
   expect(idsOf(await ops('list'))).toEqual([OTHER, ID]);
   for (const [option, value] of [
     ['--search', 'LOVE'],
@@ -49,7 +49,7 @@ test('the list is newest first, and each option narrows it', async () => {
   expect(JSON.parse(json)).toMatchObject({ requestId: OTHER, version: 1, assignedTo: null });
 });
 
-test('a request is assigned, worked on and noted, and the trail tells it without the note', async () => {
+test('a request gets a representative, a status and a note, and the trail has each change without the text of the note', async () => {
   expect(await ops('assign', '--id', ID, '--to', DANA)).toEqual([`${ID}\tnew\tDana Whitfield`]);
   expect(await ops('status', '--id', ID, '--status', 'in_progress')).toEqual([
     `${ID}\tin_progress\tDana Whitfield`,
@@ -71,7 +71,7 @@ test('a request is assigned, worked on and noted, and the trail tells it without
   expect(await ops('assign', '--id', ID, '--to', 'nobody')).toEqual([`${ID}\tin_progress\tnobody`]);
 });
 
-test('an export holds all that match, with no cell that a spreadsheet would run', async () => {
+test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
   await ops('note', '--id', ID, '--note', '+cmd');
   const file = path.join(folder, 'requests.csv');
   expect(await ops('export', '--out', file)).toEqual([
@@ -97,7 +97,7 @@ test.each([
   [['list', '--assigned', 'nobody@corvane.example'], 'There is no sales representative'],
   [['show', '--id', 'x'], '"x" is not the id of a request'],
   [['show', '--id', crypto.randomUUID()], 'There is no contact request'],
-  [['status', '--id', ID, '--status', 'sold'], '"sold" is no status'],
+  [['status', '--id', ID, '--status', 'sold'], '"sold" is not a status'],
   [['note', '--id', ID], 'Give --note or --clear'],
   [['note', '--id', ID, '--note', 'x'.repeat(4_001)], '--note has 4001 characters. Use at most 4,000.'],
   [['release', '--id', ID], 'There is no request'],
@@ -106,7 +106,7 @@ test.each([
   await expect(ops(...args)).rejects.toThrow(message);
 });
 
-test('a manager is made, named in the list, and the last one is neither disabled nor stripped', async () => {
+test('a manager is added and listed, and the last one cannot be disabled or lose the role', async () => {
   await stand.ops('rep', 'edit', '--email', DANA, '--manager');
   expect((await stand.ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
     'enabled, manager',

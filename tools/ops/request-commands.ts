@@ -31,14 +31,14 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
     words: ['requests', 'list'],
     options: REQUEST_FILTERS,
     flags: ['quarantined', 'unsent', 'json'],
-    explains: 'lists the newest 100 contact requests; each option narrows them, --json for programs',
+    explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
     async run({ api, options, print }) {
       const filter = await requestFilter(api, options);
       const { rows, hasMore } = await readPage(api, filter, LISTED, null);
       for (const row of rows) print(options.json === undefined ? listRow(row) : JSON.stringify(row));
       if (options.json !== undefined) return;
       if (rows.length === 0) print('None.');
-      if (hasMore) print('There are older ones: narrow the list, or use ops requests export.');
+      if (hasMore) print('There are older requests. Filter the list, or use ops requests export.');
     },
   },
   {
@@ -69,7 +69,9 @@ export const REQUEST_COMMANDS: readonly OpsCommand[] = [
       const status = required(context.options, 'status');
       const parsed = z.enum(CONTACT_REQUEST_STATUSES).safeParse(status);
       if (!parsed.success)
-        throw new UserError(`"${status}" is no status. Use one of ${CONTACT_REQUEST_STATUSES.join(', ')}.`);
+        throw new UserError(
+          `"${status}" is not a status. Use one of ${CONTACT_REQUEST_STATUSES.join(', ')}.`,
+        );
       await changeRequest(context, { status: parsed.data });
     },
   },

@@ -23,7 +23,7 @@ export const REQUEST_FILTERS = [
 
 /** What each field of the filter may be, in the words of its option. */
 const HINTS: Readonly<Record<string, string>> = {
-  statuses: `--status takes ${CONTACT_REQUEST_STATUSES.join(', ')}, with commas between`,
+  statuses: `--status takes ${CONTACT_REQUEST_STATUSES.join(', ')}, separated by commas`,
   project_type: `--form takes ${CONTACT_FORMS.join(' or ')}`,
   from: '--from takes a day such as 2026-12-01',
   to: '--to takes a day such as 2026-12-01',

@@ -78,7 +78,7 @@ const kept = () =>
      order by 1`,
   ).then((rows) => rows.map(({ what }) => what));
 
-test('a run removes what is past its time, of every kind, and nothing else; a dry run removes nothing', async () => {
+test('a run removes only expired data of every kind; a dry run removes nothing', async () => {
   await storeOldAndYoung();
   const before = await kept();
   expect(before).toHaveLength(14);
@@ -106,7 +106,7 @@ test('a run removes what is past its time, of every kind, and nothing else; a dr
   expect(line?.detail).toMatchObject({ contact_requests: 1, idle_customers: 1, quarantined_requests: 1 });
 });
 
-test('a second run finds nothing, and the trail says that too', async () => {
+test('a second run finds nothing, and the trail records it too', async () => {
   await ops('retention', 'run');
   expect((await ops('retention', 'run')).every((line) => line.endsWith('\t0 removed'))).toBe(true);
   const [count] = await sql<{ lines: number }>(

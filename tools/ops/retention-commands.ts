@@ -28,11 +28,10 @@ export const RETENTION_COMMANDS: readonly OpsCommand[] = [
     words: ['retention', 'run'],
     options: [],
     flags: ['dry-run', 'json'],
-    explains:
-      'removes data that has been kept for long enough; with --dry-run only says what it would remove',
+    explains: 'removes data past its period; with --dry-run only shows what it would remove',
     async run({ api, options, print, confirm }) {
       const isDryRun = options['dry-run'] !== undefined;
-      if (!isDryRun) await confirm('Remove all data that has been kept for long enough?');
+      if (!isDryRun) await confirm('Remove all data past its period?');
       const report = reportSchema.parse(await api.rpc('run_retention', { is_dry_run_param: isDryRun }));
       if (options.json !== undefined) return print(JSON.stringify(report));
       for (const { kind, kept_days, removed } of report) {

@@ -84,7 +84,7 @@ test.each([
   ['a column that is there twice', `${HEADER},id`, 'line 1: column id appears twice'],
   ['nothing', '', 'is empty'],
   [
-    'a quote that is never closed',
+    'an unclosed quote',
     `${HEADER}\n"${saleLine(1)}\n${saleLine(2)}`,
     'cannot be read, and neither can the rest of the file',
   ],
@@ -98,7 +98,7 @@ test.each([
   expect(await stand.fingerprint()).toBe(untouched);
 });
 
-test('a file that is not there is one clear line', async () => {
+test('a missing file is one clear line', async () => {
   expect(await stand.ops(['sales', 'import', '/nowhere/sales.csv'])).toEqual([
     'error: /nowhere/sales.csv cannot be read (ENOENT)',
   ]);

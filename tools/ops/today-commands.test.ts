@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.close());
 
-test('what waits is told with the command that lists it', async () => {
+test('open work is printed with the command that lists it', async () => {
   expect(await stand.ops('today')).toEqual(['Nothing waits.']);
   await stand.backend.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type, created_at)

@@ -11,7 +11,7 @@ export const TODAY_COMMANDS: readonly OpsCommand[] = [
     words: ['today'],
     options: [],
     flags: ['json'],
-    explains: 'tells what waits for somebody, and the command that lists it; --json for programs',
+    explains: 'shows the open work, and the command that lists it; --json for programs',
     async run({ api, options, print }) {
       const today = operationsTodaySchema.parse(await api.rpc('find_operations_today', {}));
       if (options.json !== undefined) {

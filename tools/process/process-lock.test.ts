@@ -25,7 +25,7 @@ async function startHolder(file: string): Promise<ChildProcess> {
   return holder;
 }
 
-test('a lock is held by one at a time', async () => {
+test('only one process at a time holds a lock', async () => {
   const file = await lockFile();
   const first = tryProcessLock(file);
   expect(first.held).toBe(true);
@@ -47,7 +47,7 @@ test('a lock that is held names its process, and is free as soon as that process
   expect(tryProcessLock(file).held).toBe(true);
 });
 
-test('of several that meet the lock of a killed process at once, one takes it', async () => {
+test('if several processes find the lock of a killed process at once, one takes it', async () => {
   const rounds = 300;
   const takers = 2;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-lock-'));

@@ -7,8 +7,8 @@ import { UserError } from '../command/user-error.ts';
 export type LockAttempt = { held: true; release(): void } | { held: false; byPid: number | null };
 
 /**
- * Tries to take a lock file for this process. The system holds the lock, and frees it when the process ends, however it
- * ends. The file stays. In it is the process that had the lock last.
+ * Tries to take a lock file for this process. The system holds the lock, and frees it when the process ends in any way.
+ * The file stays and names the last process that had the lock.
  * @throws the system's error when the file cannot be written.
  */
 export function tryProcessLock(file: string): LockAttempt {
@@ -26,13 +26,12 @@ const LOOK_AGAIN_MS = 20;
 
 export interface LockWait {
   timeoutMs: number;
-  /** What to say when another process still holds the lock then. */
+  /** The message if another process still holds the lock after the timeout. */
   busy: (pid: number | null) => string;
 }
 
 /**
- * Takes a lock as soon as no other process has it.
- * @returns what gives it back.
+ * Takes a lock as soon as no other process has it. @returns a function that releases it.
  * @throws UserError when another process still holds it after `timeoutMs`.
  */
 export async function waitForProcessLock(file: string, { timeoutMs, busy }: LockWait): Promise<() => void> {

@@ -9,7 +9,7 @@ import path from 'node:path';
 export default async function takeTemporaryFolder(): Promise<() => Promise<void>> {
   const before = process.env.TMPDIR;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-test-'));
-  // Run as root, the tests' PostgreSQL is another user's, who must pass through to its own folder.
+  // If run as root, the tests' PostgreSQL runs as another user, who must be able to reach its own folder.
   await chmod(folder, 0o711);
   process.env.TMPDIR = folder;
   return async () => {

@@ -35,7 +35,7 @@ function readPullRequest({
   GITHUB_API_URL,
 }: NodeJS.ProcessEnv) {
   if (!/^[1-9]\d*$/.test(PULL_REQUEST ?? ''))
-    throw new UserError('PULL_REQUEST is no number: the branch has no open pull request');
+    throw new UserError('PULL_REQUEST is not a number: the branch has no open pull request');
   if (!GITHUB_REPOSITORY || !GITHUB_TOKEN)
     throw new UserError('Set GITHUB_REPOSITORY and GITHUB_TOKEN, as the pipeline does');
   return {

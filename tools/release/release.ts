@@ -100,7 +100,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'override-key': {
       const { state, privateKey } = await newOverrideKey(destination, readPerson());
       await sayChanged(state);
-      console.log(`Keep this secret. Who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
+      console.log(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
       return true;
     }
     case 'override': {
@@ -117,7 +117,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       const { id, privateKey } = await newSigningKey(destination, command.app);
       console.log(`Key ${id} of ${command.app}.`);
       console.log(
-        `Keep this secret. Who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
+        `Keep this secret. Anyone who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
       );
       return true;
     }
@@ -206,7 +206,7 @@ async function release(
     ...(canaryPercent === null ? {} : { canaryPercent }),
     ...(signingKey === undefined ? {} : { signingKey }),
     testCandidate: async (compositionId) => {
-      // A rollback at night must not wait until a browser's driver is read.
+      // A rollback in an emergency must not wait for the import of the browser driver.
       const { testInBrowser } = await import('./candidate/browser-test.ts');
       await testInBrowser(destination.store, {
         pagesDir: destination.store.pagesDir(compositionId),
@@ -217,7 +217,7 @@ async function release(
   if (state.revision !== before?.revision) await sayChanged(state);
   else if (canaryPercent === null) console.log(`${app} ${state.versions[app]} is already live.`);
   else {
-    console.log('Visitors get this version already. Nothing changed.');
+    console.log('This version is already live. Nothing changed.');
     sayLive(state);
   }
   if (state.canary !== null) await decide(state.canary.version);

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { escapeHtml } from '../release/compose/html-document.ts';
 
 /**
- * What `dev` shows while the source is broken. No module runs in it, so nothing tells it of a change: it asks again by
- * itself, and the page is back as soon as the source is mended.
+ * What `dev` shows while the source is broken. No module runs in it, so it gets no notice of a change. It reloads by
+ * itself, and the page returns as soon as the source is repaired.
  */
 export function devErrorPage(error: Error): string {
   const text = stripVTControlCharacters(error.stack ?? error.message);

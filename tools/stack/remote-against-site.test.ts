@@ -66,7 +66,7 @@ test("a page of the site names the remote's build of this machine, and its files
   expect(await (await fetch(`${url}${override.base}../../../../etc/passwd.js`)).text()).toBe('the site');
 });
 
-test('the next page has the source of that moment, and broken source says so', async () => {
+test('the next page has the current source, and broken source shows its error', async () => {
   const before = await overrideOn('/');
   text = 'second';
   expect((await overrideOn('/')).base).not.toBe(before.base);

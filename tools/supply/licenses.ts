@@ -15,7 +15,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** One is enough of `A OR B`, all are needed of `A AND B`. Anything else, as an exception to a license, is not allowed. */
+/** `A OR B` needs one allowed license, `A AND B` needs all. Anything else, such as an exception to a license, is not allowed. */
 export function isAllowed(license: string | null): boolean {
   if (license === null) return false;
   return license

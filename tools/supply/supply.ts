@@ -8,11 +8,11 @@ import { makeSbom, packagesIn } from './sbom.ts';
 /** The Edge Functions ship as well. */
 const SHIPPED = [...APPS, 'supabase'];
 
-const HELP = `The packages that are not ours.
+const HELP = `Third-party packages.
 
-  supply sbom <part>       prints what it is built of, as CycloneDX JSON
-  supply licenses [part]   lists the licenses of what ships; fails for one that is not allowed
-  supply vulnerabilities   asks the registry for known ones; fails for each without an exception
+  supply sbom <part>       prints its packages, as CycloneDX JSON
+  supply licenses [part]   lists the licenses of shipped packages; fails if one is not allowed
+  supply vulnerabilities   asks the registry for known ones; fails unless each has an exception
 
   <part> is one of: ${SHIPPED.join(', ')}
   Exceptions, each with a reason and a last day: ${EXCEPTIONS_FILE}`;

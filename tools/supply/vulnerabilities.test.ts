@@ -36,7 +36,7 @@ describe('an audit', () => {
     expect(judgeAudit(audit([]), [], '2026-11-23')).toEqual(clean);
   });
 
-  test('fails for each known vulnerability, and names who brings it', () => {
+  test('fails for each known vulnerability, and names the package that needs it', () => {
     expect(judgeAudit(audit([ID]), [], '2026-11-23')).toMatchObject({ failures: [LINE], excepted: [] });
   });
 
@@ -63,7 +63,7 @@ describe('an audit', () => {
     ],
     ['an answer that is none', { exitCode: 0, out: '{}', error: '' }],
     ['a lockfile without packages', { exitCode: 0, out: '{"advisories":{},"metadata":{}}', error: '' }],
-  ])('%s is not checked, and never clean', (_, answer) => {
+  ])('%s counts as not checked, never as clean', (_, answer) => {
     expect(judgeAudit(answer, [], '2026-11-23').isChecked).toBe(false);
   });
 });

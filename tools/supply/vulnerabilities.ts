@@ -7,7 +7,7 @@ const exceptionsSchema = z.array(
     id: z.string().regex(/^GHSA(-[a-z0-9]{4}){3}$/),
     /** Why it does no harm here, in a sentence. */
     reason: z.string().min(20),
-    /** The last day on which it is excepted: it must be looked at again then. */
+    /** The last day of the exception. Review it then. */
     until: z.iso.date(),
   }),
 );

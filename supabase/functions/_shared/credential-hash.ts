@@ -16,7 +16,7 @@ export function normalizeSalesId(salesId: string): string {
   return salesId.normalize('NFKC').trim().toUpperCase();
 }
 
-/** HMAC-SHA256. Each kind of text begins with a prefix of its own, so that none stands for another. */
+/** HMAC-SHA256. Each kind of text begins with its own prefix, so no kind can replace another. */
 export async function keyedDigest(text: string, pepper: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey(
     'raw',
@@ -59,7 +59,7 @@ export function hashVerificationCode(code: string, bound: CodeBinding, pepper: s
   );
 }
 
-/** A manager's code is bound to these: it opens Operations to the session that asked for it, and to no other. */
+/** A manager's code is bound to these: it opens Operations only for the session that asked for it. */
 export interface ManagerCodeBinding {
   repId: string;
   sessionId: string;

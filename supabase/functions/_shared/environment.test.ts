@@ -129,7 +129,7 @@ test.each([
       d: 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
     }),
   ],
-])('%s as it stands in examples is refused without its value', (name, value) => {
+])('%s with its value from the examples is refused, and the error hides the value', (name, value) => {
   const refusal = refusalOf({ [name]: value });
   expect(refusal).toContain(name);
   expect(refusal).not.toContain(value.slice(0, 20));

@@ -14,7 +14,7 @@ export function managerCodeMail({ rep, code, validForSeconds }: ManagerCodeMail)
   const purpose = `Enter this code to open Operations in the ${BRAND.name} sales portal:`;
   const validity = `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`;
   const warning =
-    'If you did not ask for it, somebody else is signed in with your sales ID. Do not share the code, and ask for a new sales ID.';
+    'If you did not ask for it, someone else is signed in with your sales ID. Do not share the code, and ask for a new sales ID.';
   return {
     to: rep.email,
     subject: `Your ${BRAND.name} code for Operations`,

@@ -10,7 +10,7 @@ test('two new sales IDs differ, and have one shape', () => {
   for (const salesId of made) expect(salesId).toMatch(SHAPE);
 });
 
-test('the same request gets the same sales ID, and any other request another one', async () => {
+test('the same request gets the same sales ID, and any other request a different one', async () => {
   const derive = (change: Partial<typeof BOUND>, pepper = 'p'.repeat(32)) =>
     deriveSalesId({ ...BOUND, ...change }, pepper);
   const first = await derive({});

@@ -1,6 +1,6 @@
 import { keyedDigest } from './credential-hash.ts';
 
-/** Without letters and digits that are taken for each other (Crockford's base 32). */
+/** Without letters and digits that people confuse (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 
@@ -18,7 +18,7 @@ export function newSalesId(): string {
 /** A derived sales ID is bound to these. */
 export interface SalesIdBinding {
   managerId: string;
-  /** Id of the representative, or the address of one who is added. */
+  /** Id of the representative, or the address of a new one. */
   rep: string;
   /** Random, at least 128 bits, made by the caller. */
   idempotencyKey: string;

@@ -5,7 +5,7 @@ import { erasedPersonSchema } from '../../../shared/src/contracts/backend/person
 
 /** The token's session is not live, or not a representative's. */
 const unauthenticated = z.object({ outcome: z.literal('unauthenticated') });
-/** The representative is no manager, or may not change this. */
+/** The representative is not a manager, or may not change this. */
 const forbidden = z.object({ outcome: z.literal('forbidden') });
 
 const seconds = z.number().int().positive();

@@ -28,7 +28,7 @@ const ecKeySchema = z.object({
 /** The official CLI uses this key on every machine. */
 const PUBLISHED_KEY = 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU';
 
-/** Turns the variable's text into a signing key. If it is none, the issue does not contain the text. */
+/** Turns the variable's text into a signing key. If the text is not a key, the issue does not contain it. */
 export const signingKeySchema = z.string().transform((text, context) => {
   try {
     const parsed = ecKeySchema.safeParse(JSON.parse(text));

@@ -32,7 +32,7 @@ test('a note keeps its markup as text and its lines, without invisible character
   expect(notes).toEqual(['<script>alert(1)</script>\n=1+1']);
 });
 
-test('a conflict is an answer with the stored row and who changed what last', async () => {
+test('a conflict answers with the stored row and the latest change', async () => {
   const conflict = {
     outcome: 'conflict' as const,
     request: { request_id: ID, version: 9 },
@@ -57,7 +57,7 @@ test('a release mails the team, says so, and stays released when the mail fails'
 test.each<[string, Awaited<ReturnType<FunctionDatabase['changeContactRequest']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
   ['an assignment by a representative', { outcome: 'forbidden' }, 403],
-  ['a request of somebody else', { outcome: 'not_found' }, 404],
+  ['a request of another representative', { outcome: 'not_found' }, 404],
   ['a disabled representative to work on it', { outcome: 'no_such_rep' }, 400],
 ])('%s is refused, and nobody is mailed', async (_, changed, status) => {
   const deps = fakeDeps({ database: { changeContactRequest: async () => changed } });

@@ -19,8 +19,8 @@ async function mailTeam(requestId: string, deps: FunctionDeps, correlationId: st
 }
 
 /**
- * Changes a contact request for staff: status, assignment, note, release from quarantine. It never overwrites a change
- * that somebody made meanwhile: the answer reports it.
+ * Changes a contact request for staff: status, assignment, note, release from quarantine. It never overwrites another
+ * person's change: the answer reports it.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('change-contact-request', request, deps, async ({ body, correlationId }) => {

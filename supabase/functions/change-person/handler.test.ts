@@ -24,7 +24,7 @@ function recording(sent: Sent[], answer: Awaited<ReturnType<FunctionDatabase['ch
   });
 }
 
-test('an erasure is passed on with where it came from, and the log names nobody', async () => {
+test('an erasure reaches the database with the caller address, and the log names nobody', async () => {
   const sent: Sent[] = [];
   const erased = {
     outcome: 'erased' as const,
@@ -43,7 +43,7 @@ test('an erasure is passed on with where it came from, and the log names nobody'
   expect(JSON.stringify(deps.entries)).not.toMatch(/ada/i);
 });
 
-test('a correction keeps markup as text and loses invisible characters; what it started from stays as it is', async () => {
+test('a correction keeps markup as text and loses invisible characters; the earlier values stay unchanged', async () => {
   const sent: Sent[] = [];
   await change(recording(sent, { outcome: 'saved', stored: TEXTS }), {
     action: 'correct',

@@ -22,7 +22,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       case 'not_found':
         throw new RequestError('not_found', 'Nothing is stored about this person any more.');
     }
-    // Never whom: a log outlives an erasure.
+    // The log never names the person, because it outlives an erasure.
     deps.log({ level: 'info', event: `person_${changed.outcome}`, correlationId });
     return { body: changed };
   });

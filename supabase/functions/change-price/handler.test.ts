@@ -34,7 +34,7 @@ test.each([SET, SCHEDULE, CANCEL])('a change reaches the database as it was sent
   expect(asked).toMatchObject([{ change: body, ipAddress: '203.0.113.7', userAgent: 'Browser/1' }]);
 });
 
-test('a conflict is an answer with what is stored and who changed what last', async () => {
+test('a conflict answers with the stored prices and the latest change', async () => {
   const conflict = {
     outcome: 'conflict' as const,
     now: '2026-11-21T12:00:00Z',
@@ -68,19 +68,15 @@ test.each<[string, unknown, string]>([
   ['three decimals', amounts(410_000.5), 'amounts.monthlyCents'],
   ['10 digits', amounts(1_000_000_000), 'amounts.monthlyCents'],
   ['a text', amounts('4100.00'), 'amounts.monthlyCents'],
-  [
-    'an amount that is missing',
-    { ...SET, amounts: { monthlyCents: 1, annualCents: 1 } },
-    'amounts.activationCents',
-  ],
+  ['a missing amount', { ...SET, amounts: { monthlyCents: 1, annualCents: 1 } }, 'amounts.activationCents'],
   ['no version', { ...SET, version: undefined }, 'version'],
-  ['a plan that is no slug', { ...SET, plan: 'Moonshot!' }, 'plan'],
+  ['a plan that is not a slug', { ...SET, plan: 'Moonshot!' }, 'plan'],
   ['an unknown action', { ...SET, action: 'raise' }, 'action'],
   ['a day without a time', { ...SCHEDULE, from: '2026-12-01' }, 'from'],
   ['the year 0', { ...SCHEDULE, from: '0000-01-01T00:00:00Z' }, 'from'],
   ['a year of five digits', { ...SCHEDULE, from: '20266-01-01T00:00:00Z' }, 'from'],
-  ['a year that is a slip of the keyboard', { ...SCHEDULE, from: '2626-01-01T00:00:00Z' }, 'from'],
-  ['an offset that no place has', { ...SCHEDULE, from: '2026-12-01T00:00:00+23:00' }, 'from'],
+  ['a mistyped year', { ...SCHEDULE, from: '2626-01-01T00:00:00Z' }, 'from'],
+  ['an impossible time zone offset', { ...SCHEDULE, from: '2026-12-01T00:00:00+23:00' }, 'from'],
 ])('%s is refused before the database is asked', async (_case, body, field) => {
   const deps = fakeDeps();
   const response = await change(deps, body);

@@ -8,8 +8,8 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Sets, schedules or cancels the price of a plan for a manager. It never overwrites a change that somebody made
- * meanwhile: the answer reports it.
+ * Sets, schedules or cancels the price of a plan for a manager. It never overwrites another person's change: the answer
+ * reports it.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('change-price', request, deps, async ({ body, correlationId }) => {

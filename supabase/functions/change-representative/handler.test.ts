@@ -16,7 +16,7 @@ const ROTATE = { action: 'rotate', repId: ID, salesIdSince: null, idempotencyKey
 const send = async (deps: FakeDeps, body: unknown) =>
   handle(jsonRequest(body, await repAuthorization(deps)), deps);
 
-/** A database that adds or rotates, and remembers what it was given. */
+/** A database that adds or rotates, and records its inputs. */
 function remembering(outcome: 'added' | 'rotated') {
   const given: Parameters<FunctionDatabase['changeRep']>[0][] = [];
   const deps = fakeDeps({
@@ -30,7 +30,7 @@ function remembering(outcome: 'added' | 'rotated') {
   return { deps, given };
 }
 
-test('a new sales ID is in the answer alone: the database gets its hash, and the log nothing', async () => {
+test('only the answer contains a new sales ID: the database gets its hash, and the log nothing', async () => {
   const { deps, given } = remembering('added');
   const { salesId } = await (await send(deps, ADD)).json();
   expect(salesId).toMatch(/^SR(-[0-9A-Z]{4}){3}$/);
@@ -39,7 +39,7 @@ test('a new sales ID is in the answer alone: the database gets its hash, and the
   expect(given[0]?.change).toMatchObject({ name: 'Ada', email: 'ada@corvane.example' });
 });
 
-test('the same request makes the same sales ID, and another key another one', async () => {
+test('the same request makes the same sales ID, and another key makes a different one', async () => {
   const { deps } = remembering('rotated');
   const salesIds = [];
   for (const body of [ROTATE, ROTATE, { ...ROTATE, idempotencyKey: `${KEY}4` }]) {
@@ -59,9 +59,9 @@ test('a conflict, and the last manager, are answers without a sales ID', async (
 
 test.each<[string, Awaited<ReturnType<FunctionDatabase['changeRep']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
-  ['a representative who is no manager', { outcome: 'forbidden' }, 403],
+  ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
   ['an unknown representative', { outcome: 'not_found' }, 404],
-  ['an address that somebody has', { outcome: 'exists' }, 400],
+  ['an address that is already used', { outcome: 'exists' }, 400],
 ])('%s is refused without a sales ID', async (_, changed, status) => {
   const response = await send(fakeDeps({ database: { changeRep: async () => changed } }), ADD);
   expect(response.status).toBe(status);

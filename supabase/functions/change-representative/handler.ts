@@ -56,8 +56,8 @@ function answerOf(change: Change, changed: ChangedRep, salesId: string) {
 }
 
 /**
- * Adds or changes a representative for a manager. A new sales ID is part of the answer, and of nothing else: it is
- * neither logged nor stored, and the same request makes the same one again.
+ * Adds or changes a representative for a manager. Only the answer contains a new sales ID: it is neither logged nor
+ * stored. The same request makes the same ID again.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('change-representative', request, deps, async ({ body, correlationId }) => {

@@ -11,7 +11,7 @@ import { notAManager } from '../_shared/not-a-manager.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 
-/** Exchanges a manager's code for a time of Operations in the session that asked for it. */
+/** Exchanges a manager's code for temporary access to Operations in the session that asked for it. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('check-manager-code', request, deps, async ({ body, correlationId }) => {
     const { sessionId, repId } = await readRepToken(request, deps);

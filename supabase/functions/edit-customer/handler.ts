@@ -10,8 +10,8 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 
 /**
- * Corrects a customer's name and company, and stores the representative's private note. It never overwrites a change
- * that somebody made meanwhile: the answer reports it.
+ * Corrects a customer's name and company, and stores the representative's private note. It never overwrites another
+ * person's change: the answer reports it.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('edit-customer', request, deps, async ({ body, correlationId }) => {

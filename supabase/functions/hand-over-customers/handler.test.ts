@@ -14,14 +14,14 @@ const ALL = {
 const send = async (deps: FakeDeps, body: unknown) =>
   handle(jsonRequest(body, await repAuthorization(deps)), deps);
 
-test('a handover answers what went', async () => {
+test('a handover answers what was handed over', async () => {
   const response = await send(fakeDeps(), ALL);
   expect(await response.json()).toEqual({ outcome: 'handed_over', id: ID, count: 2, requests: 1 });
 });
 
 test.each<[string, Awaited<ReturnType<FunctionDatabase['handOver']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
-  ['a representative who is no manager', { outcome: 'forbidden' }, 403],
+  ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
   ['the same representative', { outcome: 'same_rep' }, 400],
   ['a disabled representative', { outcome: 'disabled' }, 400],
 ])('%s is refused', async (_, answer, status) => {

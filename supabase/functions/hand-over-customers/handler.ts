@@ -12,8 +12,8 @@ function wrongReceiver(message: string): RequestError {
 }
 
 /**
- * Hands customers and open contact requests from one representative to another, or takes a handover back. If the choice
- * is no longer what it was, nothing is written and the answer says what changed.
+ * Hands customers and open contact requests from one representative to another, or undoes a handover. If the choice has
+ * changed, nothing is written and the answer says what changed.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('hand-over-customers', request, deps, async ({ body, correlationId }) => {

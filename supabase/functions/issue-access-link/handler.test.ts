@@ -107,7 +107,7 @@ describe('the link by mail', () => {
     expect(sent?.text).toContain(`https://www.corvane.example/comparison?access=${answer.token}`);
     expect(sent?.text).toContain('72 hours');
     expect(sent?.text).toContain('Hello Ada,');
-    // The link is the secret: it is in the mail and in the answer, and nowhere else.
+    // The link is the secret. Only the mail and the answer contain it.
     expect(JSON.stringify(deps.entries)).not.toMatch(new RegExp(`${answer.token}|engine\\.example`));
   });
 
@@ -140,7 +140,7 @@ describe('the link by mail', () => {
     ['no mail server is configured', { mail: { kind: 'test' as const } }, 'not_configured'],
     ['the mail server refuses', { mail: { send: () => Promise.reject(new Error('no')) } }, 'failed'],
     [
-      'the address had its share',
+      'the address has reached its limit',
       { database: { takeAttempt: async () => ({ allowed: false, retry_after_seconds: 60 }) } },
       'limited',
     ],

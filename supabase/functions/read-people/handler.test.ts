@@ -6,7 +6,7 @@ import { handle } from './handler.ts';
 const ask = async (deps: FakeDeps, question: unknown) =>
   handle(jsonRequest(question, await repAuthorization(deps)), deps);
 
-test('a search is passed on as text, without invisible characters, and no log holds it', async () => {
+test('a search reaches the database as text, without invisible characters, and no log contains it', async () => {
   const asked: unknown[] = [];
   const deps = fakeDeps({
     database: {

@@ -7,8 +7,8 @@ import { notARepresentative, readRepToken } from '../_shared/rep-token.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
 /**
- * Finds people, opens what is stored about one, and tells how long data is kept, for a manager. A function, not a
- * procedure that browsers call: it reads every table (docs/decisions/0025-people-and-retention.md).
+ * For a manager: finds people, returns the stored data of one person, and returns the retention periods. A function,
+ * not a procedure that browsers call: it reads every table (docs/decisions/0025-people-and-retention.md).
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('read-people', request, deps, async ({ body }) => {

@@ -135,7 +135,7 @@ test.each([
   ['a longer composition', batch({ compositionId: 'c'.repeat(41) }), 'compositionId'],
   ['no versions', batch({ versions: {} }), 'versions'],
   ['eleven applications', batch({ versions: tooManyVersions }), 'versions'],
-  ['a version that is no directory', batch({ versions: { host: '../h1' } }), 'versions.host'],
+  ['a version that is not a directory', batch({ versions: { host: '../h1' } }), 'versions.host'],
   ['an application with a strange name', batch({ versions: { 'A b': 'h1' } }), 'versions.A b'],
   ['a path with a query', batch({ path: '/pricing?access=secret' }), 'path'],
   ['a path with a fragment', batch({ path: '/pricing#a' }), 'path'],
@@ -148,11 +148,7 @@ test.each([
   ['a negative value', batch({ events: [{ ...VITAL, value: -1 }] }), 'events.0.value'],
   ['a value above ten minutes', batch({ events: [{ ...VITAL, value: 600_001 }] }), 'events.0.value'],
   ['an unknown reason', batch({ events: [{ ...FAILURE, reason: 'Error: x' }] }), 'events.0.reason'],
-  [
-    'more of an event than is asked for',
-    batch({ events: [VITAL, { ...FAILURE, userId: 7 }] }),
-    'events.1.userId',
-  ],
+  ['an event with too many fields', batch({ events: [VITAL, { ...FAILURE, userId: 7 }] }), 'events.1.userId'],
   ['an error with its message', batch({ events: [{ ...ERROR, message: 'x' }] }), 'events.0.message'],
   ['an error with a script for a name', batch({ events: [{ ...ERROR, name: SCRIPT }] }), 'events.0.name'],
   ['a script in a stack', batch({ events: [{ ...ERROR, stack: [SCRIPT] }] }), 'events.0.stack.0'],
@@ -164,7 +160,7 @@ test.each([
   ],
   ['a longer stack', batch({ events: [{ ...ERROR, stack: Array(6).fill(FRAME) }] }), 'events.0.stack'],
   ['six errors', batch({ events: Array(6).fill(ERROR) }), 'events'],
-  ['more of a batch than is asked for', batch({ userAgent: 'Bait Browser' }), 'userAgent'],
+  ['a batch with too many fields', batch({ userAgent: 'Bait Browser' }), 'userAgent'],
 ])('refuses %s', async (_, body, field) => {
   const deps = fakeDeps();
   const response = await handle(jsonRequest(body), deps);

@@ -19,7 +19,7 @@ test('everyone learns their own address, and nothing else', async () => {
   }
 });
 
-test('a call past the edge is told apart', async () => {
+test('a call past the edge is recognized', async () => {
   const { body } = await ask({}, { ...FROM, 'x-edge-secret': 'wrong' });
   expect(body.caller).toEqual({ ipAddress: null, isFromEdge: false });
 });
@@ -36,14 +36,14 @@ test('the secret key also learns the setup, and the check of the mail server sen
   expect(deps.calls).toEqual([]);
 });
 
-test('a mail server that refuses is named by kind and code, without its words', async () => {
+test('a refusal by the mail server is reported by kind and code, without its text', async () => {
   const refused = Object.assign(new Error('535 user corvane@example.com rejected'), { code: 'EAUTH' });
   const deps = fakeDeps({ mail: { check: () => Promise.reject(refused) } });
   const { body } = await ask({}, KEY, deps);
   expect(body.setup.mail).toEqual({ transport: 'smtp', failure: 'Error EAUTH', isSent: false });
 });
 
-test('only the secret key sends a check mail, to the one address that was asked for', async () => {
+test('only the secret key sends a check mail, to the requested address only', async () => {
   const refused = await ask({ sendTo: 'operator@corvane.example' }, FROM);
   expect([refused.status, refused.deps.mails]).toEqual([401, []]);
   const { body, deps } = await ask({ sendTo: 'operator@corvane.example' }, KEY);

@@ -13,7 +13,7 @@ import { escapeHtml, type Mail } from '../_shared/mail.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/** Tells the caller how the functions see the call, and the holder of the secret key how they are set up. */
+/** Returns how the functions see the call. With the secret key, it also returns their setup. */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('report-setup', request, deps, async ({ body }) => {
     const { sendTo } = parseRequest(reportSetupRequestSchema, body);

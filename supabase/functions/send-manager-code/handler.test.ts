@@ -32,7 +32,7 @@ test("a code is counted, stored, mailed to the manager's own address, and only t
   expect(`${mail?.subject}${JSON.stringify(answer)}${JSON.stringify(deps.entries)}`).not.toContain(code);
 });
 
-test('without a mail transport no code is given out, and the code is void', async () => {
+test('without a mail transport nobody gets a code, and the code is void', async () => {
   const finished: boolean[] = [];
   const deps = fakeDeps({
     mail: { kind: 'test' },
@@ -68,7 +68,7 @@ test('nothing is sent when it cannot be counted', async () => {
 
 test.each<[string, Awaited<ReturnType<FunctionDatabase['startManagerCode']>>, number]>([
   ['a session that has ended', { outcome: 'unauthenticated' }, 401],
-  ['a representative who is no manager', { outcome: 'forbidden' }, 403],
+  ['a representative who is not a manager', { outcome: 'forbidden' }, 403],
   ['a second code within 30 seconds', { outcome: 'too_soon', retry_after_seconds: 12 }, 429],
 ])('%s is refused, mails nothing, and is not counted', async (_, started, status) => {
   const deps = fakeDeps({ database: { startManagerCode: async () => started } });

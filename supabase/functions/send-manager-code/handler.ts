@@ -28,8 +28,8 @@ function refusalOf(started: Exclude<StartedManagerCode, { outcome: 'started' }>)
 }
 
 /**
- * Mails a manager a code of six digits, which opens Operations to the session that asked for it. No answer contains the
- * code, in test mode either: it would be no second step.
+ * Mails a manager a code of six digits, which opens Operations for the session that asked for it. No answer contains
+ * the code, not even in test mode: otherwise the code would prove nothing.
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('send-manager-code', request, deps, async ({ body, correlationId }) => {

@@ -6,7 +6,7 @@ import { handle } from './handler.ts';
 const TOKEN = 'T'.repeat(43);
 const request = () => jsonRequest({ token: TOKEN });
 
-test('a right token opens a session, and its attempt is counted where it is compared', async () => {
+test('a correct token opens a session, and the comparing call counts the attempt', async () => {
   const deps = fakeDeps();
   const response = await handle(request(), deps);
   expect((await response.json()).actor).toEqual({

@@ -33,7 +33,7 @@ test('a representative who does not want the mail gets none', async () => {
   expect([deps.later, deps.mails]).toEqual([[], []]);
 });
 
-test('the customer neither waits for the mail server nor hears of its failure', async () => {
+test('the customer neither waits for the mail server nor sees its failure', async () => {
   let refuse = (_error: Error) => {};
   const deps = fakeDeps({
     ...wanted(),

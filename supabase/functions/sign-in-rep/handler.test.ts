@@ -6,7 +6,7 @@ import { handle } from './handler.ts';
 
 const request = () => jsonRequest({ salesId: 'REP-1' }, { 'x-forwarded-for': '6.6.6.6, 198.51.100.4' });
 
-test('the database checks both limits where it compares, the network first', async () => {
+test('the database checks both limits in the comparing call, the network limit first', async () => {
   const seen: CountedBucket[][] = [];
   const deps = fakeDeps({
     database: {

@@ -5,7 +5,7 @@ begin;
 create temp table attempts as
   select a.name as actor, r.role_inside, format(v.statement, t.name, t.first_column) as statement
   from tests.actors a
-  -- With their own role, and with the one that procedures run as.
+  -- With their own role, and with the role of the procedures.
   cross join (values (null), ('api_reader')) r (role_inside)
   cross join tests.tables t
   cross join (values
@@ -22,7 +22,7 @@ select is(
   format('%s%s: %s is refused (42501)', actor, ' as ' || role_inside, statement)
 ) from attempts order by actor, role_inside, statement;
 
-select cmp_ok((select count(*) from attempts), '>', 1400::bigint, 'there was something to refuse');
+select cmp_ok((select count(*) from attempts), '>', 1400::bigint, 'the test made enough attempts');
 select set_eq('select * from tests.fingerprint()', 'select * from before', 'no row of any table changed');
 select is_empty(
   'select 1 from before where rows_hash = md5('''')', 'every table held a row that could have changed'

@@ -45,7 +45,7 @@ insert into readings values
   ('public.product_prices', 'customer of A', '1'),
   ('public.product_prices', 'customer of B', '1');
 
--- What is not listed above follows from the table.
+-- Pairs that are not listed above follow from the table.
 create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
@@ -74,7 +74,7 @@ select is(
   format('%s may not select from %s', actor, table_name)
 ) from expected order by table_name, actor;
 
--- Secrets' hashes are closed column by column, also to procedures that may read the row.
+-- Nobody may read the columns with hashes of secrets, not even procedures that may read the row.
 select is(
   tests.answer('rep A', format('select %I from public.%I limit 1', c.name, c.table_name), 'api_reader'), '42501',
   format('no procedure may ask for %s.%s', c.table_name, c.name)
@@ -95,7 +95,7 @@ select throws_ok('select * from public.sales_records', '42501', null, 'anon is r
 select tests.act_as('rep A');
 select throws_ok('select * from public.product_prices', '42501', null, 'a representative is refused the prices table');
 select throws_ok('select * from public.sales_records', '42501', null, 'and their own sales');
-select throws_ok('select private.current_rep_id()', '42501', null, 'and what procedures ask for');
+select throws_ok('select private.current_rep_id()', '42501', null, 'and the helpers of the procedures');
 select tests.act_as('rep A', 'api_reader');
 select lives_ok('select * from public.product_prices', 'a procedure that they call may read prices');
 select is_empty(
@@ -105,7 +105,7 @@ select is_empty(
 select tests.act_as_owner();
 select isnt_empty(
   $$select 1 from public.sales_records where sales_rep_id = 'a0000000-0000-4000-9000-000000000002'$$,
-  'though there are some'
+  'although rep B has sales'
 );
 select ok(
   (select bool_and(c.relrowsecurity) from pg_class c join tests.tables t on t.name::regclass = c.oid),

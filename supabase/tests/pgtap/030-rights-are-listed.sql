@@ -290,7 +290,7 @@ select is(
 
 select ok(f.proconfig @> array['search_path=""'], format('%s has an empty search path', f.name)) from functions f;
 
--- A procedure that ran as the tables' owner would pass every policy by.
+-- A procedure that ran as the tables' owner would bypass every policy.
 select set_eq(
   'select name from functions where prosecdef and owner <> ''api_reader''',
   array[
@@ -299,17 +299,17 @@ select set_eq(
     'private.handover_choice_rows(uuid,text)', 'private.recent_handovers()',
     'private.newest_migration()'
   ],
-  'only those that say who is asking, what managers see of others, and the newest migration pass the policies by'
+  'only the session helpers, what managers see of others, and the newest migration bypass the policies'
 );
 select set_eq(
   'select name from functions where prosecdef and owner = ''api_reader''',
   $$select name from function_rights where roles like '%authenticated'$$,
-  'whatever an API role may call runs as api_reader'
+  'every procedure that an API role may call runs as api_reader'
 );
 select is_empty(
   $$select 1 from pg_roles where rolname = 'api_reader'
     and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)$$,
-  'api_reader logs in nowhere and passes no policy by'
+  'api_reader cannot log in and bypasses no policy'
 );
 select is_empty(
   $$select 1 from pg_auth_members m where m.member = 'api_reader'::regrole
@@ -366,13 +366,13 @@ select set_eq(
     'public.sales_representatives SELECT sales_representatives_select_self_customer_or_manager api_reader',
     'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],
-  'these policies, and no other'
+  'exactly these policies exist'
 );
 select is_empty(
   $$select 1 from api_roles a where has_schema_privilege(a.role, 'private', 'create')
     or has_schema_privilege(a.role, 'public', 'create')
     or (a.role <> 'service_role' and has_database_privilege(a.role, current_database(), 'create'))$$,
-  'no API role can make anything in either schema'
+  'no API role can create objects in either schema'
 );
 select is_empty(
   $$select 1 from unnest(array['anon', 'authenticated']) as role where has_schema_privilege(role, 'private', 'usage')$$,

@@ -24,15 +24,15 @@ select throws_ok(
 
 select throws_ok(
   $$update public.audit_events set ip_address = '203.0.113.1'$$, '42501', 'audit_events is append-only',
-  'nor make up from where somebody came'
+  'nor invent an IP address'
 );
 select throws_ok(
   $$update public.audit_events set ip_address = null, user_agent = null, event = 'signed_out'$$, '42501',
-  'audit_events is append-only', 'nor change a line while it forgets'
+  'audit_events is append-only', 'nor change a line while removing its IP address'
 );
 savepoint before_forgetting;
 select lives_ok(
-  'update public.audit_events set ip_address = null, user_agent = null', 'but a line may forget from where somebody came'
+  'update public.audit_events set ip_address = null, user_agent = null', 'but IP address and browser may be removed'
 );
 rollback to before_forgetting;
 insert into public.audit_events (event, detail) values
@@ -40,15 +40,15 @@ insert into public.audit_events (event, detail) values
   ('price_set', '{"by": "operator", "before": {}, "after": {}}');
 select throws_ok(
   $$update public.audit_events set detail = detail - 'before' where event = 'rep_edited'$$, '42501',
-  'audit_events is append-only', 'nor a part of what somebody was called'
+  'audit_events is append-only', 'nor remove a part of a name'
 );
 select throws_ok(
   $$update public.audit_events set detail = detail - array['before', 'after'] where event = 'price_set'$$, '42501',
-  'audit_events is append-only', 'nor what a price was'
+  'audit_events is append-only', 'nor remove the amounts of a price'
 );
 select lives_ok(
   $$update public.audit_events set detail = detail - array['before', 'after'] where event = 'rep_edited'$$,
-  'and it may forget what a representative was called'
+  'and names of a representative may be removed'
 );
 rollback to before_forgetting;
 
@@ -60,7 +60,7 @@ select lives_ok(
   $$insert into public.audit_events (event) values ('signed_out')$$, 'but they add lines'
 );
 select throws_ok(
-  $$insert into public.audit_events (event) values ('something else')$$, '23514', null, 'of the kinds that there are'
+  $$insert into public.audit_events (event) values ('something else')$$, '23514', null, 'but only known events'
 );
 select tests.act_as_owner();
 

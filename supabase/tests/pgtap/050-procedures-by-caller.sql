@@ -3,7 +3,7 @@ begin;
 \ir bait.psql
 select plan(368);
 
--- Asked by a representative or a customer, with another's id.
+-- Called by a representative or a customer, with the id of another.
 select is(
   tests.answer(actor, format(
     'select coalesce(string_agg(right(id::text, 1), '','' order by id), '''') from public.%s', call
@@ -33,7 +33,7 @@ select is(
 ) v (actor, call, seen);
 select is(
   tests.answer(actor, 'select count(*) from public.get_plan_prices()'), prices,
-  format('%s is told %s prices', actor, prices)
+  format('%s gets %s prices', actor, prices)
 ) from (values
   ('anon', '0'), ('anon with the session of rep A', '0'), ('rep A', '1'), ('customer of A', '1'),
   ('disabled rep', 'PT401'), ('revoked customer of A', 'PT401'), ('expired customer of A', 'PT401'),
@@ -85,7 +85,7 @@ select is(
   ('logged-out rep A', 'PT401'), ('anon', '42501')
 ) a (actor, answer);
 
--- Asked by a function, for a session that is not the customer's representative's.
+-- Called by a function, with a session that does not belong to the customer's representative.
 create temp table before as select * from tests.fingerprint();
 select is(
   tests.answer('service_role', format(
@@ -151,14 +151,14 @@ select is(
   ('get_person(''x'')'), ('get_retention()'), ('run_retention(true)')
 ) c (call);
 
--- A credential that matches nothing usable starts nothing.
+-- An unusable credential starts no session.
 select is(
   tests.answer('service_role', format('select public.begin_rep_session(repeat(%L, 64), repeat(''d'', 64), null, null)', c)),
   null, format('a sales ID that is %s is refused', what)
 ) from (values ('0', 'unknown'), ('c', 'a disabled representative''s')) v (c, what);
 select is((select count(*) from public.sales_sessions), 7::bigint, 'and no session was written');
 
--- As many tries at a code as the terms allow; the right one after them is too late.
+-- Uses all attempts that the terms allow. The correct code is refused after them.
 select is(
   (select string_agg(tests.answer('service_role', format(
     $$select public.check_verification_code('e0000000-0000-4000-9000-000000000001',
@@ -172,12 +172,12 @@ select results_eq(
   'it counts them, and is not used'
 );
 
--- Ending a representative's sessions works on the next question.
+-- Ending a representative's sessions takes effect on the next request.
 select is(tests.answer('service_role',
   $$select public.end_rep_sessions('a0000000-0000-4000-9000-000000000001')$$), '1', 'the one live session is ended');
 select is(tests.answer('rep A', 'select count(*) from public.get_plan_prices()'), 'PT401', 'its token reads nothing more');
 
--- What browsers saw: kept and read by functions and operators alone, each event whole and of one kind.
+-- Site events: only functions and operators write and read them. Each event is complete and of one kind.
 select is(
   tests.answer(actor, format('select public.%s', call)), '42501', format('%s is refused %s', actor, call)
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
@@ -208,7 +208,7 @@ select is(
   ('of no kind', '23514', '{"kind": "click", "metric": "CLS", "value": 0}'),
   ('not a number', '23514', '{"kind": "web-vital", "metric": "CLS", "value": "NaN"}')
 ) v (what, answer, events);
-select is((select count(*) from private.site_events), 4::bigint, 'none of a batch is kept when one of it is wrong');
+select is((select count(*) from private.site_events), 4::bigint, 'one wrong event rejects the whole batch');
 select is(
   tests.answer('service_role', $$select count(*) from jsonb_array_elements(public.site_event_stats(now() - interval '1 hour'))$$),
   '2', 'and is told of each version: of host and of portal, whose failure and error were of the version that others saw'
@@ -225,14 +225,14 @@ cross join (values
 ) c (call);
 select is(
   tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
-  'false', 'while an import is under way no other begins'
+  'false', 'no second import begins while one is running'
 );
 update private.sales_imports set last_staged_at = now() - interval '2 minutes';
 select is(
   tests.answer('service_role', 'select public.begin_sales_import(''50000000-0000-4000-9000-000000000002'', true)'),
-  'true', 'one that was cut short blocks no later import'
+  'true', 'an interrupted import blocks no later import'
 );
-select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows are gone');
+select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows are deleted');
 select is(
   tests.answer('service_role', format(
     $$select public.stage_sales('50000000-0000-4000-9000-000000000002', jsonb_build_array(jsonb_build_object(
@@ -249,11 +249,11 @@ select is(
 ) v (what, id, customer, problem);
 select is(
   tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 2) ->> ''outcome'''),
-  'rows_missing', 'a number of rows that is not the one that arrived is not committed'
+  'rows_missing', 'an import with missing rows is not committed'
 );
 select is(
   tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 3)'),
-  '23000', 'nor one that meets another''s sale, whatever was said before'
+  '23000', 'nor one with the id of another seller''s sale, even if the earlier check passed'
 );
 select is((select count(*) from public.sales_records), 2::bigint, 'and no sale was written');
 

@@ -40,12 +40,12 @@ test('the maskable icon reaches the edges, and its mark stays in the middle', ()
   expect(colorsOf(png, [CORNER, [0.13, 0.5], [0.273, 0.5]])).toEqual(['#102030', '#102030', '#405060']);
 });
 
-test('the icon of old browsers holds a picture of 32 pixels', () => {
+test('the icon for old browsers contains a picture of 32 pixels', () => {
   const ico = brandFiles(OTHER)['favicon.ico'] as Buffer;
   expect(colorsOf(ico.subarray(22), [CENTER])).toEqual(['#102030']);
 });
 
-test('name and description are escaped where they stand', () => {
+test('name and description are escaped everywhere', () => {
   const files = brandFiles(OTHER);
   expect(files['favicon.svg']).toContain('<title>O\'Neil &amp; "Söhne"</title>');
   expect(JSON.parse(String(files['manifest.webmanifest']))).toMatchObject({

@@ -11,7 +11,7 @@ const PNG_ICONS: Readonly<Record<string, { size: number; shape: IconShape }>> = 
   'icon-maskable-512.png': { size: 512, shape: 'maskable' },
 };
 
-/** The host's files that keep their name and follow the brand: icons in every format, and what an installed site says. */
+/** The host's files with fixed names that depend on the brand: icons in every format, and the manifest of an installed site. */
 export function brandFiles(brand: Brand): Record<string, string | Buffer> {
   const png = (size: number, shape: IconShape) => encodePng(iconPixels(brand.icon, size, shape), size);
   return {

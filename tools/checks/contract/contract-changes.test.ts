@@ -41,7 +41,7 @@ test.concurrent.each<{ change: string; edits: readonly Edit[] }>([
     edits: [['remote.ts', 'noIndex?: boolean;', 'noIndex?: boolean; image?: string;']],
   },
   {
-    change: 'a type that was not there',
+    change: 'a new type',
     edits: [
       [
         HOST,
@@ -109,12 +109,12 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
     named: 'LINK_TOKEN_PROPERTY: ',
   },
   {
-    change: 'a code that an error no longer has',
+    change: 'a removed error code',
     edits: [['api-error.ts', "  'forbidden',\n", '']],
     named: 'ErrorCode: ',
   },
   {
-    change: 'a type that is gone',
+    change: 'a removed type',
     edits: [['remote.ts', 'export type PageDetailsByPath', 'export type PageDetailsOfPaths']],
     named: 'PageDetailsByPath: ',
   },
@@ -124,14 +124,14 @@ test.concurrent.each<{ change: string; edits: readonly Edit[]; named: string }>(
   expect(problem).toContain(`\n  ${named}`);
 });
 
-test('a raised version asks for its declarations, and is right with them', async () => {
+test('a raised version requires new declarations and passes with them', async () => {
   const dir = await edited([HOST, TOAST, ''], [HOST, 'CONTRACT_VERSION = 1', 'CONTRACT_VERSION = 2']);
   expect(await contractProblem(dir)).toContain(`keep the new ones with ${KEEP_COMMAND}`);
   await keepContract(dir);
   expect(await contractProblem(dir)).toBeNull();
 });
 
-test('declarations are not kept over an incompatible change of the same version', async () => {
+test('an incompatible change of the same version cannot overwrite the kept declarations', async () => {
   const dir = await edited([HOST, TOAST, '']);
   const file = path.join(dir, 'kept/host-services.d.ts');
   const before = await readFile(file, 'utf8');

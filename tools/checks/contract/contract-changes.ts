@@ -5,14 +5,14 @@ import { runTsc } from './run-tsc.ts';
 
 /** What host, remotes and release tool give each other. */
 const CONTRACT_DIR = path.resolve(import.meta.dirname, '../../../shared/src/contracts/remote');
-/** Below it: its declarations as they were when its version began. */
+/** The folder of the declarations as they were when the version began. */
 const KEPT = 'kept';
-/** Parses what the types of `registry.ts` say; nothing of it crosses. */
+/** Parses the types of `registry.ts`. It is not part of the contract. */
 const NOT_KEPT = 'registry-schema.ts';
 
 export const KEEP_COMMAND = 'npx -y pnpm@12 run contract:keep';
 
-/** @returns what is wrong with the contract, and what to do about it; null when nothing is. */
+/** @returns the problem with the contract and its solution; null if there is none. */
 export async function contractProblem(contractDir = CONTRACT_DIR): Promise<string | null> {
   const { version, keptVersion } = await versionsOf(contractDir);
   if (version !== keptVersion) {
@@ -61,8 +61,8 @@ async function versionsOf(contractDir: string): Promise<{ version: number; keptV
 }
 
 /**
- * Lets TypeScript compare each kept export with today's, in both directions: a host of today serves a remote of then,
- * and a host of then a remote of today. No member may be lost, not even an optional one that somebody may pass.
+ * Lets TypeScript compare each kept export with today's, in both directions: today's host serves a remote of the kept
+ * version, and the reverse. No member may be lost, not even an optional one.
  * @returns a line for each export that does not fit
  */
 async function incompatibleChanges(contractDir: string): Promise<string[]> {

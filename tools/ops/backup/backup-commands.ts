@@ -17,8 +17,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
     explains: 'makes the key of backups: writes the secret half to a file, prints BACKUP_RECIPIENT',
     async run({ options, print }) {
       const out = required(options, 'out');
-      if (existsSync(out))
-        throw new UserError(`${out} is there already: a new key does not open old backups`);
+      if (existsSync(out)) throw new UserError(`${out} already exists. A new key cannot open old backups`);
       const identity = await generateIdentity();
       await writeWhole(out, `${identity}\n`);
       print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
@@ -27,7 +26,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['backup'],
     options: ['to', 'site', 'configuration', 'functions-env', 'keep'],
-    explains: 'backs up the database of DATABASE_URL, and what is named, for the key of BACKUP_RECIPIENT',
+    explains: 'backs up the database of DATABASE_URL and the named folders, for the key of BACKUP_RECIPIENT',
     async run({ options, env, print }) {
       const keep = options.keep === undefined ? null : Number(options.keep);
       if (keep !== null && !(Number.isInteger(keep) && keep > 0))
@@ -88,7 +87,7 @@ export const BACKUP_COMMANDS: readonly OpsCommand[] = [
         `${manifest.name}: ${rows} rows in ${manifest.tables.length} tables restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );
       if (databaseUrl === null)
-        print('Without DATABASE_URL the drill is not noted, and the doctor does not know of it.');
+        print('Without DATABASE_URL the drill is not recorded, and the doctor cannot see it.');
     },
   },
 ];

@@ -34,11 +34,11 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
  */
 export async function readWholeBackup(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new UserError(`${folder} is no backup: it has no ${MANIFEST_FILE}`);
+    throw new UserError(`${folder} is not a backup: it has no ${MANIFEST_FILE}`);
   });
   const manifest = manifestSchema.safeParse(parsed(text));
   if (!manifest.success)
-    throw new UserError(`The backup is torn: ${MANIFEST_FILE} of ${folder} is not whole`);
+    throw new UserError(`The backup is incomplete: ${MANIFEST_FILE} of ${folder} is not complete`);
   for (const file of manifest.data.files) await checkSum(path.join(folder, file.name), file);
   return manifest.data;
 }

@@ -115,7 +115,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     await symlink('states/1', inFolder('site/current'));
   }
 
-  test('a drill restores every row, says how long it took, and the doctor learns of both', async () => {
+  test('a drill restores every row and prints its time, and the doctor sees both runs', async () => {
     const lines = await ops(['restore', 'drill', '--from', backup, '--key', key]);
     expect(lines).toEqual([
       expect.stringMatching(/: \d{2,} rows in \d{2} tables restored and compared in \d+\.\d s$/),
@@ -128,7 +128,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     ]);
   });
 
-  test('a restored database is the same in every right, owner, policy and row', async () => {
+  test('a restored database has the same rights, owners, policies and rows', async () => {
     const target = await newDatabase();
     // The state of the backup: the drill above is noted after it.
     const manifest = JSON.parse(await readFile(path.join(backup, 'backup.json'), 'utf8'));
@@ -155,13 +155,13 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     expect(files.map(({ name }) => name)).not.toContain('privkey.pem');
   });
 
-  test('a backup is unreadable without the key, also for who made it', async () => {
+  test('nobody can read a backup without the key, not even its maker', async () => {
     const text = await readFile(path.join(backup, 'database.dump.age'), 'latin1');
     expect(text).toMatch(/^age-encryption\.org\/v1\n/);
     expect(text).not.toContain('sales_representatives');
   });
 
-  test('a database that holds something is replaced only with --replace and a yes', async () => {
+  test('a database with data is replaced only with --replace and a yes', async () => {
     const target = await newDatabase();
     await query(target, `create table public.precious (id int); insert into public.precious values (7)`);
     await expect(restore(backup, target)).rejects.toThrow(
@@ -178,7 +178,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     expect(differences(await shapeOf(source), await shapeOf(target))).toEqual([]);
   });
 
-  test('the role of a hosted project, which is no superuser, makes backups and restores them', async () => {
+  test('the role of a hosted project, which is not a superuser, makes backups and restores them', async () => {
     const from = await createHostedDatabase(server.url);
     const database = await openPostgres(from.url);
     await migrate(database, path.join(WORKSPACE_ROOT, 'supabase/migrations')).finally(() => database.close());
@@ -209,7 +209,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     [
       'a torn file',
       (copy) => truncate(path.join(copy, 'database.dump.age'), 1_000),
-      /^The backup is torn: \S+database\.dump\.age has 1000 of \d+ bytes$/,
+      /^The backup is incomplete: \S+database\.dump\.age has 1000 of \d+ bytes$/,
     ],
     [
       'a file that ends early, with a checksum that fits',
@@ -224,11 +224,15 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
       },
       /^(The backup cannot be read|pg_restore failed): /,
     ],
-    ['a missing file', (copy) => rm(path.join(copy, 'site.tar.age')), /^The backup is torn: \S+ is missing$/],
+    [
+      'a missing file',
+      (copy) => rm(path.join(copy, 'site.tar.age')),
+      /^The backup is incomplete: \S+ is missing$/,
+    ],
     [
       'a torn description',
       (copy) => truncate(path.join(copy, 'backup.json'), 100),
-      /^The backup is torn: backup\.json of \S+ is not whole$/,
+      /^The backup is incomplete: backup\.json of \S+ is not complete$/,
     ],
     [
       'a changed byte',
@@ -252,7 +256,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     [
       'no backup at all',
       (copy) => rm(path.join(copy, 'backup.json')),
-      /is no backup: it has no backup\.json$/,
+      /is not a backup: it has no backup\.json$/,
     ],
   ])('%s is one clear line, and nothing is restored', async (_case, harm, line) => {
     const target = await newDatabase();
@@ -266,7 +270,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     const asked = ops(['restore', '--from', backup, '--key', inFolder('other.key')], target);
     await expect(asked).rejects.toThrow('The backup was made for another key than the one in the key file');
     expect(await digests(target)).toEqual([]);
-    await expect(ops(['backup', 'key', '--out', key])).rejects.toThrow('is there already');
+    await expect(ops(['backup', 'key', '--out', key])).rejects.toThrow('already exists');
   });
 
   test.each<[string, string, NodeJS.ProcessEnv, RegExp]>([
@@ -292,13 +296,13 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     expect(await readdir(to)).toEqual([]);
   });
 
-  test('an empty database is not backed up as if it were the site', async () => {
+  test('an empty database is refused as a backup of the site', async () => {
     const to = await mkdtemp(inFolder('none-'));
     await expect(ops(['backup', '--to', to], await newDatabase())).rejects.toThrow('migrate it first');
     expect(await readdir(to)).toEqual([]);
   });
 
-  test('two at once leave whole backups only; --keep removes the oldest', async () => {
+  test('two backups at once leave only complete ones; --keep removes the oldest', async () => {
     const to = await mkdtemp(inFolder('two-'));
     for (const old of ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z']) mkdirSync(path.join(to, old));
     const both = await Promise.allSettled([ops(['backup', '--to', to]), ops(['backup', '--to', to])]);

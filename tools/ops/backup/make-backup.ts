@@ -88,7 +88,7 @@ async function dumpDatabase(sql: postgres.Sql, unfinished: string, options: Back
     const [server] = await tx<{ snapshot: string; version: string; migration: string | null }[]>`
       select pg_export_snapshot() as snapshot, current_setting('server_version') as version,
         private.newest_migration() as migration`;
-    if (!server?.migration) throw new UserError('The database keeps no history of migrations');
+    if (!server?.migration) throw new UserError('The database has no history of migrations');
     const owners = await tx<{ owner: string }[]>`
       select distinct c.relowner::regrole::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ${tx([...BACKED_UP_SCHEMAS])} order by 1`;

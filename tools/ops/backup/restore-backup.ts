@@ -21,13 +21,13 @@ export interface RestoreOptions {
   identity: string;
   databaseUrl: string;
   /**
-   * Asked before a database that holds something is emptied; throws when the answer is no. Null refuses such a database.
+   * Called before a database with data is emptied; throws if the answer is no. Null refuses such a database.
    */
   confirmReplacing: ((question: string) => Promise<void>) | null;
 }
 
 /**
- * Restores the database in one transaction: it holds all rows of the backup then, or what it held before.
+ * Restores the database in one transaction. It then has all rows of the backup, or its earlier content.
  * @throws UserError in one line.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
@@ -97,7 +97,7 @@ async function listOf(dump: string, identity: string): Promise<string> {
   reader.stdout.on('data', (chunk) => {
     list += String(chunk);
   });
-  // It reads the beginning and leaves.
+  // It reads only the beginning.
   await Promise.all([pipeline(content, reader.stdin).catch(() => {}), reader.done]);
   return list
     .split('\n')
@@ -143,7 +143,7 @@ async function runDump(
         () => null,
         (reason: unknown) => reason,
       );
-      // What psql says of a text that just ends is no reason.
+      // If the text just ends, psql's message is not the reason.
       throw error instanceof UserError ? error : (ofDatabase ?? error);
     }
     psql.stdin.end(`\n${AFTER_DUMP}\ncommit;\n`);

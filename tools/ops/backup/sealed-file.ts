@@ -67,9 +67,9 @@ export async function openSealed(file: string, identity: string): Promise<Readab
 /** @throws UserError when the file is missing, torn or another. */
 export async function checkSum(file: string, expected: FileSum): Promise<void> {
   const found = await stat(file).catch(() => null);
-  if (found === null) throw new UserError(`The backup is torn: ${file} is missing`);
+  if (found === null) throw new UserError(`The backup is incomplete: ${file} is missing`);
   if (found.size !== expected.bytes)
-    throw new UserError(`The backup is torn: ${file} has ${found.size} of ${expected.bytes} bytes`);
+    throw new UserError(`The backup is incomplete: ${file} has ${found.size} of ${expected.bytes} bytes`);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== expected.sha256)

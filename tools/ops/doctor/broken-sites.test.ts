@@ -39,7 +39,7 @@ const FAULTS: readonly [
     /answers 200/,
   ],
   [
-    'an edge that takes any host',
+    'an edge that accepts any host',
     {
       nginx: {
         'nginx/listen.conf': (text) =>
@@ -67,7 +67,7 @@ const FAULTS: readonly [
     'a release of which a directory is gone',
     { site: { 'states/one/health.json': '' } },
     ['health', 'versions'],
-    /no JSON of ours/,
+    /without our JSON/,
   ],
   [
     'a forgotten canary',
@@ -103,7 +103,7 @@ const FAULTS: readonly [
     /key in the pages is refused/,
   ],
   [
-    'a table that anyone reads',
+    'a table that anyone can read',
     {
       sql: [
         'grant select on public.products to anon; create policy products_open on public.products to anon using (true)',
@@ -178,7 +178,7 @@ const FAULTS: readonly [
   ],
   ['TRUSTED_PROXY_HOPS too low', { proxyAdds: '10.1.2.3' }, ['callers'], /10\.1\.2\.3, which is a proxy's/],
   [
-    'an edge that keeps what callers say of their address',
+    'an edge that keeps a forged address of callers',
     {
       functions: { TRUSTED_PROXY_HOPS: '2' },
       nginx: {
@@ -187,7 +187,7 @@ const FAULTS: readonly [
       },
     },
     ['callers'],
-    /made up is believed/,
+    /a forged address of the caller is accepted/,
   ],
   [
     'a mail server that is away',
@@ -226,7 +226,7 @@ const FAULTS: readonly [
     /database by -1(19|20) s/,
   ],
   [
-    'a contact request that nobody was told of',
+    'a contact request without a mail to the team',
     {
       sql: [
         `insert into public.contact_submissions (id, first_name, email, company, project_type, created_at)
@@ -275,7 +275,7 @@ describeNeeding('nginx', 'the doctor', () => {
     expect(examination?.verdict).toBe('wrong');
   });
 
-  test('says that it could not look when the project refuses its key', async () => {
+  test('reports a failed check when the project refuses its key', async () => {
     const [examination] = await stand.examine({ secretKey: 'sb_secret_Zk3vQ9xLw27RtYbN5mPq8HsJdF4gCaUe' });
     expect(examination?.verdict).toBe('unknown');
     expect(examination?.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);

@@ -1,13 +1,13 @@
 import type { Look } from './look.ts';
 
-/** `unknown`: the doctor could not look, so neither of the others may be said. */
+/** `unknown`: the doctor could not check, so the item is neither right nor wrong. */
 export type Verdict = 'right' | 'wrong' | 'unknown';
 
 export interface Finding {
   verdict: Verdict;
   /** What was seen, as a sentence. Never a secret. */
   says: string;
-  /** What to do instead of the check's own advice. */
+  /** Advice that replaces the check's own. */
   mend?: string;
 }
 

@@ -20,7 +20,7 @@ import { TEST_MODE } from './checks/test-mode.ts';
 import { VERSIONS } from './checks/versions.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 
-/** In the order of the report: from the outside to the inside, then what should have happened since. */
+/** In the order of the report: from outside to inside, then the regular jobs. */
 export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   CERTIFICATE,
   PLAIN_HTTP,

@@ -23,7 +23,7 @@ test('a monitor reads the findings as one JSON object, and exit code 1 says that
   expect(status).toBe(1);
 });
 
-test('a person reads a line for each check, and what to do for each that is wrong', () => {
+test('a person gets a line for each check, and advice for each wrong one', () => {
   const { stdout } = doctor(['--site', NOWHERE]);
   expect(stdout).toMatch(/^WRONG {2,}functions {2,}\S.*\n {4}To do: /m);
   expect(stdout).toMatch(/\d+ right, \d+ wrong, \d+ could not be looked at\n$/);
@@ -43,7 +43,7 @@ test.each<[string, string[], Record<string, string>, string]>([
   ],
   ['no file', ['--site', NOWHERE, '--functions-env', '/none'], {}, '--functions-env /none cannot be read'],
   ['no key', ['--site', NOWHERE], { SUPABASE_SECRET_KEY: '' }, 'SUPABASE_SECRET_KEY is not set'],
-])('with %s it says one line, and exit code 2 that it could not look', (_case, args, env, line) => {
+])('with %s it prints one line and exits with 2, because it could not check', (_case, args, env, line) => {
   const { status, stdout, stderr } = doctor(args, env);
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(line)]);
   expect(stdout).toBe('');

@@ -19,7 +19,7 @@ export const DOCTOR_COMMANDS: readonly OpsCommand[] = [
     options: ['site', 'connect', 'address', 'functions-env', 'mail-to'],
     flags: ['json'],
     explains:
-      'says of a site in production, item by item, what is right or wrong and what to do; exit code 0, 1 or 2',
+      'checks a site in production and says what is right or wrong and what to do; exit code 0, 1 or 2',
     async run(context) {
       const examination = await examine(await lookOptions(context));
       if (context.options.json === undefined) for (const line of report(examination)) context.print(line);

@@ -47,7 +47,7 @@ export interface LookOptions {
 const TIMEOUT_MS = 15_000;
 const PAGE_CONFIG = new RegExp(`<script[^>]* id="${PAGE_CONFIG_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's');
 
-/** Everything that the checks look with. Each answer that several of them need is asked for once. */
+/** The requests of all checks. An answer that several checks need is requested once. */
 export class Look {
   readonly options: LookOptions;
   readonly #once = new Map<string, Promise<unknown>>();
@@ -68,7 +68,7 @@ export class Look {
     return this.origin.startsWith('https:');
   }
 
-  /** Only this machine reaches the site: nobody else is harmed by what would be wrong elsewhere. */
+  /** Only this machine can reach the site, so some settings are harmless here. */
   get isLocal(): boolean {
     return !this.isOverTls && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(this.origin).hostname);
   }
@@ -98,7 +98,7 @@ export class Look {
     return this.#first('publishable key', async () => {
       const { body } = await this.site('/');
       const [, json] = PAGE_CONFIG.exec(body) ?? [];
-      if (json === undefined) throw new Error('/ is no page of ours: it has no configuration in it');
+      if (json === undefined) throw new Error('/ is not one of our pages: it has no configuration');
       return z.object({ publishableKey: z.string().min(1) }).parse(JSON.parse(json)).publishableKey;
     });
   }

@@ -4,10 +4,10 @@ import { inputsOf } from '../../build/build-app.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const run = promisify(execFile);
-/** A release after a quiet year would fill the registry. */
+/** Otherwise a release after a long time would fill the registry. */
 const MAX_SUBJECTS = 30;
 
-/** What a clone knows of commits. */
+/** The commits that a clone has. */
 export interface CommitHistory {
   /** Whether `commit` contains `ancestor`; null when this clone lacks one of them. */
   contains(commit: string, ancestor: string): Promise<boolean | null>;
@@ -32,7 +32,7 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
         () => true,
         () => false,
       );
-      // A shallow clone cannot tell: the connection may be cut off.
+      // A shallow clone cannot answer this: the commits in between may be missing.
       return isAncestor || (await git('rev-parse', '--is-shallow-repository')) === 'false'
         ? isAncestor
         : null;

@@ -14,7 +14,7 @@ import { staticImportClosure } from './module-graph.ts';
 import { readRemote } from './read-remote.ts';
 import { shareReact } from './share-react.ts';
 
-/** Vite writes it, this file reads it, and it is not published. */
+/** Vite writes it and this file reads it. It is not published. */
 const MANIFEST = 'manifest.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
 const HOST_SERVER_ENTRY = 'entry-server.js';
@@ -25,7 +25,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** A release as the registry will tell it, without what only publishing knows. */
+/** A release as in the registry, without the fields that publishing adds. */
 export type BuildDescription = Omit<Release, 'base'> & {
   /** File names relative to the browser build, everything that is published. */
   files: string[];
@@ -34,7 +34,7 @@ export type BuildDescription = Omit<Release, 'base'> & {
   redirects?: PageRedirect[];
 };
 
-/** @throws UserError for a build that cannot be released: unbuilt, incomplete, with a page that it does not hold. */
+/** @throws UserError for a build that cannot be released: unbuilt, incomplete, or with a missing page. */
 export async function describeBuild(build: AppBuild): Promise<BuildDescription> {
   const files = await publishedFiles(build.clientDir);
   const manifest = await readManifest(path.join(build.clientDir, MANIFEST));

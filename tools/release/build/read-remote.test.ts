@@ -54,7 +54,7 @@ test.each([
     'has no label of one line',
   ],
   [
-    'an entry nowhere',
+    'an entry without a place',
     withNavigation("{ place: 'left', path: '/a', label: 'A' }"),
     'navigation entry /a has a wrong place',
   ],
@@ -68,7 +68,7 @@ test.each([
   expect(error.message).not.toContain('\n');
 });
 
-test('a page for reps is announced to reps alone', async () => {
+test('only reps see a link to a page for reps', async () => {
   const route = `{ path: '/a', access: 'rep', ${META}, ${LOAD} }`;
   const entry = (audience: string) =>
     `{ contractVersion: 1, routes: [${route}], navigation: [{ place: 'header', path: '/a', label: 'A'${audience} }] }`;

@@ -6,7 +6,7 @@ import { UserError } from '../../command/user-error.ts';
 const LOAD = "() => import('./…')";
 const text = (what: string) => z.string({ error: what }).min(1, what);
 
-/** What a remote must say of itself, with what is missing in the words of its file. */
+/** The required exports of a remote. Messages name the missing part as it appears in its file. */
 const remoteSchema = z.object(
   {
     contractVersion: z.number({ error: 'has no contractVersion' }).int().positive(),
@@ -33,7 +33,7 @@ const remoteSchema = z.object(
 );
 
 /**
- * A remote as its build exports it. Types cannot promise that: it may come from anywhere.
+ * A remote as its build exports it. Types cannot guarantee this: the build may come from anywhere.
  * @throws UserError naming the file, the place in it and what is missing there.
  */
 export function readRemote(app: string, module: unknown): RemoteModule {
@@ -76,7 +76,7 @@ function placeOf(path: readonly PropertyKey[], module: unknown): string {
 
 /** Our own words, or the field with those of the schema. */
 function wordsOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue === undefined) return 'is not as the contract says';
+  if (issue === undefined) return 'does not match the contract';
   if (issue.path[0] !== 'navigation' && issue.path[0] !== 'redirects') return issue.message;
   const field = issue.path.slice(2).join('.');
   if (field === 'label') return 'has no label of one line and at most 24 characters';

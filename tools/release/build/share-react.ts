@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 let shared = false;
 
 /**
- * Server builds leave React out and may lie anywhere on disk: makes them all use the React that the release tool
- * itself has, so that host and remotes render one tree.
+ * Server builds exclude React and may be anywhere on disk. This makes them all use the release tool's React, so host
+ * and remotes render one tree.
  */
 export function shareReact(): void {
   if (shared) return;

@@ -12,7 +12,7 @@ import { type VersionSignature, versionSignatureSchema } from '../store/version-
 import type { BuildDescription } from './describe-build.ts';
 import { integrityOf, integrityOfContent } from './integrity.ts';
 
-/** What follows from the build alone, so that signing the same build again signs the same text. */
+/** The facts that depend only on the build. Signing the same build again signs the same text. */
 const factsSchema = releaseRecordSchema.omit({
   publishedAt: true,
   source: true,
@@ -26,7 +26,7 @@ type SignedRelease = z.infer<typeof signedReleaseSchema>;
 /** Of an Ed25519 signature. */
 const SIGNATURE_BYTES = 64;
 
-/** Signs a build as it left the builder: what the destination holds of that version may be older, and another's. */
+/** Signs the local build. The destination's files of that version may be older and come from someone else. */
 export async function signBuild(
   build: AppBuild,
   description: BuildDescription,
@@ -41,7 +41,7 @@ export async function signBuild(
   return { signed, signature: sign(null, Buffer.from(signed), privateKey).toString('base64') };
 }
 
-/** `files`: the signature is good, and the files or the record are not those it was made for. */
+/** `files`: the signature is valid, but the files or the record differ from the signed ones. */
 export interface SignatureProblem {
   of: 'signature' | 'files';
   what: string;
@@ -69,12 +69,12 @@ export async function signatureProblem(
   return changed === null ? null : { of: 'files', what: `${changed} after it was signed` };
 }
 
-/** The first file that is not as it was signed. */
+/** The first file that differs from the signed one. */
 async function changedFile(store: SiteStore, release: SignedRelease): Promise<string | null> {
   const { app, version } = release;
   const published = await filesOf(store.publicDir(app, version));
   const server = (await filesOf(store.serverDir(app, version))).filter(
-    // For people who look for an error, and compressed by whoever published first.
+    // Source maps are only for people, and the first publisher compressed them.
     (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`),
   );
   return (
@@ -100,7 +100,7 @@ async function difference(
   return null;
 }
 
-/** Two machines compress differently, so a compressed copy is judged by what it holds. */
+/** Two machines compress differently, so a compressed copy is compared by its content. */
 async function integrityInside(file: string, isCompressed: boolean): Promise<string | null> {
   if (!isCompressed) return integrityOf(file);
   const content = await readFile(file);

@@ -36,13 +36,13 @@ async function testSite(last: string, atOnce = ''): Promise<void> {
   await testInBrowser(new SiteStore(root), { pagesDir: path.join(root, 'pages/1'), basename: '' });
 }
 
-test('an error in what a press loads is found, however long it loads', async () => {
+test('an error in code that a press loads is found, even if it loads slowly', async () => {
   await expect(testSite("throw new Error('planted late')")).rejects.toThrow(
     /^Not released: \/\w+ after "Load" throws "planted late"/,
   );
 });
 
-test('an error is of the page that throws it, though its tab has opened another one before', async () => {
+test('an error belongs to the page that throws it, even if its tab opened another page before', async () => {
   await expect(testSite('export {};', "throw new Error('planted last')")).rejects.toThrow(
     /^Not released: \/last throws "planted last"/,
   );

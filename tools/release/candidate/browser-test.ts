@@ -29,9 +29,9 @@ interface PageToVisit {
 
 /**
  * Opens every page of a candidate in a real browser before it goes live. Each page must hydrate, keep its prerendered
- * heading, and log nothing to the console. Pages that a signed-in person sees otherwise are opened as a representative and
- * as a customer, and those for representatives alone are used: each tab and button is pressed. A customer's link is
- * opened and its dialog sent. A stand-in answers the backend's calls.
+ * heading, and log nothing to the console. Pages that differ for signed-in people are also opened as a representative
+ * and as a customer. On pages for representatives, each tab and button is pressed. A customer's link is opened and its
+ * dialog submitted. Recorded answers replace the backend.
  * @throws UserError naming the page and its problem.
  */
 export async function testInBrowser(store: SiteStore, candidate: Candidate): Promise<void> {
@@ -77,7 +77,7 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const url = site.url + candidate.basename + linked.path;
       const problem = await openCustomerLink(context, url, maps, PAGE_TIMEOUT_MS);
-      // A page that fails by itself says more than its dialog that does not come.
+      // The error of a page says more than a missing dialog.
       await visits;
       if (problem !== null)
         throw new UserError(`Not released: ${linked.path}, opened by a customer's link, ${problem}`);
@@ -89,7 +89,7 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
   }
 }
 
-/** Those that take longest first. */
+/** The slowest pages first. */
 function pagesOf(registry: Registry): PageToVisit[] {
   return Object.values(registry.remotes)
     .flatMap((remote) => remote.routes)
@@ -134,7 +134,7 @@ async function visit(page: Page, url: string, maps: SourceMaps, isUsed: boolean)
   return { problem: inUse, differsSignedIn };
 }
 
-/** Runs in the page: React has taken the heading over, and it is the only one. */
+/** Runs in the page: React has hydrated the heading, and it is the only one. */
 function isTakenOver(): boolean {
   const headings = [...document.querySelectorAll('h1')];
   return (

@@ -14,7 +14,7 @@ export interface CandidateSite {
 /** Composed pages that are not live. */
 export interface Candidate {
   pagesDir: string;
-  /** What stands before every path: '' for the site, `/_preview/<token>` for a preview. */
+  /** Prefix of every path: '' for the site, `/_preview/<token>` for a preview. */
   basename: string;
 }
 

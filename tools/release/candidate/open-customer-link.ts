@@ -4,8 +4,8 @@ import { PageActivity } from './page-activity.ts';
 import { PageProblems } from './page-problems.ts';
 
 /**
- * Opens a page as a customer's link does, and sends the dialog that appears.
- * @returns what goes wrong, null for nothing.
+ * Opens a page like a customer's link, and submits the dialog that appears. @returns the problem; null if there is
+ * none.
  */
 export async function openCustomerLink(
   context: BrowserContext,

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 /** Longest wait for a page that does not come to rest. */
 const PATIENCE_MS = 5_000;
 
-/** Knows whether a page is still at work: code, data or a part of it is on its way. */
+/** Knows whether a page is still loading code, data or a part of itself. */
 export class PageActivity {
   readonly #page: Page;
   readonly #underWay = new Set<Request>();
@@ -13,7 +13,7 @@ export class PageActivity {
   constructor(page: Page) {
     this.#page = page;
     page.on('request', (request) => {
-      // Nothing of the page waits for what it tells the server in passing.
+      // The page does not wait for its reports to the server.
       if (request.resourceType() === 'ping') return;
       this.#underWay.add(request);
       this.#begun += 1;
@@ -26,7 +26,7 @@ export class PageActivity {
     page.on('requestfailed', end);
   }
 
-  /** Waits until nothing is requested or shown as loading, two frames in a row. */
+  /** Waits until no request is running and nothing is shown as loading, for two frames. */
   async settle(): Promise<void> {
     const endsAt = Date.now() + PATIENCE_MS;
     let begun: number;

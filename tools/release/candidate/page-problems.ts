@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { SourceMaps, SourcePlace } from '../store/source-maps.ts';
 import { findTextMismatch } from './text-mismatch.ts';
 
-/** React's numbers for HTML that the browser draws otherwise than the server. */
+/** React's error numbers for a difference between server and browser rendering. */
 const HYDRATION = /Minified React error #(?:418|423|425);/;
 const BACKEND = /\/(?:rest|functions)\/v1\//;
 
-/** What goes wrong on a page, told with the source line and the component it comes from. */
+/** Problems of a page, with the source line and the component of each. */
 export class PageProblems {
   readonly #page: Page;
   readonly #maps: SourceMaps;
@@ -53,7 +53,7 @@ export class PageProblems {
     return `${first.text}${inWords(await this.#placeOf(first.stack))}`;
   }
 
-  /** What the page itself says that failed. An unrecorded call may fail; an answered one may not. */
+  /** Failures that the page itself shows. An unrecorded call may fail, but an answered one may not. */
   async #shown(): Promise<string | null> {
     const retry = this.#page.getByRole('button', { name: 'Try again' });
     const [failed, withoutCode, [alert]] = await Promise.all([
@@ -71,7 +71,7 @@ export class PageProblems {
     const { server, browser, place } = await findTextMismatch(this.#page, this.#maps);
     const texts = server === browser ? '' : `: the server wrote "${server}", the browser "${browser}"`;
     const where = inWords(place ?? (await this.#placeOf(stack)));
-    return `is drawn by the browser otherwise than by the server${where}${texts}`;
+    return `looks different in the browser than from the server${where}${texts}`;
   }
 
   /** The innermost place of a stack that is in our own sources. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { checkAnswers, RECORDED_CALLS, readRecordedAnswers } from './recorded-answers.ts';
 
-test('the recorded answers are what the contract says, and none of an earlier contract is left', () => {
+test('the recorded answers match the contract, and none of an earlier contract is left', () => {
   expect(Object.keys(readRecordedAnswers()).sort()).toEqual([...RECORDED_CALLS].sort());
 });
 
@@ -31,7 +31,7 @@ const NOT_RECORDED = [
   'change-contact-request',
 ];
 
-test('each call of the portal has one, so that no part of it is tried with an error alone', async () => {
+test('each call of the portal has a recorded answer, so no part is tested with an error only', async () => {
   const source = path.join(WORKSPACE_ROOT, 'portal/src');
   const files = (await readdir(source, { recursive: true })).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
@@ -45,7 +45,7 @@ test('each call of the portal has one, so that no part of it is tried with an er
   expect(called.filter((name) => !known.includes(name ?? ''))).toEqual([]);
 });
 
-test('what a representative does finds something to do it with', () => {
+test('the recorded lists have rows to use each action on', () => {
   const answers = readRecordedAnswers() as unknown as Record<string, { rows: unknown[] }>;
   expect(answers.get_sales_table?.rows.length).toBeGreaterThan(5);
   expect(answers.get_customers?.rows.length).toBeGreaterThan(2);

@@ -31,7 +31,7 @@ import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales-da
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales-table';
 import { z } from 'zod';
 
-/** What each answer is read with in the browser. One that is added here is recorded and checked. */
+/** The schemas with which the browser reads each answer. A call added here is recorded and checked. */
 const SCHEMAS = {
   'renew-session': sessionGrantSchema,
   'sign-in-customer': sessionGrantSchema,

@@ -42,7 +42,7 @@ function stillLive(session: object): object {
   return { ...session, expires_at: inAnHour() };
 }
 
-/** A list that goes on ends with its second page. */
+/** A list with several pages ends with its second page. */
 function lastPage(answer: unknown): object {
   return { ...(answer as object), has_more: false, next_after: null };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PageActivity } from './page-activity.ts';
 
-/** A page with more controls than this is used for so long and no longer. */
+/** Maximum number of controls to use on one page. */
 const MAX_PRESSES = 150;
 
 /**

@@ -34,7 +34,7 @@ interface ChangeOptions {
   /** Git's name of the person who makes the change. */
   person?: string;
   testCandidate?: TestCandidate;
-  /** Told when the change cannot be composed, or its candidate fails the test: a fault of what is to go live. */
+  /** Called if the change cannot be composed or its candidate fails the test, so the new version is faulty. */
   onRefused?: (error: UserError) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function changeSite(
     });
     await destination.push(pathsOf(destination, change, next));
     if (await destination.commit(next)) return next;
-    // Releases that started together would otherwise keep colliding.
+    // Otherwise, releases that started together would keep colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
   throw new UserError(`Other releases of ${destination.name} keep finishing first. Run the command again.`);

@@ -38,8 +38,8 @@ export async function shownHere(store: SiteStore): Promise<ShownVersions | null>
 }
 
 /**
- * On a site with keys, a version goes live only with a signature by a key of its application. What is live stays live:
- * revoking a key takes nothing away, and hinders no other team. A site without keys is not checked.
+ * On a site with keys, a version goes live only with a signature by a key of its application. Live versions stay live:
+ * revoking a key removes nothing and blocks no other team. A site without keys is not checked.
  * @throws UserError naming the version and what is wrong.
  */
 export async function refuseUnsigned(
@@ -91,7 +91,7 @@ async function signersOf(destination: Destination, app: string, version: string)
   const ids = (await destination.list(SIGNATURES_DIRECTORY))
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name }) => name.slice(prefix.length, -'.json'.length));
-  return ids.length === 0 ? 'is not signed' : `is signed by no key of ${app}, only by ${ids.join(', ')}`;
+  return ids.length === 0 ? 'is not signed' : `is not signed by a key of ${app}, only by ${ids.join(', ')}`;
 }
 
 /**
@@ -112,7 +112,7 @@ export async function willSign(
     const owners: string[] = [];
     for (const other of known) if (await isKeyOf(other).catch(() => false)) owners.push(other);
     const owner = owners.length === 0 ? '' : ` It is a key of ${owners.join(', ')}.`;
-    throw new UserError(`RELEASE_SIGNING_KEY (${id}) is no key of ${app}.${owner}`);
+    throw new UserError(`RELEASE_SIGNING_KEY (${id}) is not a key of ${app}.${owner}`);
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { changeSite, type LiveSite } from './change-site.ts';
 import { withCommit } from './live-commit.ts';
 import { refuseBad } from './mark-version.ts';
 
-/** The canary that is meant, for who looked at it before. */
+/** The expected canary, as the caller saw it before. */
 export type MeantCanary = Pick<Canary, 'app' | 'version'>;
 
 /**

@@ -48,7 +48,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
 
   const live = async () => (await openAgain().pull())?.versions;
 
-  test('two teams release at once, and both land', async () => {
+  test('two teams release at once, and both releases go live', async () => {
     const first = await releaseFirstSite(site);
     await Promise.all([
       releaseMarketing(openAgain(), 'second'),
@@ -68,7 +68,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     expect(await release(openAgain(), [await fakeRemoteBuild({ text: 'second' })])).toEqual(before);
   });
 
-  test('rolling back goes one version further each time, to the very pages of then', async () => {
+  test('each rollback goes one version further back, to exactly the earlier pages', async () => {
     const first = await releaseFirstSite(site);
     const second = await releaseMarketing(site, 'second');
     const pagesOfSecond = (await site.pull())?.compositionId;
@@ -118,7 +118,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
     expect(await abort(openAgain())).toMatchObject({ canary: null, compositionId: before?.compositionId });
   });
 
-  test('a canary goes along with what other teams release, and ends when its application is rolled back', async () => {
+  test('a canary stays during releases of other teams, and ends when its application is rolled back', async () => {
     await releaseFirstSite(site);
     await releaseMarketing(site, 'second');
     const { canary } = await release(site, [await fakeRemoteBuild({ text: 'third' })], { canaryPercent: 5 });
@@ -215,7 +215,7 @@ describe.each(DESTINATIONS)('$name', ({ open }) => {
   });
 });
 
-test('a broken live state is no obstacle to restoring an earlier one', async () => {
+test('an earlier state can be restored even if the live state is broken', async () => {
   const site = directoryDestination(await temporaryDirectory('site'));
   await releaseFirstSite(site);
   await releaseMarketing(site, 'second');
@@ -225,14 +225,14 @@ test('a broken live state is no obstacle to restoring an earlier one', async () 
   expect((await site.pull())?.revision).toBe(3);
 });
 
-test('a broken live state in a bucket is named with a whole one, and the command that mends it', async () => {
+test('a broken live state in a bucket is named, with a complete one and the repair command', async () => {
   const bucket = server.open({ prefix: `broken-${++sites}/` });
   const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
   await releaseFirstSite(site);
   await releaseMarketing(site, 'second');
   await bucket.write('states/2.json', '{"half', 'application/json');
   await expect(site.pull()).rejects.toThrow(
-    'states/2.json is corrupt. Make a whole state live with "release restore 1".',
+    'states/2.json is corrupt. Make a complete state live with "release restore 1".',
   );
   await restoreState(site, 1);
   expect((await site.pull())?.revision).toBe(3);

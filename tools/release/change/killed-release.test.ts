@@ -50,7 +50,7 @@ test.each([
       if (after?.revision === before?.revision) expect(after).toEqual(before);
       await smokeTest(site.store.root, site.store.laneDir());
 
-      // The same build again: leftovers of the killed one must not count as complete.
+      // Releases the same build again: leftovers of the killed release must not count as complete.
       const version = await releaseMarketing(site, text);
       expect((await site.pull())?.versions.marketing).toBe(version);
       await smokeTest(site.store.root, site.store.laneDir());

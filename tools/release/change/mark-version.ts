@@ -8,7 +8,7 @@ interface Judgment {
 }
 
 /**
- * Keeps a version from going live, by whatever way. What is live stays live.
+ * Prevents a version from going live in any way. A live version stays live.
  * @throws UserError for a version that was never published.
  */
 export async function markBad(

@@ -34,7 +34,7 @@ const blog = (text = 'blog') =>
     redirects: [{ from: '/news', to: '/blog' }],
   });
 
-test('a remote says where its renamed pages are', async () => {
+test('a remote declares where its renamed pages are', async () => {
   await release(site, [
     await marketing([
       { from: '/old', to: '/new' },
@@ -96,7 +96,7 @@ test.each([
   expect(await site.pull()).toEqual(before);
 });
 
-test('a page that returns under its old name takes its redirect over only when the remote lets go of it', async () => {
+test('a page can return under its old path only after the remote removes the redirect', async () => {
   await release(site, [await marketing([{ from: '/old', to: '/new' }])]);
   await expect(
     release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p', '/old'] })]),
@@ -109,7 +109,7 @@ describe('a removed remote', () => {
     await release(site, [await blog()]);
   });
 
-  test('is off the site, and its pages lead elsewhere', async () => {
+  test('is removed from the site, and its pages lead elsewhere', async () => {
     const state = await removeRemote(site, 'blog', { to: '/new', person: 'Ada' });
     expect(state).toMatchObject({ action: 'remove blog', person: 'Ada' });
     expect(Object.keys(state.versions).sort()).toEqual(['host', 'marketing', 'portal']);
@@ -118,7 +118,7 @@ describe('a removed remote', () => {
     await expect(pageOf(site, 'blog.html')).rejects.toThrow('ENOENT');
   });
 
-  test('by two at once goes once, and the other gets one line', async () => {
+  test('by two people at once is removed once, and the other gets one line', async () => {
     const both = await Promise.allSettled([
       removeRemote(directoryDestination(site.store.root), 'blog', { to: '/', person: 'Ada' }),
       removeRemote(directoryDestination(site.store.root), 'blog', { to: '/new', person: 'Bob' }),
@@ -141,7 +141,7 @@ describe('a removed remote', () => {
     expect(await pageOf(site, 'blog.html')).toContain('/blog');
   });
 
-  test('stays redirected when the target moves, and when it goes', async () => {
+  test('stays redirected when the target moves or is removed', async () => {
     await removeRemote(site, 'blog', { to: '/new' });
     await release(site, [await marketing([{ from: '/new', to: '/newest' }], ['/', '/newest'])]);
     expect(await movedTo('/blog')).toBe('/newest');

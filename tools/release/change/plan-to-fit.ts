@@ -6,8 +6,8 @@ import { type PrunePlan, planPrune, RETENTION } from './prune.ts';
 const TIGHTER = [20, 10, 5, 3, 2, 1];
 
 /**
- * A prune after which the site takes no more than this. It breaks the promise to open tabs only as far as it must:
- * first the age, then the number of versions. What is live, a canary and the last good versions always stay.
+ * Plans a prune so that the site fits into a size. It removes versions that open tabs may use only if necessary: first
+ * by age, then by number. What is live, a canary and the last good versions always stay.
  * @throws UserError when even the smallest site takes more.
  */
 export async function planToFit(destination: Destination, limitBytes: number): Promise<PrunePlan> {

@@ -20,7 +20,7 @@ export interface PublishedPreview {
 /**
  * Publishes a build at an unguessable address, beside the current live site. The live site does not change, and the
  * preview does not follow it.
- * @param test tries the preview; what fails is not published.
+ * @param test checks the preview; a failing one is not published.
  * @throws UserError saying in one line why there is no preview.
  */
 export async function previewApp(

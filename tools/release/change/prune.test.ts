@@ -41,7 +41,7 @@ describe.each([
   const published = async () =>
     (await site.records()).filter(({ app }) => app === 'marketing').map(({ version }) => version);
 
-  test('by default nothing young goes, however many there are', async () => {
+  test('by default no young version is removed, even if there are many', async () => {
     for (let index = 0; index < 22; index += 1) await releaseMarketing(site, String(index));
     expect((await planPrune(site)).versions).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe.each([
     await rollBack(site, 'marketing', versions[3]);
   });
 
-  test('a plan that would take something live is refused whole', async () => {
+  test('a plan that would remove a live file is refused completely', async () => {
     const version = await releaseMarketing(site, 'second');
     const before = await site.pull();
     const plan = { versions: [`marketing/${version}`], paths: [] };

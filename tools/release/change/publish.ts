@@ -50,7 +50,7 @@ export async function publishBuild(
       ...description,
     });
   } catch (error) {
-    // Without its record it is no version, and nobody would find it again.
+    // Without its record the version could not be found again.
     for (const dir of placed) await rm(dir, { recursive: true, force: true });
     throw error;
   }

@@ -57,7 +57,7 @@ test('a page contains its styles, and names every module that it needs', async (
   }
 });
 
-test('search engines are told the pages that they may keep, and no other', async () => {
+test('the sitemap lists the indexable pages, and no other', async () => {
   await release(
     await fakeHostBuild(),
     await fakeRemoteBuild({ paths: ['/', '/a/b'] }),
@@ -70,7 +70,7 @@ test('search engines are told the pages that they may keep, and no other', async
   expect(await page('robots.txt')).toContain('Sitemap: https://corvane.example/sitemap.xml');
 });
 
-test('compressed copies hold what their originals hold', async () => {
+test('compressed copies have the same content as their originals', async () => {
   await release(await fakeHostBuild(), await fakeRemoteBuild());
   const html = await page('index.html');
   const stored = (suffix: string) => readFile(path.join(store.laneDir(), `index.html${suffix}`));
@@ -100,7 +100,7 @@ test('one remote is released without the others; the version before stays reacha
   expect(await readdir(path.join(store.root, 'remotes/marketing'))).toHaveLength(2);
 });
 
-test('two releases at once both land', async () => {
+test('two releases at once both go live', async () => {
   await release(
     await fakeHostBuild(),
     await fakeRemoteBuild(),
@@ -142,7 +142,7 @@ test.each([
   expect((await readdir(path.join(store.root, 'pages'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('a tree that was never built is one clear error', async () => {
+test('a missing build is one clear error', async () => {
   const build = {
     app: 'marketing',
     clientDir: '/nowhere/client',
@@ -152,6 +152,6 @@ test('a tree that was never built is one clear error', async () => {
   await expect(release(build)).rejects.toThrow('There is no build at /nowhere/client');
 });
 
-test('a remote alone is no site', async () => {
+test('a remote without a host is not a site', async () => {
   await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host has no release yet');
 });

@@ -95,7 +95,7 @@ async function keepSignature(
   await destination.writeText(file, JSON.stringify(signature));
 }
 
-/** Kept with the build, so that it goes live by no other way. The refusal itself is what the person must read. */
+/** The mark stays with the build, so it cannot go live in another way. The person must read the refusal itself. */
 async function markRefused(
   destination: Destination,
   described: readonly DescribedBuild[],
@@ -113,7 +113,7 @@ async function markRefused(
   }
 }
 
-/** What the release brings of each application. @throws UserError for a commit that does not contain the live one. */
+/** The changes of the release for each application. @throws UserError for a commit that does not contain the live one. */
 async function compareCommits(
   live: LiveSite | null,
   described: readonly DescribedBuild[],
@@ -134,7 +134,7 @@ async function compareCommits(
   return brought;
 }
 
-/** A version that is live already brings nothing. */
+/** A version that is already live has no changes. */
 const UNKNOWN = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
 
 interface DescribedBuild {

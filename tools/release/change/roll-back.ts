@@ -16,8 +16,8 @@ import { markOf, refuseBad } from './mark-version.ts';
 import { rebasedCanary } from './release-apps.ts';
 
 /**
- * Rolls one application back to a version that was live, so that it has passed the gate: by default the one before. All
- * other applications stay. A canary of the same application ends.
+ * Rolls one application back to a version that was live, so that it has passed the gate: by default the previous one.
+ * All other applications stay. A canary of the same application ends.
  * @throws UserError when there is no such version, or it was never live, or a person marked it bad.
  */
 export async function rollBack(
@@ -66,7 +66,7 @@ function canaryAfter(live: LiveSite, app: string, releases: SiteChange['releases
   return live.state.canary?.app === app ? null : rebasedCanary(live, releases);
 }
 
-/** The version that was live before `current` first was; those that a person marked bad are passed over. */
+/** The version that was live before `current` first was; versions that a person marked bad are skipped. */
 function versionBefore(
   history: readonly SiteState[],
   marks: readonly VersionMark[],

@@ -88,7 +88,7 @@ test('an unsigned release is refused, and nothing changes', async () => {
   expect(await site.pull()).toEqual(before);
 });
 
-test('a web machine refuses an unsigned version that is live in the bucket, and goes on with what it has', async () => {
+test('a web machine refuses an unsigned version that is live in the bucket, and keeps its current version', async () => {
   await makeKey();
   const before = await shown();
   await forceLive('stolen');
@@ -100,7 +100,7 @@ test('the key of another application is refused before anything is published', a
   const portal = await makeKey('portal');
   await makeKey('marketing');
   await expect(releaseText('second', portal)).rejects.toThrow(
-    `RELEASE_SIGNING_KEY (${portal.id}) is no key of marketing. It is a key of portal.`,
+    `RELEASE_SIGNING_KEY (${portal.id}) is not a key of marketing. It is a key of portal.`,
   );
   expect(await site.list('signatures')).toEqual([]);
 });
@@ -114,7 +114,7 @@ test("a signature of another application's key does not count, under its own nam
   const signature = await signBuild(build, await describeBuild(build), portal.signingKey);
   await site.writeText(signatureFile('marketing', version, portal.id), JSON.stringify(signature));
   await expect(follow()).rejects.toThrow(
-    `marketing ${version} is signed by no key of marketing, only by ${portal.id}.`,
+    `marketing ${version} is not signed by a key of marketing, only by ${portal.id}.`,
   );
   await site.writeText(signatureFile('marketing', version, marketing.id), JSON.stringify(signature));
   await expect(follow()).rejects.toThrow('its signature was not made by that key');
@@ -135,7 +135,7 @@ describe('a version that was changed in the bucket after it was signed', () => {
     ['a compressed copy', 'remotes/marketing/<version>/style-1.css.gz', 'style-1.css.gz was changed'],
     ['a script that was added', 'remotes/marketing/<version>/evil.js', 'evil.js was added'],
     ['the server build', 'server/marketing/<version>/remote.js', 'remote.js was changed'],
-  ])('%s: web machines refuse it until it is mended', async (_what, file, message) => {
+  ])('%s: web machines refuse it until it is repaired', async (_what, file, message) => {
     const key = await makeKey();
     const before = await shown();
     const version = await releaseText('x'.repeat(2000), key);
@@ -208,12 +208,12 @@ test.each([
 ])('a file of keys with %s lets nothing new go live', async (_what, text) => {
   const key = await makeKey();
   await site.writeText(keysFile('marketing'), String(text));
-  const message = /^keys\/marketing\.pem of s3:.* is no list of public Ed25519 keys in PEM\./;
+  const message = /^keys\/marketing\.pem of s3:.* is not a list of public Ed25519 keys in PEM\./;
   const before = await site.pull();
   await expect(releaseText('second', key)).rejects.toThrow(message);
   await expect(newSigningKey(site, 'marketing')).rejects.toThrow(message);
   expect(await site.pull()).toEqual(before);
-  // Another team is not held up.
+  // Another team can still release.
   const portal = await makeKey('portal');
   const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
   await release(await open(), [build], portal);
@@ -251,7 +251,7 @@ describe('changing keys', () => {
     expect((await shown())?.marketing).toBe(version);
   });
 
-  test('what a revoked key signed stays live, and other teams go on', async () => {
+  test('a live version with a revoked key stays live, and other teams can release', async () => {
     const old = await makeKey();
     const version = await releaseText('second', old);
     await follow();
@@ -265,7 +265,7 @@ describe('changing keys', () => {
     expect(state.versions.marketing).toBe(version);
   });
 
-  test('what a revoked key alone signed goes live nowhere else: release, rollback, restore, promotion', async () => {
+  test('a version signed only by a revoked key cannot go live again: release, rollback, restore, promotion', async () => {
     const old = await makeKey();
     const version = await releaseText('second', old);
     const revision = (await site.pull())?.revision ?? 0;
@@ -273,8 +273,8 @@ describe('changing keys', () => {
     await releaseText('third', next);
     await releaseText('fourth', { ...old, canaryPercent: 10 });
     await revokeKey(site, 'marketing', old.id);
-    const refused = /^marketing \w+ is signed by no key of marketing, only by /;
-    await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is no key of marketing.`);
+    const refused = /^marketing \w+ is not signed by a key of marketing, only by /;
+    await expect(releaseText('second', old)).rejects.toThrow(`(${old.id}) is not a key of marketing.`);
     await expect(promote(await open())).rejects.toThrow(refused);
     await abort(await open());
     await expect(rollBack(await open(), 'marketing', version)).rejects.toThrow(refused);
@@ -283,7 +283,7 @@ describe('changing keys', () => {
     expect(await releaseText('second', next)).toBe(version);
   });
 
-  test('a fresh web machine takes what is live once its pipeline ran with the new key', async () => {
+  test('a new web machine accepts the live version after its pipeline ran with the new key', async () => {
     const old = await makeKey();
     await releaseText('second', old);
     for (const app of ['host', 'portal'] as const) {
@@ -294,7 +294,7 @@ describe('changing keys', () => {
     const next = await makeKey();
     await revokeKey(site, 'marketing', old.id);
     await rm(root, { recursive: true });
-    await expect(follow()).rejects.toThrow('is signed by no key of marketing');
+    await expect(follow()).rejects.toThrow('is not signed by a key of marketing');
     const before = await site.pull();
     await releaseText('second', next);
     expect(await site.pull()).toEqual(before);
@@ -306,7 +306,7 @@ describe('changing keys', () => {
     const { id } = await makeKey();
     await expect(revokeKey(site, 'marketing', id)).rejects.toThrow('is the only key of marketing');
     await expect(revokeKey(site, 'marketing', 'ffff')).rejects.toThrow(
-      `ffff is no key of marketing. It has ${id}.`,
+      `ffff is not a key of marketing. It has ${id}.`,
     );
   });
 
@@ -318,7 +318,7 @@ describe('changing keys', () => {
   });
 });
 
-test('a prune removes the signatures of what it removes', async () => {
+test('a prune removes the signatures of removed versions', async () => {
   const key = await makeKey();
   for (const text of ['a', 'b', 'c', 'd']) await releaseText(text, key);
   expect(await site.list('signatures')).toHaveLength(4);
@@ -337,5 +337,5 @@ test('a document root checks as a bucket does', async () => {
   await expect(release(local, [build])).rejects.toThrow('is not signed');
   await release(local, [build], { signingKey: parsePrivateKey(privateKey) });
   await writeFile(path.join(directory, keysFile('marketing')), 'x');
-  await expect(rollBack(local, 'marketing')).rejects.toThrow('is no list of public Ed25519 keys');
+  await expect(rollBack(local, 'marketing')).rejects.toThrow('is not a list of public Ed25519 keys');
 });

@@ -49,7 +49,7 @@ export async function revokeKey(destination: Destination, app: string, id: strin
   const kept = keys.filter((key) => key.id !== id);
   if (kept.length === keys.length) {
     const known = keys.length === 0 ? 'It has none.' : `It has ${keys.map((key) => key.id).join(', ')}.`;
-    throw new UserError(`${id} is no key of ${app}. ${known}`);
+    throw new UserError(`${id} is not a key of ${app}. ${known}`);
   }
   if (kept.length === 0)
     throw new UserError(`${id} is the only key of ${app}. Make another first: release signing-key ${app}.`);

@@ -5,7 +5,7 @@ import type { Destination } from '../store/destination.ts';
 const LOOKED_AT = 15;
 
 /**
- * Which of the latest states are broken on this machine, and a whole one to restore. '' when all are whole.
+ * The broken ones of the latest states on this machine, and a complete one to restore. '' if all are complete.
  * @param destination of a bucket has its states elsewhere: nothing is said of them.
  */
 export async function describeBrokenStates({ store }: Destination): Promise<string> {
@@ -29,7 +29,7 @@ export async function describeBrokenStates({ store }: Destination): Promise<stri
   const whole = looked.find(({ broken }) => broken.length === 0);
   const mend =
     whole === undefined
-      ? 'No state is whole: release each application again.'
-      : `Whole: state ${whole.revision}. Make it live with "release restore ${whole.revision}".`;
+      ? 'No state is complete. Release each application again.'
+      : `Complete: state ${whole.revision}. Make it live with "release restore ${whole.revision}".`;
   return [...lines, mend].join('\n');
 }

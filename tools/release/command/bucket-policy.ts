@@ -1,7 +1,7 @@
 import { UserError } from '../../command/user-error.ts';
 import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
 
-/** Who has a credential of the bucket. The owner's own has no limits: it prunes, and writes the keys. */
+/** The holders of credentials of the bucket. The owner's credential has no limits: it prunes and writes the keys. */
 export type BucketRole =
   | { kind: 'release'; app: string }
   /** Publishes previews of an application. */
@@ -15,8 +15,8 @@ interface Paths {
 }
 
 /**
- * The one list of what each may change, below the root; `*` is any text. Pages and states are the whole site's, so every
- * release writes them. Nobody here may write `keys/`.
+ * The only list of paths that each may change, below the root; `*` is any text. Pages and states are the whole site's,
+ * so every release writes them. Nobody here may write `keys/`.
  */
 function pathsOf(role: BucketRole): Paths {
   if (role.kind === 'web') return { written: [], removed: [] };

@@ -7,7 +7,7 @@ import { UserError } from '../../command/user-error.ts';
 import type { Destination } from '../store/destination.ts';
 import type { ReleaseRecord } from '../store/release-record.ts';
 
-/** A version as far as a comparison looks at it, and the directory that its files are in. */
+/** The parts of a version that are compared, and the directory of its files. */
 export interface ComparedVersion
   extends Pick<ReleaseRecord, 'version' | 'contractVersion' | 'routes' | 'files' | 'preload'> {
   dir: string;

@@ -19,6 +19,6 @@ export async function formatKeys(destination: Destination): Promise<string> {
     }
   }
   const without = Object.keys(versions).filter((app) => !apps.includes(app));
-  const missing = without.map((app) => `${app} has no key: no new version of it goes live.`);
+  const missing = without.map((app) => `${app} has no key, so no new version of it can go live.`);
   return [formatTable([['application', 'key', ''], ...rows]), ...missing].join('\n');
 }

@@ -59,7 +59,7 @@ function releaseOf(
   return { person, commit };
 }
 
-/** What became of a version, and whether it may go live again. */
+/** The history of a version, and whether it may go live again. */
 function standingOf(record: ReleaseRecord, state: SiteState, { history, marks }: KnownVersions): string {
   const { app, version } = record;
   const bad = markOf(marks, app, version, 'bad');

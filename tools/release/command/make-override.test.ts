@@ -86,8 +86,10 @@ test.each([
   'https://localhost:5173',
   'http://10.0.0.1:5173',
   'constructor',
-])('%s is no target', async (target) => {
-  await expect(overrideOf(target)).rejects.toThrow('no server of this machine');
+])('%s is not a valid target', async (target) => {
+  await expect(overrideOf(target)).rejects.toThrow(
+    'is not a version, a preview, or a server of this machine',
+  );
 });
 
 test('an unknown remote, the host and an unknown version are refused by their names', async () => {
@@ -99,7 +101,7 @@ test('an unknown remote, the host and an unknown version are refused by their na
   await expect(make('marketing', '0123456789ab')).rejects.toThrow('never published');
 });
 
-test('a token of another key, of another override or without its signature does nothing', async () => {
+test('a token with another key, for another override or without its signature does nothing', async () => {
   const foreign = await overrideOf('http://localhost:5173');
   const { privateKey } = await newOverrideKey(destination);
   expect((await tabAt(foreign)).override).toBeNull();
@@ -144,7 +146,7 @@ test('a signed foreign origin, and one for a year, do nothing', async () => {
   expect((await tabWith('marketing@http://localhost:5173', hour + 365 * DAY_MS)).override).toBeNull();
 });
 
-test('without a key, or with that of another day, the command says what to do', async () => {
+test('without a key, or with an old key, the command says what to do', async () => {
   const wish = { remote: 'marketing', target: 'http://localhost:5173' };
   await expect(makeOverride(destination, wish, { privateKey: undefined })).rejects.toThrow(
     'make a key with "release override-key"',

@@ -29,7 +29,7 @@ interface SigningOptions {
 
 /**
  * The address that shows another build of one remote in one tab, for a day.
- * @throws UserError for what no tab may show, and without the site's key.
+ * @throws UserError for an invalid target, and without the site's key.
  */
 export async function makeOverride(
   destination: Destination,
@@ -48,7 +48,7 @@ export async function makeOverride(
   const parsed = parseOverride(override);
   if (parsed === null)
     throw new UserError(
-      `"${target}" is no version, no preview, and no server of this machine such as http://localhost:5173`,
+      `"${target}" is not a version, a preview, or a server of this machine such as http://localhost:5173`,
     );
   const css = 'version' in parsed.to ? await stylesheetsOf(destination, remote, parsed.to.version) : [];
   const endsAt = now() + OVERRIDE_LIFE_MS;

@@ -124,7 +124,7 @@ test('the command of the pipeline: a build without a preview is a comment, and e
   });
   expect(await run(['marketing', build], { PULL_REQUEST: '' })).toEqual({
     code: 1,
-    stderr: 'error: PULL_REQUEST is no number: the branch has no open pull request',
+    stderr: 'error: PULL_REQUEST is not a number: the branch has no open pull request',
   });
   expect(comments).toHaveLength(1);
 });

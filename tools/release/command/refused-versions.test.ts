@@ -64,7 +64,7 @@ describe.each([
     return (await published(known))[0] ?? '';
   }
 
-  test('a build that the gate refused is no target of a rollback, and the list says why', async () => {
+  test('a rollback cannot go to a build that the gate refused, and the list says why', async () => {
     const version = await refuse('broken');
     const before = await site.pull();
     await expect(rollBack(site, 'marketing', version)).rejects.toThrow(
@@ -83,14 +83,14 @@ describe.each([
     expect(await lineOf(version)).toContain('preview');
   });
 
-  test('a refused build that is then mended by its host is released, and can be gone back to', async () => {
+  test('a refused build that a new host repairs can be released, and a rollback can return to it', async () => {
     const version = await refuse('second');
     expect(await releaseMarketing(site, 'second')).toBe(version);
     await releaseMarketing(site, 'third');
     expect((await rollBack(site, 'marketing')).versions.marketing).toBe(version);
   });
 
-  test('a canary that ended is no target of a rollback', async () => {
+  test('a rollback cannot go to an aborted canary', async () => {
     const { canary } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
       canaryPercent: 10,
     });
@@ -100,7 +100,7 @@ describe.each([
     expect(await lineOf(canary?.version ?? '')).toContain('ended canary');
   });
 
-  test('a version that a person marked bad goes live by no way, until it is marked good again', async () => {
+  test('a version that a person marked bad cannot go live until it is marked good again', async () => {
     const second = await releaseMarketing(site, 'second');
     await releaseMarketing(site, 'third');
     await markBad(site, 'marketing', second, { ...BY, why: 'wrong totals' });
@@ -109,7 +109,7 @@ describe.each([
     await expect(rollBack(site, 'marketing', second)).rejects.toThrow(bad);
     await expect(restoreState(site, 2)).rejects.toThrow(bad);
     await expect(releaseMarketing(site, 'second')).rejects.toThrow(bad);
-    // Without a version, a rollback passes over it.
+    // Without a version, a rollback skips it.
     const first = (await site.history()).at(-1)?.versions.marketing;
     expect((await rollBack(site, 'marketing')).versions.marketing).toBe(first);
     await markGood(site, 'marketing', second);
@@ -132,7 +132,7 @@ describe.each([
     await expect(markGood(site, 'marketing', 'abc')).rejects.toThrow('marketing abc is not marked bad');
   });
 
-  test('a version that was live stays a target when a prune took the state it was live in', async () => {
+  test('a rollback can go to a version that was live even if a prune removed that state', async () => {
     const first = (await site.pull())?.versions.marketing ?? '';
     for (let index = 0; index < 4; index += 1) {
       await release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: String(index) })]);

@@ -38,7 +38,7 @@ describe('the command', () => {
     expect((await site().pull())?.versions.marketing).not.toBe(second);
   });
 
-  test('a tree that was never built is one clear line, and nothing changes', async () => {
+  test('a missing build is one clear line, and nothing changes', async () => {
     await releaseFirstSite(site());
     const before = await site().pull();
     const { status, error } = release('marketing', '--build', path.join(root, 'nowhere'));
@@ -56,14 +56,14 @@ describe('the command', () => {
     expect(await site().pull()).toEqual(before);
   });
 
-  test('a broken live state is named with a whole one, and the command that mends it', async () => {
+  test('a broken live state is named, with a complete one and the repair command', async () => {
     await releaseFirstSite(site());
     await releaseMarketing(site(), 'second');
     expect(release('list').out).not.toContain('broken');
     const { compositionId } = (await site().pull()) ?? {};
     await rm(path.join(root, 'pages', `${compositionId}`, 'index.html'));
     const page = `pages/${compositionId}/index.html`;
-    const mend = 'Whole: state 1. Make it live with "release restore 1".';
+    const mend = 'Complete: state 1. Make it live with "release restore 1".';
     expect(release('list').out).toContain(`State 2 is broken: ${page} cannot be read.\n${mend}`);
     await writeFile(path.join(root, 'states/2/state.json'), '{"half');
     const { error } = release('list');
@@ -125,16 +125,16 @@ describe('the command', () => {
         release('signing-key', 'marketing').out,
       ) ?? [];
     expect(release('keys').out).toContain(`marketing    ${id}`);
-    expect(release('keys').out).toContain('portal has no key: no new version of it goes live.');
+    expect(release('keys').out).toContain('portal has no key, so no new version of it can go live.');
     const build = path.dirname((await fakeRemoteBuild({ paths: ['/x/:id'] })).clientDir);
     const signed = (signingKey: string, app = 'marketing') =>
       runRelease([app, '--build', build], { RELEASE_DESTINATION: root, RELEASE_SIGNING_KEY: signingKey });
     expect(signed(key.slice(4)).error).toMatch(
-      /^error: RELEASE_SIGNING_KEY is no private Ed25519 key\. [^\n]*$/,
+      /^error: RELEASE_SIGNING_KEY is not a private Ed25519 key\. [^\n]*$/,
     );
     expect(signed(key.slice(4)).error).not.toContain(key.slice(8, 30));
     expect(signed(key, 'portal').error).toBe(
-      `error: RELEASE_SIGNING_KEY (${id}) is no key of portal. It is a key of marketing.`,
+      `error: RELEASE_SIGNING_KEY (${id}) is not a key of portal. It is a key of marketing.`,
     );
     // The signature is taken, and then the build cannot be composed.
     expect(signed(key).error).toContain('cannot be prerendered');
@@ -159,7 +159,7 @@ describe('the command', () => {
   });
 });
 
-describe('where a build comes from', () => {
+describe('the source of a build', () => {
   let workspace: string;
   const git = (...args: string[]) => spawnSync('git', args, { cwd: workspace });
   beforeEach(async () => {

@@ -5,21 +5,21 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
 
   release <application>               builds it, tests the site with it in a browser, makes it live
   release <application> --preview     builds and tests it at an unguessable address; nothing goes live
-  release <application> --behind      insists on a commit that does not contain the live one
+  release <application> --behind      releases a commit that does not contain the live one
   release <application> --canary 10   makes it live for this percentage of the visitors, at most ${CANARY_MAX_PERCENT}
   release <application> --canary 10 --decide [--hours 24]
-                                      waits for what browsers tell of it, and promotes or aborts it by that
+                                      waits for reports from browsers, then promotes or aborts it
   release promote                     makes the canary live for all visitors
   release abort                       ends the canary for all visitors
   release rollback <application> [version]
                                       goes back to a version that was live, by default the one before
   release bad <application> <version> '<why>'
-                                      keeps a version from going live, by whatever way
+                                      prevents a version from going live in any way
   release good <application> <version>
                                       takes that back
   release restore <state>             restores the whole site of an earlier state, even if the live state is broken
-  release list [application]          lists versions, what became of each, and the latest changes
-  release notes [application]         says who changed what: commits and their subject lines
+  release list [application]          lists versions, their history, and the latest changes
+  release notes [application]         shows who changed what: commits and their subject lines
   release diff <application> [version]
                                       shows what a release of the work tree, or of that version, would change
   release stats [--hours 24]          shows speed and failures of each version, as browsers reported them

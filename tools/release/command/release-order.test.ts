@@ -75,7 +75,7 @@ test('a clone that is behind does not take a colleague’s release back, unless 
   expect((await releaseFrom(bob, 'Bob', { behind: true })).commits.marketing).toBe(old);
 });
 
-test('of two releases at once, the one that does not contain the other is refused', async () => {
+test('of two simultaneous releases, the one without the commit of the other is refused', async () => {
   const [ada, bob] = [await clone(), await clone()];
   await releaseFrom(ada, 'Ada');
   await commit(ada, 'Ada adds a page');
@@ -87,7 +87,7 @@ test('of two releases at once, the one that does not contain the other is refuse
   expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('does not contain');
 });
 
-test('a shallow clone that cannot tell says how to get the rest', async () => {
+test('a shallow clone that cannot compare says how to get the missing commits', async () => {
   const ada = await clone();
   await releaseFrom(ada, 'Ada');
   await commit(origin, 'second');
@@ -96,7 +96,7 @@ test('a shallow clone that cannot tell says how to get the rest', async () => {
   await expect(releaseFrom(shallow, 'Bob')).rejects.toThrow('git fetch --unshallow');
 });
 
-test('a rollback takes the commit back, so that a release on top of what is live now is in order', async () => {
+test('after a rollback, a release may be based on the commit that is live now', async () => {
   const ada = await clone();
   await releaseFrom(ada, 'Ada');
   const base = git(ada, 'rev-parse', 'HEAD');
@@ -138,7 +138,7 @@ test('clocks ten minutes apart change nothing: the order is that of the states',
   expect(told.map((note) => /state (\d+)/.exec(note)?.[1])).toEqual(['4', '3', '2', '1']);
 });
 
-test('list, registry and notes say who released what and why', async () => {
+test('list, registry and notes name the person, the version and the reason of a release', async () => {
   const ada = await clone();
   const first = (await releaseFrom(ada, 'Ada')).commits.marketing ?? '';
   await commit(ada, 'portal: sort the table', 'portal');
@@ -178,7 +178,7 @@ test('an origin is in no page', async () => {
   expect(html).not.toContain('Lovelace');
 });
 
-test('a commit that a clone lacks is no answer, not a wrong one', async () => {
+test('a commit that a clone lacks gives no answer instead of a wrong one', async () => {
   const history: CommitHistory = gitHistory(origin);
   const head = git(origin, 'rev-parse', 'HEAD');
   expect(await history.contains(head, 'f'.repeat(40))).toBeNull();

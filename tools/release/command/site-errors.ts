@@ -36,7 +36,7 @@ export async function fetchSiteErrors(
 
 const PLACES: Readonly<Record<SiteError['thrown_in'], string>> = {
   render: 'while drawing',
-  hydration: 'the browser drew something else than the server',
+  hydration: 'the browser rendered something different from the server',
   script: 'in a script',
   promise: 'in a promise',
 };

@@ -82,6 +82,6 @@ test('writes a table whose figures can be compared', () => {
   ]);
 });
 
-test('says so when no browser has told anything', () => {
+test('says so if no browser has reported anything', () => {
   expect(formatSiteEventStats([], null)).toBe('No browser has reported anything yet.');
 });

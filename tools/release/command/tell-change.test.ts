@@ -85,8 +85,8 @@ test.each([
       response.writeHead(302, { Location: 'http://x.test/' }).end(),
     'it answers 302',
   ],
-])('a webhook that %s harms no release', async (_what, answer, problem) => {
+])('a webhook that %s does not disturb a release', async (_what, answer, problem) => {
   const lines = await tell(await receiver(answer));
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toBe(`The webhook was not told: ${problem}. The change is live all the same.`);
+  expect(lines[1]).toBe(`The webhook got no notice: ${problem}. The change is live anyway.`);
 });

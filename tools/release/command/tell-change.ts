@@ -1,6 +1,6 @@
 import type { SiteState } from '../store/site-state.ts';
 
-/** The command ends this long after the release at the latest, whatever the receiver does. */
+/** Longest time that the command waits for the receiver after the release. */
 const WEBHOOK_TIMEOUT_MS = 1_500;
 
 /** What is told of a change. `text` is what chat programs show. */
@@ -44,8 +44,8 @@ export function newsOf({
 }
 
 /**
- * Tells of a change that is live already: one JSON line, and a POST to the webhook of the site's settings. Never throws,
- * and waits for no receiver: a release must not fail because a chat program does.
+ * Reports a live change: one JSON line, and a POST to the webhook of the site's settings. It never throws or waits for
+ * long, because a failing chat program must not fail a release.
  */
 export async function tellChange(
   state: SiteState,
@@ -57,8 +57,8 @@ export async function tellChange(
   const { webhookUrl } = state.site;
   if (!webhookUrl) return;
   const problem = await post(fetch, webhookUrl, news, timeoutMs);
-  // Never the address: that of a chat program is its password.
-  if (problem !== null) log(`The webhook was not told: ${problem}. The change is live all the same.`);
+  // Never prints the address: for a chat program it is the password.
+  if (problem !== null) log(`The webhook got no notice: ${problem}. The change is live anyway.`);
 }
 
 async function post(

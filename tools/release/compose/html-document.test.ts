@@ -54,7 +54,7 @@ test('fonts are asked for late, their faces with the scripts, and at once where 
   );
 });
 
-test('the scripts of a page wait in a template for the first paint', () => {
+test('the scripts of a page wait in a template until the first paint', () => {
   const [, scripts = ''] =
     renderDocument(PAGE).match(/<template id="page-scripts">\n([\s\S]*?)<\/template>\n/) ?? [];
   expect(scripts.split('\n')).toEqual([
@@ -65,7 +65,7 @@ test('the scripts of a page wait in a template for the first paint', () => {
   expect(renderDocument(PAGE)).toContain(`</template>\n<script>${START_SCRIPT}</script>`);
 });
 
-test('a page that search engines must not keep says so, and the not-found page has no address', () => {
+test('a page with noIndex tells search engines so, and the not-found page has no address', () => {
   const html = renderDocument({ ...PAGE, head: { ...PAGE.head, noIndex: true }, canonicalUrl: null });
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain('rel="canonical"');

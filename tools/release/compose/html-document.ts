@@ -29,7 +29,7 @@ export interface HtmlDocument {
 }
 
 /**
- * A whole page. What it is painted with is in it; its font faces and scripts wait in a template until it has painted.
+ * A whole page. It contains everything for the first paint. Font faces and scripts wait in a template until then.
  * Until then, text is in a fallback of the same measures. Both JSON blocks are data to a browser.
  */
 export function renderDocument(page: HtmlDocument): string {

@@ -14,9 +14,8 @@ interface Declared extends PageRedirect {
 }
 
 /**
- * Every redirect of a site, of its remotes and of those that were taken off. A visitor follows one at most.
- * @throws UserError for a redirect that a remote declares and that is none: to itself, to another site, over a page, to
- * no page, to another redirect.
+ * Every redirect of a site, of its remotes and of removed remotes. A visitor follows at most one. @throws UserError for
+ * an invalid redirect of a remote: to itself, to another site, over a page, to no page, to another redirect.
  */
 export function redirectsOf({
   remotes,
@@ -67,8 +66,8 @@ function loops(from: string, targets: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Nobody looks after these any more, so they bend: away where a page is back, along where the target moved, home where it
- * is gone.
+ * No team maintains these any more, so they adapt. If the page is back, the redirect ends. If the target moved, it
+ * follows. If the target is gone, it leads home.
  */
 function removedRedirects(
   removedPages: readonly PageRedirect[],

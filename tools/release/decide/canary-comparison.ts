@@ -49,6 +49,6 @@ export async function tryStatistics(
   if (Math.abs(apartMs) <= CLOCK_ALLOWANCE_MS) return;
   const hours = (Math.abs(apartMs) / 3_600_000).toFixed(1);
   throw new UserError(
-    `The clock of this machine is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} the database's. Set it right: nothing was released.`,
+    `The clock of this machine is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} the database's. Correct it: nothing was released.`,
   );
 }

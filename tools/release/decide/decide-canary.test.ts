@@ -149,7 +149,7 @@ test('statistics that fail for a while are asked again', async () => {
   expect(said.filter((line) => line.startsWith('The statistics failed'))).toHaveLength(5);
 });
 
-describe('somebody else is faster', () => {
+describe('someone else is faster', () => {
   test('a canary that a person ended is not decided', async () => {
     await expect(
       decide([NOTHING], { onLook: (look) => (look === 0 ? abort(site, 'Grace') : undefined) }),
@@ -206,7 +206,7 @@ describe('what is compared', () => {
   test('clocks that are hours apart are refused before anything is released', async () => {
     await tryStatistics(connection(Date.now() + 1_800_000), 'marketing');
     await expect(tryStatistics(connection(Date.now() + 7_200_000), 'marketing')).rejects.toThrow(
-      "The clock of this machine is 2.0 h behind the database's. Set it right: nothing was released.",
+      "The clock of this machine is 2.0 h behind the database's. Correct it: nothing was released.",
     );
     await expect(tryStatistics(connection(Date.now() - 7_200_000), 'marketing')).rejects.toThrow('ahead of');
   });

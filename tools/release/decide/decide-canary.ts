@@ -30,9 +30,9 @@ const LOOK_EVERY_MS = 60_000;
 const MAX_FAILED_LOOKS = 5;
 
 /**
- * Looks at what browsers tell of the running canary until that decides, and promotes or aborts it. All figures are the
- * database's, so another process can take over at any time.
- * @throws UserError when somebody else ended the canary, or the statistics keep failing. It is left as it is.
+ * Reads browsers' reports about the running canary until they decide, then promotes or aborts it. All figures are in
+ * the database, so another process can take over at any time. @throws UserError if someone else ended the canary, or
+ * the statistics keep failing. Then the canary stays unchanged.
  */
 export async function decideCanary(
   destination: Destination,

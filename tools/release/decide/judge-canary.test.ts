@@ -34,7 +34,7 @@ const blocks = (count: number, canaryViews: number, canary: Parameters<typeof ce
 const judge = (cells: CanaryCell[], percent = 10) => judgeCanary({ cells }, percent);
 
 describe('too little traffic', () => {
-  test('a canary that nobody saw is not decided', () => {
+  test('a canary without views is not decided', () => {
     expect(judge([])).toMatchObject({ decision: 'wait', confidence: null, canaryViews: 0 });
     expect(judge([]).reasons[0]).toBe(
       'Too little traffic to decide: 0 views of the canary and 0 of the live version, at least 100 of each are needed.',

@@ -51,8 +51,8 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     const [whole] = await history();
     const mend =
       whole === undefined
-        ? 'No state is whole: release each application again.'
-        : `Make a whole state live with "release restore ${whole.revision}".`;
+        ? 'No state is complete. Release each application again.'
+        : `Make a complete state live with "release restore ${whole.revision}".`;
     throw new UserError(`${bucket.name}${key} is corrupt. ${mend}`);
   }
 

@@ -30,7 +30,7 @@ export interface Destination {
   readText(file: string): Promise<string | null>;
   /** Writes such a file whole, in place of what it held. */
   writeText(file: string, text: string): Promise<void>;
-  /** Lets the store forget a version that it copied, so that it is fetched again. */
+  /** Deletes the store's copy of a version, so it is fetched again. */
   dropCopy(app: string, version: string): Promise<void>;
   /** States that are still known, latest first; unreadable ones are left out. */
   history(): Promise<SiteState[]>;

@@ -12,8 +12,8 @@ export const REDIRECTS_FILE = 'redirects.json';
 
 /**
  * Lays redirects out as links, below the pages of a composition: `=from/old/path/=` leads to the directory
- * `=to/new/path`. nginx cannot read a list without a reload, but it can ask where a link leads. No path of a page holds a
- * `=`.
+ * `=to/new/path`. nginx cannot read a list without a reload, but it can read the target of a link. No path of a page
+ * holds a `=`.
  */
 export async function linkRedirects(pagesDir: string, redirects: readonly PageRedirect[]): Promise<void> {
   for (const { from, to } of redirects) {

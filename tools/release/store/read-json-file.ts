@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { UserError } from '../../command/user-error.ts';
 
-const MEND = '"release list" names the states; make a whole one live with "release restore <state>".';
+const MEND = '"release list" names the states; make a complete one live with "release restore <state>".';
 
 /** @throws UserError that calls the file by `name` when it is missing or does not match the schema. */
 export async function readJsonFile<T>(file: string, schema: z.ZodType<T>, name: string): Promise<T> {

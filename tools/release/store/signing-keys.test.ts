@@ -24,14 +24,14 @@ test.each([
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
     ),
   ],
-])('a private key that is none (%s) is refused, and never repeated', (_what, text) => {
+])('an invalid private key (%s) is refused and never printed', (_what, text) => {
   let message = '';
   try {
     parsePrivateKey(text);
   } catch (error) {
     message = (error as Error).message;
   }
-  expect(message).toMatch(/^RELEASE_SIGNING_KEY is no private Ed25519 key\./);
+  expect(message).toMatch(/^RELEASE_SIGNING_KEY is not a private Ed25519 key\./);
   if (text !== '') expect(message).not.toContain(text.slice(10, 30));
 });
 

@@ -35,7 +35,7 @@ export function formatPublicKeys(keys: readonly PublicKey[]): string {
  */
 export function parsePublicKeys(text: string, file: string): PublicKey[] {
   const wrong = new UserError(
-    `${file} is no list of public Ed25519 keys in PEM. Correct it: until then, no new version of its application goes live.`,
+    `${file} is not a list of public Ed25519 keys in PEM. Correct it. Until then, no new version of its application can go live.`,
   );
   const besides = text.replaceAll(PEM_BLOCK, '').split('\n');
   if (besides.some((line) => line.trim() !== '' && !line.startsWith('#'))) throw wrong;
@@ -61,7 +61,7 @@ export function parsePrivateKey(text: string): KeyObject {
   );
   if (key?.asymmetricKeyType === 'ed25519') return key;
   throw new UserError(
-    'RELEASE_SIGNING_KEY is no private Ed25519 key. Set what "release signing-key" printed: PEM, or base64 of PKCS #8.',
+    'RELEASE_SIGNING_KEY is not a private Ed25519 key. Set what "release signing-key" printed: PEM, or base64 of PKCS #8.',
   );
 }
 

@@ -91,7 +91,7 @@ test('a canary has as many lanes as percent', async () => {
   expect(await laneOf('10')).toBe('../../../pages/a');
 });
 
-test('of two changes from one state only the first lands', async () => {
+test('of two changes from one state only the first goes live', async () => {
   await placeComposition('a');
   await placeComposition('b');
   const landed = await Promise.all([store.commit(stateOf(1, 'a')), store.commit(stateOf(1, 'b'))]);
@@ -99,7 +99,7 @@ test('of two changes from one state only the first lands', async () => {
   expect(await store.commit(stateOf(1, 'b'))).toBe(false);
 });
 
-test('leftovers of a killed change are no obstacle', async () => {
+test('leftovers of a killed change do not block the next one', async () => {
   await placeComposition('a');
   await mkdir(store.stateDir(1), { recursive: true });
   await writeFile(path.join(store.root, '.commit-lock'), '999999999');

@@ -1,9 +1,8 @@
 import type { FurtherColumn } from './gather-request-settings.ts';
 
 /**
- * Ends API requests that take too long, as PostgREST does: a role's settings would hold from its login on, and no API
- * role logs in, so each request's transaction is given them. The limits of the procedure that is called come before those
- * of the role.
+ * Ends API requests that take too long, as PostgREST does: settings of a role apply at login, but no API role logs in.
+ * So each request's transaction gets them. The limits of the called procedure take precedence over those of the role.
  */
 export const applyTimeLimits: FurtherColumn = (role, procedure) => `(
   select count(set_config(l.name, l.value, true))

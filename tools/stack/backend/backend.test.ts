@@ -181,7 +181,7 @@ describe('refuses in one clear line', () => {
     );
   });
 
-  test('a data directory that another stack uses, until that one is gone', async () => {
+  test('a data directory that another stack uses, until that stack ends', async () => {
     const running = await startBackend(options);
     await expectUserError(
       startBackend(options),

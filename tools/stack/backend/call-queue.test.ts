@@ -7,7 +7,7 @@ function drain(queue: CallQueue<string>): string[] {
   return calls;
 }
 
-test('callers take turns, so one with many calls delays another by one of them', () => {
+test('callers take turns, so a caller with many calls delays others by only one call', () => {
   const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 10 });
   for (const call of ['a1', 'a2', 'a3']) queue.add('a', call);
   for (const call of ['b1', 'b2']) queue.add('b', call);
@@ -15,7 +15,7 @@ test('callers take turns, so one with many calls delays another by one of them',
   expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('there is room for so many calls of one caller, and so many of all', () => {
+test('the queue has one limit per caller and one limit for all', () => {
   const queue = new CallQueue<string>({ maxWaiting: 3, maxPerCaller: 2, maxRunningPerCaller: 10 });
   expect(['a1', 'a2', 'a3'].map((call) => queue.add('a', call))).toEqual([true, true, false]);
   expect(['b1', 'b2'].map((call) => queue.add('b', call))).toEqual([true, false]);
@@ -23,7 +23,7 @@ test('there is room for so many calls of one caller, and so many of all', () => 
   expect(queue.add('a', 'a4')).toBe(true);
 });
 
-test('a call that is taken back leaves its place to another', () => {
+test('a withdrawn call frees its place', () => {
   const queue = new CallQueue<string>({ maxWaiting: 2, maxPerCaller: 2, maxRunningPerCaller: 10 });
   queue.add('a', 'a1');
   queue.add('a', 'a2');
@@ -34,7 +34,7 @@ test('a call that is taken back leaves its place to another', () => {
   expect(queue.size).toBe(0);
 });
 
-test('no more than so many calls of one caller run at once, and the others go on', () => {
+test('only a limited number of calls of one caller run at once, and other callers continue', () => {
   const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 2 });
   for (const call of ['a1', 'a2', 'a3', 'a4']) queue.add('a', call);
   queue.add('b', 'b1');
@@ -45,7 +45,7 @@ test('no more than so many calls of one caller run at once, and the others go on
   expect(queue.size).toBe(1);
 });
 
-test('a call that goes first neither counts nor waits for those that run', () => {
+test('a priority call neither counts nor waits for running calls', () => {
   const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 1 });
   for (const call of ['a1', 'a2']) queue.add('a', call);
   queue.next();
@@ -53,7 +53,7 @@ test('a call that goes first neither counts nor waits for those that run', () =>
   expect(drain(queue)).toEqual(['probe']);
 });
 
-test('all that wait can be taken at once, whatever runs', () => {
+test('all waiting calls can be taken at once', () => {
   const queue = new CallQueue<string>({ maxWaiting: 10, maxPerCaller: 10, maxRunningPerCaller: 1 });
   for (const call of ['a1', 'a2']) queue.add('a', call);
   queue.next();

@@ -1,12 +1,12 @@
-/** A call whose turn it is. `end` must be called once it runs no more. */
+/** The next call to run. Call `end` when it has finished. */
 export interface Turn<T> {
   call: T;
   end(): void;
 }
 
 /**
- * Calls that wait for the database, a bounded number. Callers take turns, so that one who sends many makes the others
- * wait for one of its calls at most. One caller's calls never fill the database: only so many of them run at once.
+ * A bounded queue of calls to the database. Callers take turns, so a caller with many calls delays others by at most
+ * one call. Only a limited number of one caller's calls run at once, so one caller never fills the database.
  */
 export class CallQueue<T> {
   readonly #maxWaiting: number;
@@ -37,12 +37,12 @@ export class CallQueue<T> {
     return true;
   }
 
-  /** Puts a call before all others; there is always room. */
+  /** Adds a call before all others. It always has room. */
   addFirst(call: T): void {
     this.#first.push(call);
   }
 
-  /** Takes what was put first, or the first call of the caller whose turn it is. */
+  /** Takes the priority call, or the first call of the caller whose turn it is. */
   next(): Turn<T> | undefined {
     const first = this.#first.shift();
     if (first !== undefined) return { call: first, end: () => undefined };
@@ -61,7 +61,7 @@ export class CallQueue<T> {
     return undefined;
   }
 
-  /** Takes all calls that wait, in no order. */
+  /** Takes all waiting calls, in any order. */
   takeAll(): T[] {
     const calls = [...this.#first, ...[...this.#byCaller.values()].flat()];
     this.#first.length = 0;
@@ -70,7 +70,7 @@ export class CallQueue<T> {
     return calls;
   }
 
-  /** Takes a call back. @returns false when it is not waiting any more. */
+  /** Withdraws a call. @returns false if it is no longer waiting. */
   remove(caller: string, call: T): boolean {
     const place = this.#first.indexOf(call);
     if (place >= 0) return this.#first.splice(place, 1).length > 0;

@@ -18,14 +18,14 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../../.cache/database-proces
  * as much processor time again. With this it begins when a heavy query has run for about a second.
  */
 const COMPILE_ONLY_WHAT_IS_HOT = '--wasm-tiering-budget=300000000';
-/** Making a database afresh takes a minute on a busy machine. */
+/** Creating a new database takes a minute on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 
 export type ReadyReport = Extract<FromDatabase, { kind: 'ready' }>;
 export type AnswerReport = Extract<FromDatabase, { kind: 'answer' }>;
 
-/** The process ended before it answered a call that it had got: what the call did is not known. */
+/** The process ended before it answered a call. The effect of the call is unknown. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
   /** Whether it ended itself because this call took too much. */
@@ -64,14 +64,14 @@ export class DatabaseChild {
     const child = fork(PROCESS_FILE, [], {
       // A Date stays a Date, and bytes stay bytes.
       serialization: 'advanced',
-      // What the parent was started with, such as a debugger's port, is its own.
+      // The child does not inherit the parent's options, such as a debugger's port.
       execArgv: [COMPILE_ONLY_WHAT_IS_HOT],
       // What was compiled once is read the next time: a third of the time that a start takes.
       env: { ...process.env, LITE_TELEMETRY: '0', NODE_COMPILE_CACHE: COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#process = child;
-    // Whatever ends this process, an error included, leaves no other behind. Data is safe: see decision 0012.
+    // Ends the child with this process, even after an error. Data is safe: see decision 0012.
     const killWithParent = () => child.kill('SIGKILL');
     process.once('exit', killWithParent);
     this.ended = new Promise((resolve) => {
@@ -120,7 +120,7 @@ export class DatabaseChild {
     this.#process.kill('SIGKILL');
   }
 
-  /** Lets a process that is not needed yet read its code. */
+  /** Lets a spare process read its code. */
   warm(): void {
     this.#send({ kind: 'warm' });
   }
@@ -149,7 +149,7 @@ export class DatabaseChild {
     });
   }
 
-  /** What cannot be sent to a process that has ended is answered by its end. */
+  /** If the process has ended, its end answers the call. */
   #send(message: ToDatabase): void {
     if (this.#process.connected) this.#process.send(message, () => undefined);
   }

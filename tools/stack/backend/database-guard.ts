@@ -26,6 +26,6 @@ setInterval(() => {
 }, LOOK_EVERY_MS);
 
 function end(what: string): void {
-  writeSync(2, `database: a call took more ${what} than it may; the process ends\n`);
+  writeSync(2, `database: a call took more ${what} than allowed; the process ends\n`);
   process.kill(process.pid, OVERRUN_SIGNAL);
 }

@@ -1,7 +1,7 @@
 import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/_shared/deps.ts';
 import type { CallBudget } from './database-messages.ts';
 
-/** What calls may take of the database. docs/operations.md names the figures. */
+/** Resource limits of database calls. docs/operations.md lists the figures. */
 export interface DatabaseLimits {
   /** Calls that wait, of all callers and of one. */
   maxWaiting: number;
@@ -45,12 +45,12 @@ export const DATABASE_LIMITS: DatabaseLimits = {
 
 /** How often the process is asked for a row when nothing else goes wrong. */
 export const PROBE_EVERY_MS = 5_000;
-/** A probe that was sent is alone on the embedded database: one that takes longer finds a process that hangs. */
+/** A probe runs alone on the embedded database. If it takes longer, the process hangs. */
 export const PROBE_ANSWER_MS = 5_000;
 /** A probe for `/healthz` that takes longer counts as no answer. */
 export const HEALTHY_WITHIN_MS = 2_000;
-/** So many failures in a row end a process that has PostgreSQL behind it. */
+/** Number of failures in a row that end a process with PostgreSQL. */
 export const FAILED_PROBES_ON_POSTGRES = 3;
-/** A caller whose call ended the process is refused for so long; the others are served meanwhile. */
+/** How long a caller is refused after one of its calls ended the process. Others are served meanwhile. */
 export const OVERRUN_PAUSE_MS = 10_000;
 export const RETRY_AFTER_SECONDS = 5;

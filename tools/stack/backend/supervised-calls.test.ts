@@ -129,7 +129,7 @@ test('on the embedded database one failed probe ends the process', async () => {
   expect(first.killed).toBe(1);
 });
 
-test('many who wait do not make the embedded database unhealthy', async () => {
+test('many waiting calls do not make the embedded database unhealthy', async () => {
   await start(1, { maxWaiting: 3 });
   for (const caller of ['a', 'b', 'c', 'd']) rest(caller);
   await expect(rest('e')).rejects.toThrow('Too many calls wait');
@@ -141,7 +141,7 @@ test('many who wait do not make the embedded database unhealthy', async () => {
   expect(await healthy).toBe(true);
 });
 
-test('a caller whose call is ended by the clock is refused for a while', async () => {
+test('a caller is refused for a while after one of its calls times out', async () => {
   await start(1);
   const call = rest('a');
   await vi.advanceTimersByTimeAsync(DATABASE_LIMITS.callMs);
@@ -164,7 +164,7 @@ test('a caller whose call is ended by the clock is refused for a while', async (
   expect((await later).status).toBe(200);
 });
 
-test('a caller who leaves waits no longer, whether the call was sent or not', async () => {
+test('a caller who leaves stops waiting, whether or not the call was sent', async () => {
   await start(1);
   const [sent, waiting] = [new AbortController(), new AbortController()];
   const answers = [rest('a', sent.signal), rest('b', waiting.signal)];

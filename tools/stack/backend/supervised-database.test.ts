@@ -41,7 +41,7 @@ async function expectAnswersAgain(): Promise<void> {
 }
 
 test.each(['run_away', 'eat_memory'])(
-  'a call that takes more than it may (%s) ends alone: those who wait are answered, and its caller is refused for a while',
+  'a call over its limit (%s) fails alone: waiting calls are answered, and its caller is refused for a while',
   async (name) => {
     await vi.waitUntil(async () => (await readFrom(ATTACKER)).status === 200, PATIENCE);
     const before = pid();
@@ -63,7 +63,7 @@ test.each(['run_away', 'eat_memory'])(
   },
 );
 
-test('the process that takes over was waiting, and the next one waits already', async () => {
+test('a spare process takes over, and the next spare is started', async () => {
   await expectAnswersAgain();
   await vi.waitUntil(() => api.backend.spareDatabasePid() !== undefined, PATIENCE);
   const spare = api.backend.spareDatabasePid();
@@ -84,7 +84,7 @@ test('a spare that has died is not used', async () => {
   await expectAnswersAgain();
 });
 
-test('plain calls wear no process out', async () => {
+test('plain calls do not use up a process', async () => {
   await expectAnswersAgain();
   // A new process: its engine compiles most of its own code during these.
   const first = pid();
@@ -116,7 +116,7 @@ test('a process whose memory has grown is replaced between two calls, and no cal
   expect(pid()).not.toBe(before);
 });
 
-test('a process that refused many calls is replaced between two of them, and none fails', async () => {
+test('a process that refused many calls is replaced between two calls, and no call fails', async () => {
   await expectAnswersAgain();
   const before = pid();
   const statuses = new Set<number>();
@@ -142,7 +142,7 @@ test('a database that answers every query with an error is replaced', async () =
   await expectAnswersAgain();
 });
 
-test('a process that hangs is noticed by the next probe, not by a visitor', async () => {
+test('the next probe finds a hanging process before a visitor does', async () => {
   const before = pid();
   api.log.length = 0;
   process.kill(before ?? 0, 'SIGSTOP');
@@ -151,7 +151,7 @@ test('a process that hangs is noticed by the next probe, not by a visitor', asyn
   expect(api.log).toContain('database: a call took longer than 5000 ms; the process is ended');
 });
 
-test('a process that is started again knows the procedures without reading them again', async () => {
+test('a restarted process knows the procedures without reading them again', async () => {
   await api.sql('create function public.made_later() returns int language sql as $$ select 1 $$');
   const before = pid();
   process.kill(before ?? 0, 'SIGKILL');
@@ -163,7 +163,7 @@ test('a process that is started again knows the procedures without reading them 
   expect((await rpc('made_later', VISITOR)).body.code).not.toBe('PGRST202');
 });
 
-test('while the database is busy it is not ready, and a function says when to try again', async () => {
+test('a busy database is not ready, and a function says when to try again', async () => {
   await expectAnswersAgain();
   const end = pid();
   const busy = api.sql('select public.run_away()').catch((error: Error) => error.name);
@@ -173,7 +173,7 @@ test('while the database is busy it is not ready, and a function says when to tr
   await expectAnswersAgain();
 });
 
-test('what a killed process had got is answered with a 503, as functions say it', async () => {
+test('calls of a killed process get a 503 in the shape of the functions', async () => {
   await expectAnswersAgain();
   await api.sql(`create function public.run_away_on_insert() returns trigger language plpgsql
     as $$ begin perform public.run_away(); return new; end $$`);
@@ -190,7 +190,7 @@ test('what a killed process had got is answered with a 503, as functions say it'
   await expectAnswersAgain();
 });
 
-test('calls of one caller beyond those that may wait are refused at once', async () => {
+test('calls of one caller beyond its waiting limit are refused at once', async () => {
   const crowded = await startTestBackend({ DATABASE_URL: undefined }, { maxPerCaller: 5 });
   try {
     const calls = Array.from({ length: 20 }, () =>

@@ -18,7 +18,7 @@ import type {
 import { DatabaseProbes } from './database-probes.ts';
 import { PausedCallers } from './paused-callers.ts';
 
-/** The database did not do what was asked for, or it is not known whether it did. The same call may succeed later. */
+/** The database did not execute the call, or the outcome is unknown. The same call may succeed later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
@@ -28,7 +28,7 @@ export interface CallOptions {
   caller: string;
   /** Operators and the owner: may take long, and much memory. */
   isTrusted?: boolean;
-  /** Aborted when nobody waits for the answer any more; what was sent goes on nevertheless. */
+  /** Aborted when no caller waits for the answer. A call that was sent continues. */
   signal?: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ export class SupervisedDatabase {
     this.#queue = new CallQueue(limits);
     this.#child = new DatabaseChild();
     this.#probes = new DatabaseProbes({
-      // A call under way has its own limit; on the embedded database a probe would only wait behind it.
+      // A running call has its own limit. On the embedded database, a probe would only wait behind it.
       isWorthAsking: () => this.#state === 'ready' && (this.#servesMany || this.#sent === 0),
       ask: () => this.#sendProbe(),
       // With PostgreSQL behind it, other people's calls are in the process, and one failure may be the server's.
@@ -192,7 +192,7 @@ export class SupervisedDatabase {
     });
   }
 
-  /** A probe goes first: many who wait do not make the database unhealthy. */
+  /** A probe goes first, so many waiting calls do not make the database unhealthy. */
   #enqueue(waiting: WaitingCall): boolean {
     if (waiting.call.kind !== 'probe') return this.#queue.add(waiting.caller, waiting);
     this.#queue.addFirst(waiting);
@@ -286,7 +286,7 @@ export class SupervisedDatabase {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       this.#child = this.#takeSpare() ?? new DatabaseChild();
       try {
-        // Prepared once, by the first start: a link that was revoked since must not come back.
+        // Only the first start prepares data. Otherwise a link that was revoked later would work again.
         const begun = this.#begin({ ...this.#settings, prepare: null, schema: this.#schema });
         this.#keepSpare();
         await begun;
@@ -304,7 +304,7 @@ export class SupervisedDatabase {
     }
   }
 
-  /** What ended once may end again: from then on a process waits that has read its code, half of what a start takes. */
+  /** After the first end, a spare process waits that has already read its code. That saves half of a start. */
   #keepSpare(): void {
     if (this.#isClosed() || this.#spare !== null) return;
     this.#spare = new DatabaseChild();

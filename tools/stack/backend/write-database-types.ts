@@ -7,7 +7,7 @@ import { DATABASE_TYPES_FILE, generateDatabaseTypes } from './database-types.ts'
 import { generateTerms, TERMS_FILE } from './terms-module.ts';
 import { createMigratedDatabase } from './test-database.ts';
 
-/** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/backend/terms.ts` up to the migrations. */
+/** Brings `shared/src/supabase/database.types.ts` and `shared/src/contracts/backend/terms.ts` up to date with the migrations. */
 runCommand(async () => {
   const server = await startThrowAwayPostgres();
   if (!server) throw missingProgram('postgresql');

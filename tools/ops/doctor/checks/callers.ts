@@ -16,7 +16,7 @@ export const CALLERS: DoctorCheck = {
   async look(look) {
     // What a caller claims of itself must count for nothing.
     const { ipAddress, isFromEdge } = await look.callerThroughEdge({ 'X-Forwarded-For': FORGED });
-    if (ipAddress === FORGED) return wrong('an address that the caller made up is believed');
+    if (ipAddress === FORGED) return wrong('a forged address of the caller is accepted');
     if (!isFromEdge)
       return wrong('the functions do not recognize the edge: EDGE_SECRET differs', SECRETS_DIFFER);
     if (ipAddress === null) return wrong('callers have no address: TRUSTED_PROXY_HOPS is too high');

@@ -21,7 +21,7 @@ export const HEADERS: DoctorCheck = {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
         const sent = headers[name.toLowerCase()];
         if (sent === undefined) faults.add(`${name} is missing`);
-        else if (sent !== value) faults.add(`${name} is another than this checkout's`);
+        else if (sent !== value) faults.add(`${name} differs from this checkout's`);
       }
       const maxAge = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0);
       if (look.isOverTls && maxAge < MIN_HSTS_SECONDS)

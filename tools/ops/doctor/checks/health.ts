@@ -10,12 +10,12 @@ const healthSchema = z.object({
 
 export const HEALTH: DoctorCheck = {
   name: 'health',
-  asks: 'Is a release live, and whole?',
-  mend: '`release list` names the states, `release restore <state>` makes a whole one live.',
+  asks: 'Is a complete release live?',
+  mend: '`release list` names the states, `release restore <state>` makes a complete one live.',
   async look(look) {
     const { status, body } = await look.site('/healthz');
     const health = healthSchema.safeParse(parseJson(body));
-    if (!health.success) return wrong(`/healthz answers ${status} and no JSON of ours`);
+    if (!health.success) return wrong(`/healthz answers ${status} without our JSON`);
     const { database, broken = [] } = health.data;
     if (status === 200 && health.data.status === 'ok') return right('/healthz is ok');
     const details = [`/healthz answers ${status} with ${health.data.status}`, ...broken];

@@ -11,7 +11,7 @@ export const MAIL: DoctorCheck = {
     if (mail.failure !== null) return wrong(`${mail.transport} refuses: ${mail.failure}`);
     return right(
       mail.isSent
-        ? `${mail.transport} has taken a mail to ${look.options.mailTo}: look whether it comes`
+        ? `${mail.transport} has accepted a mail to ${look.options.mailTo}: check that it arrives`
         : `${mail.transport} takes our key; nothing was sent (--mail-to sends you a mail)`,
     );
   },

@@ -7,7 +7,7 @@ export const MIGRATIONS: DoctorCheck = {
   mend: 'Run `supabase db push`, or update this checkout if the database is newer.',
   async look(look) {
     const { newest_migration: applied } = (await look.upkeep()).value;
-    if (applied === null) throw new Error('the database keeps no history of migrations');
+    if (applied === null) throw new Error('the database has no history of migrations');
     const newest = newestMigration();
     return applied === newest
       ? right(`both at ${newest}`)

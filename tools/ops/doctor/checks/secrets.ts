@@ -5,7 +5,7 @@ import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
 export const SECRETS: DoctorCheck = {
   name: 'secrets',
-  asks: 'Are the secrets there, strong, and each for one purpose?',
+  asks: 'Are all secrets set and strong, and each used for one purpose?',
   mend: 'Make a secret with `openssl rand -base64 48`, and set it as docs/operations.md says under "Rotating secrets".',
   async look(look) {
     const { connection, environmentFile } = look.options;
@@ -31,7 +31,7 @@ export const SECRETS: DoctorCheck = {
     }
     const { salesIdPepper } = connection;
     if (salesIdPepper !== null && variables.SALES_ID_PEPPER !== salesIdPepper)
-      faults.push('SALES_ID_PEPPER of this shell is another than that of the functions');
-    return faults.length === 0 ? right('all there and strong') : wrong(faults.join('; '));
+      faults.push('SALES_ID_PEPPER of this shell differs from that of the functions');
+    return faults.length === 0 ? right('all set and strong') : wrong(faults.join('; '));
   },
 };

@@ -2,8 +2,8 @@ import { type DoctorCheck, right, wrong } from '../doctor-check.ts';
 
 export const TEAM_MAIL: DoctorCheck = {
   name: 'team-mail',
-  asks: 'Was the team told of every contact request?',
-  mend: 'Mend the mail first. Then send each again: the query and the call are in docs/operations.md, "What to watch".',
+  asks: 'Did the team get a mail about every contact request?',
+  mend: 'Repair the mail first. Then send each again: the query and the call are in docs/operations.md, "What to watch".',
   async look(look) {
     const { requests_without_mail: waiting } = (await look.upkeep()).value;
     return waiting === 0
