@@ -41,6 +41,8 @@ runCommand(async () => {
   const served: ServedBackend = { siteRoot: site.siteRoot, restPort, mailPort: catcher.port };
   process.send?.(served);
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // The channel alone keeps nothing alive.
+  process.channel?.unref();
   await untilStopped();
   server.close();
   server.closeAllConnections();
