@@ -20,8 +20,8 @@ export function startDenoFunction(name: string, environment: Record<string, stri
       // The installed `deno` is a script that starts the real one, so the whole group must end.
       detached: true,
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        // Where Deno keeps packages, and whom it trusts when it fetches them, is the machine's.
+        ...process.env,
         DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
         ...environment,
       },
