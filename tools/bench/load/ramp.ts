@@ -18,7 +18,7 @@ export interface LoadStep {
 const CLOSE_ENOUGH = 1.2;
 const GROWTH = 2;
 /** A rate is given up after failing twice: work of other programs comes and goes. */
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 /** Below this share of the offered rate, the site falls behind. */
 const KEEPS_UP = 0.95;
 /** From this share of a processor on, the generator itself may be what is slow. */
@@ -37,7 +37,7 @@ export function nextRate(steps: readonly LoadStep[], boundMs: number, firstRate:
   const last = steps.at(-1);
   if (last === undefined) return firstRate;
   const given = steps.filter(({ offered }) => offered === last.offered);
-  if (!isSustained(last, boundMs) && given.length < TRIES) return last.offered;
+  if (!isSustained(last, boundMs) && given.length < MAX_ATTEMPTS) return last.offered;
   const held = Math.max(0, ...sustainedRates(steps, boundMs));
   const failed = Math.min(
     ...steps.map(({ offered }) => offered).filter((rate) => rate > held),

@@ -250,6 +250,20 @@ test('all are handed over with the numbers that were shown, and a change since t
   expect(second?.handoverId).not.toBe(first?.handoverId);
 });
 
+test('a handover that was undone while its answer was lost is told as undone, and the next press is another one', async () => {
+  let answer: unknown = { outcome: 'undone', id: ROBIN_ID, count: 12, requests: 3, kept: [] };
+  await openDialog('Hand over from Robin Vale', { 'hand-over-customers': () => answer });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'This handover was undone since. Press the button again to hand over once more.');
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
+  expect(second?.handoverId).not.toBe(first?.handoverId);
+});
+
 test('chosen ones are handed over by id', async () => {
   await openDialog('Hand over from Robin Vale', {
     'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),
