@@ -103,9 +103,12 @@ begin
   end if;
   perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
-  select h.* into done from private.handovers h
-  where h.id = handover_id_param and h.from_rep_id = from_rep_id_param and h.to_rep_id = to_rep_id_param;
-  if found then
+  select h.* into done from private.handovers h where h.id = handover_id_param;
+  if found and (done.from_rep_id <> from_rep_id_param or done.to_rep_id <> to_rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
+  elsif done.undone_at is not null then
+    return private.undone_handover(done);
+  elsif found then
     return jsonb_build_object(
       'outcome', 'handed_over', 'id', done.id, 'count', cardinality(done.customer_ids),
       'requests', cardinality(done.request_ids)
@@ -168,7 +171,7 @@ begin
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none}. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 revoke all on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)

@@ -86,6 +86,20 @@ revoke all on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, tex
   from public, anon, authenticated, service_role;
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
 
+create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.credential_hash = credential_hash_param
+      and (c.sales_rep_id is distinct from sales_rep_id_param or c.revoked_at is not null)
+  )
+$$;
+comment on function private.is_spent_sales_id(text, uuid) is
+  'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
+revoke all on function private.is_spent_sales_id(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
+
 create function private.rotate_sales_id_by_manager(
   rep_id_param uuid, since_param timestamptz, credential_hash_param text, manager_id_param uuid,
   session_id_param uuid, ip_address_param text, user_agent_param text
@@ -103,13 +117,16 @@ begin
   ) then
     return private.rep_conflict(rep_id_param);
   end if;
+  if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
+  end if;
   return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.rotate_rep_credential(
     rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
   ));
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
 revoke all on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
@@ -134,6 +151,12 @@ begin
     end);
   end if;
   if change_param ->> 'action' = 'add' then
+    -- An address that somebody has is told as such.
+    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
+      select from public.sales_representatives r where r.email = lower(change_param ->> 'email')
+    ) then
+      return jsonb_build_object('outcome', 'used');
+    end if;
     return public.add_rep(
       change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
       manager_id, ip_address_param, user_agent_param
@@ -151,6 +174,9 @@ begin
       return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
     when 'enable' then
       return case
+        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
+          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+        ) then jsonb_build_object('outcome', 'used')
         when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param)
           then jsonb_build_object('outcome', 'enabled')
         else private.rep_conflict(rep_id) end;
@@ -170,7 +196,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text, text) is
-  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager}. credential_hash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used}. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else; nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 revoke all on function public.change_rep_by_manager(uuid, jsonb, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text, text) to service_role;

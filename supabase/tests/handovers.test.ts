@@ -166,7 +166,33 @@ test('repeating a handover or its undo after a lost answer changes nothing', asy
   expect(await trail([...customers, ...requests])).toHaveLength(8);
 });
 
-test('a second handover of the same items moves nothing and names their new representative', async () => {
+test('a handover repeated after its undo says that it was undone, and moves nothing', async () => {
+  const handover = all();
+  await send(handover);
+  const undone = await undo(handover.handoverId);
+  const lines = await trail([...customers, ...requests]);
+  expect(await send(handover)).toEqual(undone);
+  expect(undone.outcome).toBe('undone');
+  expect([await has(from), await has(to)]).toEqual([
+    [2, 2],
+    [0, 0],
+  ]);
+  expect(await trail([...customers, ...requests])).toEqual(lines);
+});
+
+test('an id that another handover has is refused, and nothing moves', async () => {
+  const { handoverId } = all();
+  await send(all({ handoverId }));
+  const answer = await call(all({ handoverId, fromRepId: to, toRepId: from }));
+  expect([answer.status, answer.body.error.code, Object.keys(answer.body.error.fields)]).toEqual([
+    400,
+    'invalid_request',
+    ['handoverId'],
+  ]);
+  expect(await has(to)).toEqual([2, 2]);
+});
+
+test('a second handover of the same finds nothing, and is told who has it', async () => {
   await send(all());
   expect(await send(all({ expected: { customers: 0, requests: 0 } }))).toEqual({ outcome: 'none' });
   expect(await send(all())).toEqual({ outcome: 'changed', missing: [], customers: 0, requests: 0 });

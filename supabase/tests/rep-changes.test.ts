@@ -367,6 +367,47 @@ describe('the list', () => {
   );
 });
 
+describe('a key whose sales ID is void or belongs to someone else', () => {
+  const refusal = ({ status, body }: Answer) => [status, body.error.code, Object.keys(body.error.fields)];
+  const REFUSED = [400, 'invalid_request', ['idempotencyKey']];
+  const rotate = async (idempotencyKey: string) => {
+    const salesIdSince = (await listed())?.salesIdSince ?? null;
+    return { action: 'rotate', repId: rep.id, salesIdSince, idempotencyKey } as const;
+  };
+
+  test('makes no second sales ID, and the newer one stays valid', async () => {
+    await change(await rotate(key));
+    const newer = salesIdOf(await change(await rotate(`${key}-next`)));
+    const lines = await trail();
+    expect(refusal(await call(await rotate(key)))).toEqual(REFUSED);
+    expect(await trail()).toEqual(lines);
+    expect(await signIn(newer)).toBe(200);
+  });
+
+  test('enables nobody', async () => {
+    await change(await rotate(key));
+    await change({ action: 'disable', repId: rep.id });
+    await api.sql('update private.sales_rep_credentials set revoked_at = now() where sales_rep_id = $1', [
+      rep.id,
+    ]);
+    const enable = { action: 'enable', repId: rep.id, idempotencyKey: key } as const;
+    expect(refusal(await call(enable))).toEqual(REFUSED);
+    expect((await listed())?.disabledAt).not.toBeNull();
+  });
+
+  test('adds nobody, once the address it was used for has changed', async () => {
+    const email = `new-${rep.email}`;
+    const add = { action: 'add', ...texts({ email }), idempotencyKey: key } as const;
+    await change(add);
+    await api.sql('update public.sales_representatives set email = $1 where email = $2', [
+      `renamed-${rep.email}`,
+      email,
+    ]);
+    expect(refusal(await call(add))).toEqual(REFUSED);
+    expect((await list({ search: email })).length).toBe(0);
+  });
+});
+
 test('an unknown representative or an invalid id changes nothing', async () => {
   expect((await call({ action: 'disable', repId: crypto.randomUUID() })).status).toBe(404);
   expect((await call({ action: 'disable', repId: 'me' } as ChangeRepRequest)).status).toBe(400);

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { formatTable } from '../command/format-table.ts';
 import { runCommand } from '../command/run-command.ts';
 import { FUNCTIONS } from '../stack/backend/function-server.ts';
-import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { type DenoFunction, startDenoFunction } from './deno-function.ts';
 import { median, quantile } from './samples.ts';
 
 const COLD_STARTS = 3;
 const WARM_CALLS = 200;
-const DENO = path.join(WORKSPACE_ROOT, 'node_modules/.bin/deno');
 
 /** No backend answers there: what is measured is the function itself. */
 const ENVIRONMENT = {
@@ -64,38 +61,12 @@ async function call(name: string, port: number): Promise<void> {
   if (answer.status >= 500) throw new Error(`${name} answered ${answer.status}`);
 }
 
-/** A function in a process of its own, on a free port. */
-function serve(name: string): Promise<{ port: number; end(): void }> {
+/** A function with random secrets. */
+function serve(name: string): Promise<DenoFunction> {
   const secrets = ['SUPABASE_SERVICE_ROLE_KEY', 'SESSION_JWT_SECRET', 'SALES_ID_PEPPER', 'EDGE_SECRET'];
   const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
-  const child: ChildProcess = spawn(
-    DENO,
-    ['run', '--allow-net', '--allow-env', '--allow-sys', '--allow-read', 'index.ts'],
-    {
-      cwd: path.join(WORKSPACE_ROOT, 'supabase/functions', name),
-      // The installed `deno` is a script that starts the real one, so the whole group must end.
-      detached: true,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
-        ...ENVIRONMENT,
-        ...Object.fromEntries(secrets.map((secret) => [secret, random()])),
-      },
-    },
-  );
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data;
-      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port !== undefined) resolve({ port: Number(port), end });
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`Deno ended with ${code}: ${output}`)));
+  return startDenoFunction(name, {
+    ...ENVIRONMENT,
+    ...Object.fromEntries(secrets.map((secret) => [secret, random()])),
   });
 }

@@ -68,6 +68,15 @@ describe('the units of the repository', () => {
       expect(SERVICES).toContain(timer.replace('.timer', '.service'));
   });
 
+  test.each(SERVICES)(
+    '%s lets Node and Deno protect compiled code: V8 calls pkey_alloc, and a refusal ends it',
+    (unit) => {
+      const text = readFileSync(path.join(FOLDER, unit), 'utf8');
+      if (!/^ExecStart=.* (?:npx|deno) /m.test(text)) return;
+      expect(text).toMatch(/^SystemCallFilter=@system-service @pkey$/m);
+    },
+  );
+
   test.each(SERVICES)('%s starts a command that exists, with options that it takes', (unit) => {
     const [, line = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(path.join(FOLDER, unit), 'utf8')) ?? [];
     const words = wordsOf(line);

@@ -46,10 +46,11 @@ function userId(name: string): number {
 
 /**
  * Starts a PostgreSQL cluster in its own temporary directory.
+ * @param isDurable whether a commit waits for the disk, as in production; tests need not.
  * @returns null when PostgreSQL 15 or later is not installed.
  * @throws when it cannot be started, after removing everything.
  */
-export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres | null> {
+export async function startThrowAwayPostgres({ isDurable = false } = {}): Promise<ThrowAwayPostgres | null> {
   const version = findPostgresVersion();
   if (version === null) return null;
   const bin = join(ROOT, `${version}/bin`);
@@ -66,7 +67,7 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres | null
     const port = await claimPort(0);
     const initial = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     runServerProgram([join(bin, 'initdb'), '-D', cluster, ...initial]);
-    const settings = `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+    const settings = `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=200`;
     const log = join(dir, 'log');
     runServerProgram([join(bin, 'pg_ctl'), '-D', cluster, '-w', '-l', log, '-o', settings, 'start']);
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version, stop };

@@ -26,7 +26,7 @@ import { newSigningKey, revokeKey } from './change/site-keys.ts';
 import { describeBrokenStates } from './command/broken-states.ts';
 import { bucketPolicy } from './command/bucket-policy.ts';
 import { compareReleases, liveVersion, publishedVersion } from './command/compare-releases.ts';
-import { decideInTime, isRunningCanary } from './command/decide-in-time.ts';
+import { decideInTime, decideNow, isRunningCanary } from './command/decide-in-time.ts';
 import { formatKeys } from './command/format-keys.ts';
 import { formatList, minuteOf } from './command/format-list.ts';
 import { formatNotes } from './command/format-notes.ts';
@@ -73,6 +73,8 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
     case 'abort':
       await sayChanged(await abort(destination, readPerson()));
       return true;
+    case 'decide':
+      return decideNow(destination, { connection: () => readConnection(process.env), sayChanged });
     case 'rollback':
       await sayChanged(await rollBack(destination, command.app, command.version ?? undefined, readPerson()));
       return true;

@@ -56,6 +56,8 @@ export const changedRepSchema = z.discriminatedUnion('outcome', [
   /** Another representative has this address. */
   z.object({ outcome: z.literal('exists') }),
   z.object({ outcome: z.literal('last_manager') }),
+  /** The request's key has made a sales ID before, which is void or another representative's. */
+  z.object({ outcome: z.literal('used') }),
   z.object({ outcome: z.literal('added'), id: z.uuid() }),
   z.object({ outcome: z.enum(['edited', 'enabled']) }),
   z.object({ outcome: z.enum(['disabled', 'rotated', 'ended']), ended_sessions: count }),
@@ -66,7 +68,7 @@ export type ChangedRep = z.infer<typeof changedRepSchema>;
 export const handedOverSchema = z.discriminatedUnion('outcome', [
   unauthenticated,
   forbidden,
-  z.object({ outcome: z.enum(['same_rep', 'disabled', 'none', 'too_late']) }),
+  z.object({ outcome: z.enum(['same_rep', 'disabled', 'none', 'too_late', 'used']) }),
   z.object({ outcome: z.literal('handed_over'), id: z.uuid(), count, requests: count }),
   z.object({
     outcome: z.literal('changed'),

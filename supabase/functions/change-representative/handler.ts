@@ -37,6 +37,10 @@ function answerOf(change: Change, changed: ChangedRep, salesId: string) {
       const field = change.action === 'edit' ? 'after.email' : 'email';
       throw new RequestError('invalid_request', message, { fields: { [field]: message } });
     }
+    case 'used': {
+      const message = 'This key made a sales ID before. Please use another one';
+      throw new RequestError('invalid_request', message, { fields: { idempotencyKey: message } });
+    }
     case 'added':
       return { outcome: changed.outcome, repId: changed.id, salesId } satisfies ChangeRepResponse;
     case 'enabled':

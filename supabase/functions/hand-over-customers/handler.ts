@@ -30,6 +30,10 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         throw wrongReceiver('Please choose somebody else');
       case 'disabled':
         throw wrongReceiver('Please choose an enabled representative');
+      case 'used': {
+        const message = 'Another handover has this id';
+        throw new RequestError('invalid_request', message, { fields: { handoverId: message } });
+      }
       case 'none':
         if (handover.action === 'undo') throw new RequestError('not_found', 'No such handover.');
     }

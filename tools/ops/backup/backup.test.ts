@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,7 @@ import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
 import { restoreDatabase } from './restore-backup.ts';
 import { readIdentity } from './sealed-file.ts';
 import { digestDifferences, tableDigests } from './table-digests.ts';
+import { removeKilledBackups } from './unfinished-backup.ts';
 
 const SECRET = 'kT2v9QmZx7Lw4RbN8sHcF3gJp6YdA5uE';
 
@@ -294,6 +295,38 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     const asked = ops(['backup', '--to', to], url === 'source' ? source : url, env);
     await expect(asked).rejects.toThrow(line);
     expect(await readdir(to)).toEqual([]);
+  });
+
+  test('the next backup removes what a killed one left, and leaves a running one alone', async () => {
+    const to = await mkdtemp(inFolder('killed-'));
+    // It waits in the middle for a table that somebody else holds.
+    const held = postgres(source, { max: 1, onnotice: () => undefined });
+    const connection = await held.reserve();
+    await connection.unsafe('begin; lock table public.sales_records in access exclusive mode');
+    const part = () => readdirSync(to).find((name) => name.endsWith('.part'));
+    const killed = spawn(
+      process.execPath,
+      [path.join(WORKSPACE_ROOT, 'tools/ops/ops.ts'), 'backup', '--to', to],
+      {
+        env: { ...process.env, DATABASE_URL: source, BACKUP_RECIPIENT: recipient },
+        stdio: 'ignore',
+      },
+    );
+    await expect.poll(part, { timeout: 30_000 }).toBeDefined();
+    const left = part() ?? '';
+    expect(await removeKilledBackups(to)).toEqual([]);
+    expect(part()).toBe(left);
+    killed.kill('SIGKILL');
+    await new Promise((resolve) => killed.once('close', resolve));
+    await connection.unsafe('rollback');
+    connection.release();
+    await held.end();
+    expect(part()).toBe(left);
+
+    await ops(['backup', '--to', to]);
+    expect(await readdir(to)).toEqual([expect.stringMatching(/^\d{4}-/)]);
+    const [name = ''] = await readdir(to);
+    expect(await readdir(path.join(to, name))).not.toContain('.lock');
   });
 
   test('an empty database is refused as a backup of the site', async () => {

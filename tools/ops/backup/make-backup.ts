@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { copyConfiguration } from './configuration-without-secrets.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { encrypterFor, writeSealed } from './sealed-file.ts';
 import { BACKED_UP_SCHEMAS, tableDigests } from './table-digests.ts';
+import { beginBackup, removeKilledBackups, type UnfinishedBackup } from './unfinished-backup.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -35,7 +36,8 @@ export const CONFIGURATION_FILE = 'configuration.tar.age';
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 /**
- * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename.
+ * Makes one backup, a folder named after its instant. It appears when it is whole, by one rename. What a killed backup
+ * left is removed first.
  * @throws UserError in one line; nothing is left behind then.
  */
 export async function makeBackup(
@@ -49,15 +51,15 @@ export async function makeBackup(
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-');
   const folder = path.join(options.to, name);
-  const unfinished = path.join(options.to, `.${name}.part`);
   const sql = postgres(options.databaseUrl, { max: 2, onnotice: () => undefined, connect_timeout: 10 });
-  let isOurs = false;
+  let unfinished: UnfinishedBackup | null = null;
   try {
     await mkdir(options.to, { recursive: true });
-    await mkdir(unfinished, { mode: 0o700 });
-    isOurs = true;
-    const dumped = await dumpDatabase(sql, unfinished, options);
-    const files = [dumped.file, ...(await sealFolders(unfinished, options))];
+    await removeKilledBackups(options.to);
+    unfinished = await beginBackup(options.to, name);
+    const part = unfinished.folder;
+    const dumped = await dumpDatabase(sql, part, options);
+    const files = [dumped.file, ...(await sealFolders(part, options))];
     const { commit } = await headOf();
     const { facts } = dumped;
     const manifest: BackupManifest = {
@@ -68,14 +70,14 @@ export async function makeBackup(
       ...facts,
       files,
     };
-    await writeFile(path.join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
-    await rename(unfinished, folder);
+    await writeFile(path.join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    await unfinished.finish(folder);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     await sql`select public.record_upkeep_run('backup', ${sql.json({ name, bytes })})`;
     if (options.keep !== null) await removeOlder(options.to, options.keep);
     return { folder, manifest };
   } catch (error) {
-    if (isOurs) await rm(unfinished, { recursive: true, force: true });
+    await unfinished?.discard();
     throw inOneLine(error, folder);
   } finally {
     await sql.end({ timeout: 5 });

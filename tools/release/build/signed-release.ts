@@ -23,6 +23,12 @@ const factsSchema = releaseRecordSchema.omit({
 const signedReleaseSchema = factsSchema.extend({ serverIntegrity: z.record(z.string(), z.string()) });
 type SignedRelease = z.infer<typeof signedReleaseSchema>;
 
+/**
+ * Most bytes that a compressed file of a release may hold. The largest of ours has some hundred kilobytes; a file of this
+ * size that was made to hold terabytes must not fill the memory of a web machine before its hash is known.
+ */
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+
 /** Of an Ed25519 signature. */
 const SIGNATURE_BYTES = 64;
 
@@ -94,20 +100,23 @@ async function difference(
     const original = signed[file] === undefined ? file.replace(/\.(?:br|gz)$/, '') : file;
     const expected = signed[original];
     if (expected === undefined) return `${file} was added`;
-    if ((await integrityInside(path.join(directory, file), original !== file)) !== expected)
-      return `${file} was changed`;
+    const found = await integrityInside(path.join(directory, file), original !== file);
+    if (found === 'too large')
+      return `${file} holds more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB: it was changed`;
+    if (found !== expected) return `${file} was changed`;
   }
   return null;
 }
 
 /** Two machines compress differently, so a compressed copy is compared by its content. */
-async function integrityInside(file: string, isCompressed: boolean): Promise<string | null> {
+async function integrityInside(file: string, isCompressed: boolean): Promise<string | 'too large' | null> {
   if (!isCompressed) return integrityOf(file);
   const content = await readFile(file);
   try {
-    return integrityOfContent(file.endsWith('.br') ? brotliDecompressSync(content) : gunzipSync(content));
-  } catch {
-    return null;
+    const unpack = file.endsWith('.br') ? brotliDecompressSync : gunzipSync;
+    return integrityOfContent(unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : null;
   }
 }
 

@@ -275,3 +275,20 @@ test.each(['answers 500', 'never answers'] as const)(
     expect(await releaseMarketing(again, 'second')).not.toBe(before?.versions.marketing);
   },
 );
+
+test('a bucket that ignores the condition of a write refuses the release in one line, and nothing changes', async () => {
+  const options = { prefix: `unconditional-${++sites}/` };
+  const site = bucketDestination(server.open(options), await temporaryDirectory('site-copy'));
+  await releaseFirstSite(site);
+  const before = await site.pull();
+  server.behave('ignores conditions');
+  try {
+    await expect(releaseMarketing(site, 'second')).rejects.toThrow(
+      /^s3:\S+ takes writes without their condition \(If-None-Match: \*\): two releases could overwrite each other\. Use a store that supports it\.$/,
+    );
+  } finally {
+    server.behave('well');
+  }
+  expect(await site.pull()).toEqual(before);
+  expect(await site.latestRevision()).toBe(before?.revision);
+});

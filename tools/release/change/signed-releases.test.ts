@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeBuild } from '../build/describe-build.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
@@ -151,6 +152,25 @@ describe('a version that was changed in the bucket after it was signed', () => {
     await follow();
     expect((await shown())?.marketing).toBe(version);
   });
+
+  test.each([
+    ['gz', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)(
+    'a .%s that unpacks to more than any file of ours is refused by its size',
+    async (kind, compress) => {
+      const key = await makeKey();
+      const before = await shown();
+      const version = await releaseText('x'.repeat(2000), key);
+      const file = `style-1.css.${kind}`;
+      const bomb = compress(Buffer.alloc(33 * 1024 * 1024));
+      await bucket().write(`remotes/marketing/${version}/${file}`, bomb, 'text/css');
+      await expect(follow()).rejects.toThrow(
+        `marketing ${version} is not what was signed: ${file} holds more than 32 MB: it was changed after it was signed (key ${key.id}).`,
+      );
+      expect(await shown()).toEqual(before);
+    },
+  );
 
   /** From the copy of the machine that released it. */
   async function originalOf(version: string, file: string): Promise<Uint8Array | null> {

@@ -1,6 +1,7 @@
 import { untilStopped } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
-import { type DecideOptions, decideCanary, stays } from '../decide/decide-canary.ts';
+import { tryStatistics } from '../decide/canary-comparison.ts';
+import { type DecideOptions, type Decision, decideCanary, stays } from '../decide/decide-canary.ts';
 import type { Destination } from '../store/destination.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
 import { minuteOf } from './format-list.ts';
@@ -46,10 +47,46 @@ export async function decideInTime(
     say: (line) => console.log(`${minuteOf(new Date().toISOString())} ${line}`),
   });
   if (state !== null) await sayChanged(state);
-  if (outcome === 'aborted') process.exitCode = EXIT_ABORTED;
+  setExitCode(outcome);
   if (outcome === 'undecided' || outcome === 'stopped') {
     const why = outcome === 'stopped' ? 'Stopped.' : `Not decided within ${hours} h.`;
     console.log(`${why} ${stays(canary)}`);
-    process.exitCode = EXIT_UNDECIDED;
   }
+}
+
+/**
+ * Looks once at the running canary, for a timer: the figures are the database's, so each look knows all earlier ones.
+ * Without a canary, nothing is asked and nothing changes.
+ * @returns whether the site was changed.
+ */
+export async function decideNow(
+  destination: Destination,
+  {
+    connection,
+    sayChanged,
+  }: { connection(): DecideOptions['connection']; sayChanged(state: SiteState): Promise<void> },
+): Promise<boolean> {
+  const canary = (await destination.pull())?.canary ?? null;
+  if (canary === null) {
+    console.log('There is no canary. Nothing was decided.');
+    return false;
+  }
+  const project = connection();
+  await tryStatistics(project, canary.app);
+  const { outcome, state } = await decideCanary(destination, canary, {
+    connection: project,
+    person: readPerson(),
+    waitMs: 0,
+    stop: new AbortController().signal,
+    say: (line) => console.log(line),
+  });
+  if (state !== null) await sayChanged(state);
+  else console.log(`Not decided. The canary of ${canary.app} ${canary.version} stays as it is.`);
+  setExitCode(outcome);
+  return state !== null;
+}
+
+function setExitCode(outcome: Decision['outcome']): void {
+  if (outcome === 'aborted') process.exitCode = EXIT_ABORTED;
+  if (outcome === 'undecided' || outcome === 'stopped') process.exitCode = EXIT_UNDECIDED;
 }

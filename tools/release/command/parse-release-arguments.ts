@@ -14,7 +14,7 @@ export type ReleaseCommand =
       decideHours: number | null;
       behind: boolean;
     }
-  | { name: 'promote' | 'abort' | 'override-key' | 'keys' }
+  | { name: 'promote' | 'abort' | 'decide' | 'override-key' | 'keys' }
   | { name: 'signing-key'; app: string }
   | { name: 'revoke-key'; app: string; key: string }
   | { name: 'policy'; role: BucketRole }
@@ -36,6 +36,7 @@ export type ReleaseCommand =
 const TAKEN: Readonly<Record<Exclude<ReleaseCommand['name'], 'release'>, number>> = {
   promote: 1,
   abort: 1,
+  decide: 1,
   prune: 1,
   stats: 1,
   'override-key': 1,
@@ -83,6 +84,7 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
     switch (name) {
       case 'promote':
       case 'abort':
+      case 'decide':
       case 'override-key':
       case 'keys':
         return { name };

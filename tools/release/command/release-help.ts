@@ -10,6 +10,7 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
   release <application> --canary 10 --decide [--hours 24]
                                       waits for reports from browsers, then promotes or aborts it
   release promote                     makes the canary live for all visitors
+  release decide                      looks once at the running canary: promotes it, aborts it or leaves it, for a timer
   release abort                       ends the canary for all visitors
   release rollback <application> [version]
                                       goes back to a version that was live, by default the one before

@@ -7,35 +7,10 @@ import { directoryDestination } from '../store/directory-destination.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
 import { comparisonOf, tryStatistics } from './canary-comparison.ts';
 import { certainty, type DecideOptions, decideCanary } from './decide-canary.ts';
+import { figuresAnswer, NOTHING } from './figures-answer.ts';
 
-const NOTHING = { asked_at: '2026-11-21T10:00:00+00:00', started_at: null, cells: [] };
-
-/** The answer to a canary of so many views, nine times as many of the live version, and its fault. */
-function answer({ views = 0, slower = 0 }: { views?: number; slower?: number }) {
-  const cells = Array.from({ length: 60 }, (_, block) =>
-    [true, false].map((isCanary) => {
-      const count = Math.ceil(((isCanary ? 1 : 9) * views) / 60);
-      const mean = Math.log(1000) + (isCanary ? slower : 0);
-      return {
-        block_started_at: `2026-11-21T${10 + Math.floor(block / 6)}:${block % 6}0:00+00:00`,
-        path: '/',
-        is_canary: isCanary,
-        views: count,
-        failures: 0,
-        lone_failures: 0,
-        errors: 0,
-        lone_errors: 0,
-        lcp_count: count,
-        lcp_log_sum: count * mean,
-        lcp_log_square_sum: count * (mean ** 2 + 0.09),
-      };
-    }),
-  ).flat();
-  return { ...NOTHING, started_at: NOTHING.asked_at, cells };
-}
-
-const HARMLESS = answer({ views: 4000 });
-const SLOW = answer({ views: 4000, slower: Math.log(2) });
+const HARMLESS = figuresAnswer({ views: 4000 });
+const SLOW = figuresAnswer({ views: 4000, slower: Math.log(2) });
 
 let site: Destination;
 let canary: Canary;

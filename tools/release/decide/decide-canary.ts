@@ -11,7 +11,7 @@ import { judgeCanary, type Verdict } from './judge-canary.ts';
 export interface DecideOptions {
   connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>;
   person: string;
-  /** Longest wait for a decision. */
+  /** Longest wait for a decision; 0 for one look. */
   waitMs: number;
   lookEveryMs?: number;
   /** Ends the waiting. The canary stays as it is. */
@@ -49,6 +49,7 @@ export async function decideCanary(
     if (stop.aborted) break;
     if (look instanceof OpsCallError) {
       failedLooks += 1;
+      if (waitMs === 0) throw new UserError(`${look.message}. ${stays(canary)}`);
       if (failedLooks >= MAX_FAILED_LOOKS) {
         throw new UserError(`${look.message}, ${failedLooks} times in a row. ${stays(canary)}`);
       }

@@ -138,6 +138,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
     async commit(next) {
       const key = latest(await stateKeys(bucket));
       if (key !== undefined && revisionOf(key) !== next.revision - 1) return false;
+      if (key !== undefined) await refuseUnconditional(bucket, key);
       return bucket.writeNew(`states/${next.revision}.json`, JSON.stringify(next), 'application/json');
     },
     async latestRevision() {
@@ -226,4 +227,18 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
   return results;
+}
+
+/**
+ * Writes a state that is there once more, as if it were new. A store that takes this ignores the condition, so two
+ * releases at once would overwrite each other. The content stays the same.
+ * @throws UserError when the store takes it.
+ */
+async function refuseUnconditional(bucket: Bucket, key: string): Promise<void> {
+  const content = await bucket.read(key);
+  if (content === null) return;
+  if (await bucket.writeNew(key, Buffer.from(content).toString('utf8'), 'application/json'))
+    throw new UserError(
+      `${bucket.name} takes writes without their condition (If-None-Match: *): two releases could overwrite each other. Use a store that supports it.`,
+    );
 }

@@ -250,6 +250,20 @@ test('a handover of all sends the shown numbers, and a change since then is repo
   expect(second?.handoverId).not.toBe(first?.handoverId);
 });
 
+test('the dialog says that a handover was undone while its answer was lost, and the next press starts a new one', async () => {
+  let answer: unknown = { outcome: 'undone', id: ROBIN_ID, count: 12, requests: 3, kept: [] };
+  await openDialog('Hand over from Robin Vale', { 'hand-over-customers': () => answer });
+  await untilText(page(), 'All: 12 customers and 3 open requests');
+  await choose(page(), 'To', HEIR.id);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'This handover was undone since. Press the button again to hand over once more.');
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3 };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  const [first, second] = host.bodies('hand-over-customers') as { handoverId: string }[];
+  expect(second?.handoverId).not.toBe(first?.handoverId);
+});
+
 test('chosen items are handed over by id', async () => {
   await openDialog('Hand over from Robin Vale', {
     'hand-over-customers': () => ({ outcome: 'handed_over', id: ROBIN_ID, count: 1, requests: 0 }),

@@ -15,7 +15,8 @@ const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
 /**
  * POST /functions/v1/hand-over-customers, for managers with a code; anyone else gets `forbidden`. Handing over to
  * oneself or to a disabled or unknown representative is `invalid_request` with `fields.toRepId`. An unknown handover is
- * `not_found`. Both actions may be repeated.
+ * `not_found`. Both actions may be repeated. A handover that was undone since is answered as `undone`; an id that another
+ * handover has is `invalid_request` with `fields.handoverId`.
  */
 export const handOverRequestSchema = z.discriminatedUnion('action', [
   z

@@ -32,7 +32,8 @@ const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
 /**
  * POST /functions/v1/change-representative, for managers with a code; anyone else gets `forbidden`. An unknown
  * representative is `not_found`. An address that another representative has is `invalid_request` with `fields.email` or
- * `fields['after.email']`. Every action may be repeated.
+ * `fields['after.email']`. Every action may be repeated. A key whose sales ID is void by now is `invalid_request` with
+ * `fields.idempotencyKey`: it makes no second one.
  */
 export const changeRepRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...repTextsSchema.shape, idempotencyKey }),

@@ -54,6 +54,10 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
         setHandoverId(freshId());
         forget(answer.missing.map(({ id }) => id));
         return setRefusal(changedWords(answer));
+      case 'undone':
+        // Somebody took it back while this answer was lost.
+        setHandoverId(freshId());
+        return setRefusal('This handover was undone since. Press the button again to hand over once more.');
       case 'none':
         return setRefusal(`${rep.name} has no customers and no open requests any more.`);
     }

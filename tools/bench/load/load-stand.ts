@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { TEST_ADDRESS_HEADER } from '../../gateway/nginx-under-test.ts';
+import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
+import { missingProgram } from '../../machine/system-packages.ts';
+import { startThrowAwayPostgres } from '../../machine/throw-away-postgres.ts';
+import { claimPort } from '../../process/claim-port.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { startDenoFunction } from '../deno-function.ts';
+import { readProcessStat } from './processor-times.ts';
+import type { ServedBackend } from './serve-backend.ts';
+
+export interface LoadStand {
+  port: number;
+  publishableKey: string;
+  salesIds: readonly string[];
+  /** Processes of the site; what they started belongs to it too. */
+  pids(): number[];
+  close(): Promise<void>;
+}
+
+/** Sign-ins with one ID wait for each other, and people have one each. */
+const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
+
+/** The functions that the bench calls; production runs each in a process of its own. */
+const FUNCTIONS = ['sign-in-rep', 'record-site-events', 'submit-contact'] as const;
+
+/**
+ * Production on one machine: the shipped nginx, a gateway of nginx, functions in Deno, the API, and a PostgreSQL that
+ * waits for the disk. Callers have the address that the header `X-Test-Address` names.
+ */
+export async function startLoadStand(): Promise<LoadStand> {
+  const open: (() => void | Promise<void>)[] = [];
+  const close = async () => {
+    for (let step = open.pop(); step; step = open.pop()) await step();
+  };
+  try {
+    const server = await startThrowAwayPostgres({ isDurable: true });
+    if (server === null) throw missingProgram('postgresql');
+    open.push(() => server.stop());
+    const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-load-'));
+    open.push(() => rm(workDir, { recursive: true, force: true }));
+    const port = await claimPort(0);
+    const siteUrl = `http://localhost:${port}`;
+    const dataDir = path.join(workDir, 'data');
+    const backend = await startBackendProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: server.url,
+      DEMO_SALES_IDS: SALES_IDS.join(','),
+      PORT: '0',
+      SITE_URL: siteUrl,
+    });
+    open.push(backend.end);
+    const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8'));
+    const gatewayPort = await claimPort(0);
+    const edgeSecret = randomBytes(32).toString('base64url');
+    const ports: Record<string, number> = {};
+    for (const name of FUNCTIONS) {
+      const served = await startDenoFunction(name, {
+        SUPABASE_URL: `http://127.0.0.1:${gatewayPort}`,
+        SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+        SESSION_JWT_SECRET: secrets.jwtSecret,
+        SALES_ID_PEPPER: secrets.salesIdPepper,
+        EDGE_SECRET: edgeSecret,
+        SITE_URL: siteUrl,
+        MAIL_TRANSPORT: 'smtp',
+        SMTP_HOST: '127.0.0.1',
+        SMTP_PORT: String(backend.mailPort),
+      });
+      open.push(served.end);
+      ports[name] = served.port;
+    }
+    open.push(await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, backend.restPort, ports));
+    open.push(await startEdge(backend.siteRoot, port, gatewayPort, edgeSecret));
+    const postmaster = await postmasterOf(server.url);
+    return {
+      port,
+      publishableKey: secrets.publishableKey,
+      salesIds: SALES_IDS,
+      pids: () => [process.pid, postmaster],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startBackendProcess(
+  env: Record<string, string>,
+): Promise<ServedBackend & { end(): Promise<void> }> {
+  const child = fork(path.join(import.meta.dirname, 'serve-backend.ts'), { env: { ...process.env, ...env } });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const served = await new Promise<ServedBackend>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as ServedBackend));
+    child.once('exit', (code) => reject(new Error(`The backend ended with ${code}`)));
+  });
+  return {
+    ...served,
+    end: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** As production has one: the API and each function below one address. */
+async function startGatewayNginx(
+  prefix: string,
+  port: number,
+  restPort: number,
+  functionPorts: Record<string, number>,
+): Promise<() => Promise<void>> {
+  await mkdir(prefix);
+  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const groups = { rest: restPort, ...functionPorts };
+  const functions = Object.keys(functionPorts).map(
+    (name) => `location = /functions/v1/${name} { proxy_pass http://${name}/${name}; }`,
+  );
+  await writeFile(
+    path.join(prefix, 'nginx.conf'),
+    `worker_processes 2;
+pid nginx.pid;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  keepalive_timeout 75s;
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  proxy_set_header Host $host;
+  client_body_buffer_size 64k;
+  proxy_buffers 16 16k;
+  ${temps.map((name) => `${name}_temp_path temp-${name};`).join('\n  ')}
+  ${Object.entries(groups)
+    .map(([name, to]) => `upstream ${name} { server 127.0.0.1:${to}; keepalive 32; }`)
+    .join('\n  ')}
+  server {
+    listen 127.0.0.1:${port};
+    location /rest/v1/ { proxy_pass http://rest; }
+    ${functions.join('\n    ')}
+  }
+}
+`,
+  );
+  return runNginx(prefix, port);
+}
+
+/** The shipped files, behind a balancer on this machine that tells who asks. */
+async function startEdge(siteRoot: string, port: number, gatewayPort: number, edgeSecret: string) {
+  const shipped = (file: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', file), 'utf8');
+  const prefix = await prepareNginx(siteRoot, {
+    listenConf: `${(await shipped('listen.conf'))
+      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('corvane.example', 'localhost')}
+set_real_ip_from 127.0.0.1;
+real_ip_header ${TEST_ADDRESS_HEADER};
+`,
+    upstreamConf: (await shipped('upstream.conf'))
+      .replace('127.0.0.1:54321', `127.0.0.1:${gatewayPort}`)
+      .replace('default "";', `default "${edgeSecret}";`),
+  });
+  const stop = await runNginx(prefix, port);
+  return async () => {
+    await stop();
+    await rm(prefix, { recursive: true, force: true });
+  };
+}
+
+/** The server's first process: it was not started by this one. */
+async function postmasterOf(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return readProcessStat(await readFile(`/proc/${row?.pid}/stat`, 'utf8')).parent;
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,110 @@
+import { Agent, request as send } from 'node:http';
+import { TEST_ADDRESS_HEADER } from '../../gateway/nginx-under-test.ts';
+import { quantile } from '../samples.ts';
+import { processorTimes } from './processor-times.ts';
+import type { LoadStep } from './ramp.ts';
+
+export interface OfferedRequest {
+  path: string;
+  /** Posted as JSON; null for a GET. */
+  body: string | null;
+  headers: Record<string, string>;
+  /** The caller's. */
+  address: string;
+}
+
+export interface Offer {
+  port: number;
+  /** Requests per second. */
+  rate: number;
+  forMs: number;
+  /** Processes of site and generator. */
+  pids: number[];
+  /** Number of processors of the machine. */
+  processors: number;
+  next(): OfferedRequest;
+}
+
+/** How long the last requests may take. What is not answered by then has failed. */
+const DRAIN_MS = 2_000;
+const TICK_MS = 5;
+const MAX_CONNECTIONS = 256;
+
+/**
+ * Sends requests at a fixed rate, whether earlier ones are answered or not. A time counts from the instant at which its
+ * request was due, so that a site that stands still for a second slows all requests of that second.
+ */
+export async function offerLoad({ port, rate, forMs, pids, processors, next }: Offer): Promise<LoadStep> {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  const timesMs: number[] = [];
+  let failed = 0;
+  let sent = 0;
+  const before = { ...processorTimes(pids), own: process.cpuUsage() };
+  const startedAt = performance.now();
+  const due = (index: number) => startedAt + (index * 1000) / rate;
+  const count = Math.round((rate * forMs) / 1000);
+  await new Promise<void>((resolve) => {
+    let ended = 0;
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(ticks);
+      clearTimeout(deadline);
+      failed += count - ended;
+      resolve();
+    };
+    const deadline = setTimeout(end, forMs + DRAIN_MS);
+    const ticks = setInterval(() => {
+      for (; sent < count && due(sent) <= performance.now(); sent += 1) {
+        const dueAt = due(sent);
+        sendOne(agent, port, next(), (isGood) => {
+          if (isOver) return;
+          ended += 1;
+          if (isGood) timesMs.push(performance.now() - dueAt);
+          else failed += 1;
+          if (ended === count) end();
+        });
+      }
+    }, TICK_MS);
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  agent.destroy();
+  const after = processorTimes(pids);
+  const { user, system } = process.cpuUsage(before.own);
+  const machineSeconds = seconds * processors;
+  const beside = after.busySeconds - before.busySeconds - (after.ownSeconds - before.ownSeconds);
+  return {
+    offered: rate,
+    answered: timesMs.length / Math.max(seconds, forMs / 1000),
+    failed,
+    p99Ms: timesMs.length === 0 ? Number.POSITIVE_INFINITY : quantile(timesMs, 0.99),
+    generatorShare: (user + system) / 1_000_000 / seconds,
+    besideShare: Math.max(0, beside / machineSeconds),
+  };
+}
+
+function sendOne(agent: Agent, port: number, offered: OfferedRequest, told: (isGood: boolean) => void): void {
+  const { path, body, headers, address } = offered;
+  const sent = send(
+    {
+      agent,
+      host: '127.0.0.1',
+      port,
+      path,
+      method: body === null ? 'GET' : 'POST',
+      headers: {
+        Host: `localhost:${port}`,
+        [TEST_ADDRESS_HEADER]: address,
+        ...headers,
+        ...(body === null ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+      },
+    },
+    (response) => {
+      const isGood = response.statusCode === 200 || response.statusCode === 204;
+      response.resume().once('close', () => told(isGood && response.complete));
+    },
+  );
+  sent.once('error', () => told(false));
+  sent.end(body ?? undefined);
+}
