@@ -192,7 +192,7 @@ test('an id that another handover has is refused, and nothing moves', async () =
   expect(await has(to)).toEqual([2, 2]);
 });
 
-test('a second handover of the same finds nothing, and is told who has it', async () => {
+test('a second handover of the same items moves nothing and names their new representative', async () => {
   await send(all());
   expect(await send(all({ expected: { customers: 0, requests: 0 } }))).toEqual({ outcome: 'none' });
   expect(await send(all())).toEqual({ outcome: 'changed', missing: [], customers: 0, requests: 0 });
