@@ -54,7 +54,8 @@ const ends = (page: Page) => laidOut(page).then((parts) => [parts[0], parts.at(-
 
 for (const viewport of SCREENS) {
   test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
+    // What slides in would move by itself.
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
     test('what is near is laid out, and what is far is not', async ({ page }) => {
       await open(page, '/');
