@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-
-const SCRIPT = readFileSync(new URL('hint-layout.js', import.meta.url), 'utf8');
+import { LAYOUT_SCRIPT } from './inline-scripts.ts';
 
 /** Runs the script in a page that was loaded like this. @returns the page's attributes, and what it listens to */
 function load(type: string, address = 'https://site.example/', hash = '') {
   const dataset: { layout?: string } = {};
   const listeners = new Map<string, (event: object) => void>();
   const documentElement = { dataset };
-  new Function('document', 'performance', 'location', 'addEventListener', SCRIPT)(
+  new Function('document', 'performance', 'location', 'addEventListener', LAYOUT_SCRIPT)(
     { documentElement },
     { getEntriesByType: () => [{ type, name: address }] },
     { hash },
