@@ -28,7 +28,9 @@ async function open(page: Page, address: string): Promise<void> {
 function scrollOn(page: Page, share: number): Promise<{ wanted: number; moved: number }> {
   return page.evaluate(async (part) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0] ?? document.body;
+    const inMiddle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    // A section, because a table's sticky head inside it stops at the top of the screen.
+    const middle = inMiddle?.closest('#main > [data-app] > *, footer') ?? document.body;
     const before = middle.getBoundingClientRect().top;
     const step = Math.round(innerHeight * part);
     const room = step > 0 ? document.documentElement.scrollHeight - innerHeight - scrollY : scrollY;
