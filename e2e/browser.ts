@@ -67,6 +67,11 @@ export function hydrated(page: Page): Promise<void> {
   return answering(page.getByRole('heading', { level: 1 }));
 }
 
+/** Lays out the whole page, as it is after scrolling through it. Estimated heights would mislead axe and pictures. */
+export async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => delete document.documentElement.dataset.layout);
+}
+
 /** Opens the sales ID dialog from the footer. */
 export async function openSalesIdDialog(page: Page): Promise<Locator> {
   const opener = page.getByRole('button', { name: 'Partner Program' });

@@ -3,7 +3,7 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
   htmlBytes: 24_000,
-  inlinedStyleBytes: 92_000,
+  inlinedStyleBytes: 93_000,
   configBytes: 5_600,
   nodes: 620,
   scriptFiles: 9,
@@ -14,7 +14,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 
 /** Pages with a smaller budget, so they keep the sizes that they have reached. */
 export const TIGHTER: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 7, scriptBytes: 92_500 },
+  '/': { scriptFiles: 7, scriptBytes: 92_700 },
 };
 
 /** What a browser may fetch for a page until the network is idle, and the largest layout shift meanwhile. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { expect, storedSession } from './browser.ts';
+import { expect, layOutAll, storedSession } from './browser.ts';
 import { mailsAbout, stack } from './stack.ts';
 
 export type PortalTab = 'Qualify Customers' | 'My Commissions' | 'Customers' | 'Requests';
@@ -47,6 +47,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Expects that axe finds nothing and the page does not scroll sideways. @param without rules that do not apply */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
+  await layOutAll(page);
   await atRest(page);
   expect(await violationsOf(page, without)).toEqual([]);
   const overflow = await page.evaluate(

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, hydrated, signInAsRep, test } from '../browser.ts';
+import { expect, hydrated, layOutAll, signInAsRep, test } from '../browser.ts';
 import { stack } from '../stack.ts';
 
 test('remotes load at run time from their versioned directories, each only where it is needed', async ({
@@ -88,6 +88,7 @@ test("a marketing page looks the same before and after the portal's styles have 
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
+  await layOutAll(page);
   const before = await page.screenshot({ fullPage: true });
 
   await page.getByRole('link', { name: 'Sales Portal' }).first().click();

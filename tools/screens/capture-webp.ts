@@ -24,6 +24,8 @@ const ATTEMPTS = [
  * @param options.whole the whole page, not only the window.
  */
 export async function captureWebp(page: Page, file: string, options: { whole: boolean }): Promise<void> {
+  // What is far below the screen may have an estimated height.
+  if (options.whole) await page.evaluate(() => delete document.documentElement.dataset.layout);
   const client = await page.context().newCDPSession(page);
   const { cssLayoutViewport, cssContentSize } = await client.send('Page.getLayoutMetrics');
   const width = cssLayoutViewport.clientWidth;

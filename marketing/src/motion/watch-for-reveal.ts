@@ -23,10 +23,22 @@ export function watchForReveal(element: HTMLElement): () => void {
     },
     { threshold: [0, VISIBLE_SHARE] },
   );
-  const start = () => observer.observe(element);
-  addEventListener('scroll', start, { once: true, passive: true });
+  const stopped = new AbortController();
+  // An element in a section that is not laid out yet has no place. The section is laid out before it is on the screen.
+  const start = () => {
+    if (element.checkVisibility?.({ contentVisibilityAuto: true }) !== false) observer.observe(element);
+    else listenOnce(document, 'contentvisibilityautostatechange');
+  };
+  const listenOnce = (target: EventTarget, type: string) =>
+    target.addEventListener(type, start, {
+      once: true,
+      capture: true,
+      passive: true,
+      signal: stopped.signal,
+    });
+  listenOnce(window, 'scroll');
   return () => {
-    removeEventListener('scroll', start);
+    stopped.abort();
     observer.disconnect();
     delete element.dataset.reveal;
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HtmlDocument, renderDocument } from './html-document.ts';
-import { HINT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import { HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
 
 const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
@@ -30,7 +30,7 @@ test('no data can end its block and become a script', () => {
   const html = renderDocument(PAGE);
   expect(html).not.toContain('alert(1)</script>');
   expect(html).not.toContain('<!--');
-  expect(html.match(/<script/g)).toHaveLength(6);
+  expect(html.match(/<script/g)).toHaveLength(7);
 });
 
 test('the script of the link comes before everything that a browser fetches', () => {
@@ -38,9 +38,11 @@ test('the script of the link comes before everything that a browser fetches', ()
   expect(html).toContain(`<head>\n<meta charset="utf-8">\n<script>${LINK_SCRIPT}</script>\n`);
 });
 
-test('a page carries what it is painted with, and the hint comes before its styles', () => {
+test('a page carries what it is painted with, and the hints come before its styles', () => {
   const html = renderDocument(PAGE);
-  expect(html).toContain(`<script>${HINT_SCRIPT}</script>\n<style data-href="/a.css">h1{color:red}</style>`);
+  expect(html).toContain(
+    `<script>${HINT_SCRIPT}</script>\n<script>${LAYOUT_SCRIPT}</script>\n<style data-href="/a.css">h1{color:red}</style>`,
+  );
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).not.toContain('rel="preload"');
 });

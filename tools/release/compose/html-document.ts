@@ -1,6 +1,6 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
-import { HINT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import { HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
 import type { InlineStylesheet } from './inline-stylesheet.ts';
 
 export interface HtmlDocument {
@@ -66,6 +66,7 @@ ${[
   link('apple-touch-icon', page.icons.appleTouch),
   link('manifest', page.icons.manifest),
   `<script>${HINT_SCRIPT}</script>`,
+  `<script>${LAYOUT_SCRIPT}</script>`,
   ...page.stylesheets.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
   ...page.fonts.map((href) =>
     link('preload', href, 'as="font" type="font/woff2" crossorigin fetchpriority="low"'),

@@ -16,11 +16,14 @@ export const LINK_SCRIPT = inlineScript('link/take-link-token.js');
 /** Hides what is for anonymous visitors while a session is restored. Runs before the first paint. */
 export const HINT_SCRIPT = inlineScript('first-paint/hint-session.js');
 
+/** Lets the browser lay out late what is far below the screen. Runs before the first paint. */
+export const LAYOUT_SCRIPT = inlineScript('first-paint/hint-layout.js');
+
 /** Starts the scripts in the page's template after the first paint. */
 export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
 
 /** All inline scripts of a page, in their order. They belong to the site, not to a release. */
-export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, START_SCRIPT] as const;
+export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, START_SCRIPT] as const;
 
 /** By which both edges allow the scripts in their content security policy. */
 export const INLINE_SCRIPT_HASHES = INLINE_SCRIPTS.map(

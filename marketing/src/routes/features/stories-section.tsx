@@ -1,3 +1,4 @@
+import { layOutAll } from '@corvane/shared/lib/lay-out-all';
 import { useEffect, useRef } from 'react';
 import type { FeaturesPageContent } from '../../content/features-schemas.ts';
 import { useHost } from '../../host-context.tsx';
@@ -17,6 +18,7 @@ export function StoriesSection({ content }: { content: FeaturesPageContent['stor
   // The host scrolls to the top of each new page. A link to the stories must scroll here.
   useEffect(() => {
     if (hash !== `#${TITLE_ID}`) return;
+    layOutAll();
     const frame = requestAnimationFrame(() => heading.current?.scrollIntoView({ behavior: 'instant' }));
     return () => cancelAnimationFrame(frame);
   }, [hash]);

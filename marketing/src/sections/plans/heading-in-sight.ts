@@ -1,4 +1,5 @@
 import { asksForPlans } from '@corvane/shared/contracts/remote/access-link';
+import { layOutAll } from '@corvane/shared/lib/lay-out-all';
 import { type RefObject, useEffect } from 'react';
 import { useHost } from '../../host-context.tsx';
 
@@ -19,6 +20,7 @@ export function HeadingInSight({ heading, isSettled }: HeadingInSightProps): nul
 
   useEffect(() => {
     if (!isDue) return;
+    layOutAll();
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
     // Only once: a reload or the back button restores the earlier scroll position.

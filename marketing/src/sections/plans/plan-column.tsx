@@ -1,3 +1,4 @@
+import { layOutAll } from '@corvane/shared/lib/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useId, useRef } from 'react';
 import type { Plan, PlansContent } from '../../content/content-schemas.ts';
@@ -27,7 +28,9 @@ export function PlanColumn(props: PlanColumnProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isPointedOut) heading.current?.scrollIntoView({ block: 'center' });
+    if (!isPointedOut) return;
+    layOutAll();
+    heading.current?.scrollIntoView({ block: 'center' });
   }, [isPointedOut]);
 
   return (
