@@ -63,7 +63,7 @@ async function open(handlers: Handlers = reads({})): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <PeoplePanel repId={REP_ID} isShown onRefused={onRefused} />
+          <PeoplePanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

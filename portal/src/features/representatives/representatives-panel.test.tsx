@@ -50,7 +50,7 @@ async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> 
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <RepresentativesPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <RepresentativesPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

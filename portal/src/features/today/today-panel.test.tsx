@@ -34,7 +34,7 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <TodayPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <TodayPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,
