@@ -1,12 +1,12 @@
 import { type AddressChange, addressChangeMails } from './address-change-mail.ts';
 import type { FunctionDeps } from './deps.ts';
-import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
+import { noteFailedMail } from './note-failed-mail.ts';
 
 /** Mails both addresses. It never rejects: the change is already stored. */
 export async function mailAddressChange(
   change: AddressChange,
-  deps: Pick<FunctionDeps, 'mail' | 'log'>,
+  deps: Pick<FunctionDeps, 'database' | 'mail' | 'log'>,
   correlationId: string,
 ): Promise<void> {
   if (deps.mail.kind === 'test') {
@@ -18,7 +18,7 @@ export async function mailAddressChange(
       await deps.mail.send(mail);
       deps.log({ level: 'info', event: 'address_change_mail_sent', correlationId });
     } catch (error) {
-      deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
+      await noteFailedMail('address_change', error, deps, correlationId);
     }
   }
 }

@@ -75,7 +75,11 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     });
     const answer = answerOf(change, changed, salesId);
     deps.log({ level: 'info', event: `rep_${changed.outcome}`, correlationId });
-    if (change.action === 'edit' && changed.outcome === 'edited' && change.before.email !== change.after.email) {
+    if (
+      change.action === 'edit' &&
+      changed.outcome === 'edited' &&
+      change.before.email !== change.after.email
+    ) {
       const { before, after } = change;
       const told = { name: after.name, before: before.email, after: after.email };
       deps.finishLater(mailAddressChange(told, deps, correlationId));

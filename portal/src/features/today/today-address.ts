@@ -2,7 +2,7 @@ import type { AddressChange } from '../../lib/search-with.ts';
 
 const PARAMETER = 'waiting';
 /** What has its list on this tab, because no other tab lists it. */
-export const TODAY_LISTS = ['links', 'releases'] as const;
+export const TODAY_LISTS = ['links', 'mails', 'releases'] as const;
 export type TodayList = (typeof TODAY_LISTS)[number];
 
 /** The list that an address asks for; null for none. */
