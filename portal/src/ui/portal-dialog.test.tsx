@@ -8,6 +8,9 @@ import { CloseDialogButton, DialogsShown, PortalDialog, Unsaved } from './portal
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
+const onClose = vi.fn();
+const onLeave = vi.fn();
+
 function NoteForm() {
   const [note, setNote] = useState('');
   return (
@@ -15,11 +18,13 @@ function NoteForm() {
       <Unsaved when={note !== ''} />
       <input name="note" value={note} onChange={(event) => setNote(event.target.value)} />
       <CloseDialogButton className="">Done</CloseDialogButton>
+      <CloseDialogButton className="" onLeave={onLeave}>
+        Go on
+      </CloseDialogButton>
     </>
   );
 }
 
-const onClose = vi.fn();
 const dialog = (isShown: boolean) => (
   <OwnerRoot owner="portal">
     <DialogsShown value={isShown}>
@@ -62,6 +67,15 @@ test.each([
   await close();
   await press(page, 'Discard');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a button that leads elsewhere asks as well, and leaves once', async () => {
+  const page = await open();
+  await type(page, 'note', 'half a thought');
+  await press(page, 'Go on');
+  expect(onLeave).not.toHaveBeenCalled();
+  await press(page, 'Discard');
+  expect([onLeave.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('a text that is as it was again is closed without a question', async () => {

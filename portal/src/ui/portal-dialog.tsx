@@ -32,7 +32,8 @@ const DISCARD: Question = {
 /** What the dialog around knows: the questions that its content wants asked, and how to close it. */
 interface OpenDialog {
   questions: Map<string, Question>;
-  close(): void;
+  /** Asks if there is something to ask, then closes the dialog, or does `leave` instead. */
+  close(leave?: () => void): void;
 }
 
 const OpenDialogContext = createContext<OpenDialog | null>(null);
@@ -50,7 +51,7 @@ interface PortalDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
  */
 export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps) {
   const isShown = useContext(DialogsShown);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [asked, setAsked] = useState<(Question & { leave(): void }) | null>(null);
   const newest = useRef(onClose);
   useEffect(() => {
     newest.current = onClose;
@@ -59,10 +60,10 @@ export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps
     const questions = new Map<string, Question>();
     return {
       questions,
-      close() {
+      close(leave = () => newest.current()) {
         const [first] = questions.values();
-        if (first === undefined) newest.current();
-        else setAsked(first);
+        if (first === undefined) leave();
+        else setAsked({ ...first, leave });
       },
     };
   });
@@ -81,7 +82,7 @@ export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps
               <Button className="text-sm max-md:w-full" onClick={() => setAsked(null)}>
                 {asked.stay}
               </Button>
-              <Button variant="signal" className="text-sm max-md:w-full" onClick={onClose}>
+              <Button variant="signal" className="text-sm max-md:w-full" onClick={asked.leave}>
                 {asked.close}
               </Button>
             </div>
@@ -112,11 +113,18 @@ export function Unsaved({ when, question = DISCARD }: UnsavedProps) {
   return null;
 }
 
+interface CloseDialogButtonProps {
+  className: string;
+  /** What happens in place of closing, for a button that leads elsewhere. */
+  onLeave?: () => void;
+  children: ReactNode;
+}
+
 /** Closes the dialog around it as Escape does. */
-export function CloseDialogButton({ className, children }: { className: string; children: ReactNode }) {
+export function CloseDialogButton({ className, onLeave, children }: CloseDialogButtonProps) {
   const open = useContext(OpenDialogContext);
   return (
-    <Button className={className} onClick={() => open?.close()}>
+    <Button className={className} onClick={() => open?.close(onLeave)}>
       {children}
     </Button>
   );
