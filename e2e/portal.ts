@@ -45,24 +45,43 @@ export async function strangerPage(browser: Browser): Promise<Page> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects that axe finds nothing and the page does not scroll sideways. @param without rules that do not apply */
-export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
+/** The rules that can fail in one theme or at one width only. All other rules see the same elements in every look. */
+export const RULES_OF_LOOKS = [
+  'color-contrast',
+  'target-size',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+];
+
+interface AccessibilityOptions {
+  /** Rules that cannot hold. */
+  without?: readonly string[];
+  /** Only these rules; all of WCAG and the best practices without it. */
+  only?: readonly string[];
+}
+
+/** Expects that axe finds nothing and the page does not scroll sideways. */
+export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   await layOutAll(page);
   await atRest(page);
-  expect(await violationsOf(page, without)).toEqual([]);
+  expect(await violationsOf(page, options)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
 }
 
-/** Each violated rule of axe, with its elements. @param without rules that do not apply */
-async function violationsOf(page: Page, without: readonly string[]): Promise<string[]> {
+/** Each violated rule of axe, with its elements. */
+async function violationsOf(page: Page, { without = [], only }: AccessibilityOptions): Promise<string[]> {
   // The page keeps axe loaded. The Playwright library would send it twice per check, and also describe passed rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options: RunOptions = {
-    runOnly: { type: 'tag', values: WCAG },
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    ...(only === undefined
+      ? {
+          runOnly: { type: 'tag', values: WCAG },
+          rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+        }
+      : { runOnly: { type: 'rule', values: only.filter((rule) => !without.includes(rule)) } }),
     resultTypes: ['violations'],
   };
   return page.evaluate(async (chosen) => {

@@ -1,11 +1,12 @@
 import { emptyReactPage } from '@corvane/tools/checks/page-weight/empty-react-page';
 import { grownModules } from '@corvane/tools/checks/page-weight/module-growth';
-import { type PageWeight, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
+import { type PageWeight, sumOfSent, weighPage } from '@corvane/tools/checks/page-weight/page-weight';
 import { expect, test } from '@playwright/test';
-import { LONG_TASKS_BUDGET, PAGE_BUDGET, TIGHTER } from '../budgets.ts';
+import { LONG_TASKS_BUDGET, PAGE_BUDGET, REP_SCRIPT_BUDGET_BYTES, TIGHTER } from '../budgets.ts';
 import { loadTimed } from '../main-thread.ts';
 import recorded from '../module-sizes.json' with { type: 'json' };
 import { publicPages } from '../pages.ts';
+import { openPortal } from '../portal.ts';
 import { stack } from '../stack.ts';
 
 for (const { path } of await publicPages()) {
@@ -24,6 +25,23 @@ for (const { path } of await publicPages()) {
     expect(weight.fontBytes).toBeGreaterThan(0);
   });
 }
+
+test("a representative's first view loads the portal's own scripts alone, within their budget", async ({
+  page,
+}) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/remotes\/portal\/.*\.js$/.test(pathname)) scripts.add(pathname);
+  });
+  await openPortal(page);
+  await page.waitForLoadState('networkidle');
+  expect(
+    [...scripts].filter((script) => /operations|requests-panel|people|prices|audit/.test(script)),
+  ).toEqual([]);
+  expect(scripts.size).toBeGreaterThan(2);
+  expect(await sumOfSent(stack.siteRoot, [...scripts])).toBeLessThanOrEqual(REP_SCRIPT_BUDGET_BYTES);
+});
 
 /** Other journeys run at the same time. The quickest of a few loads shows what the page itself needs. */
 const LOADS = 4;

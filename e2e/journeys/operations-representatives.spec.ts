@@ -106,7 +106,14 @@ test('when a representative leaves, another one gets their customers at once, an
   const shown = page.getByRole('dialog', { name: 'Sales ID of Lena Leaver' });
   const salesId = await shown.getByLabel('Sales ID', { exact: true }).inputValue();
   await expectAccessible(page);
+  // Nobody copied it, so closing asks.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Close without copying it?' })
+    .getByRole('button', { name: 'Back to the sales ID' })
+    .click();
   await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close without it' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo the handover from Lena Leaver to Heidi Heir' }).click();
   await page.getByRole('button', { name: 'Undo the handover', exact: true }).click();
@@ -134,6 +141,7 @@ test('a manager adds a representative, who signs in with the ID that was shown, 
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const salesId = await page.getByLabel('Sales ID', { exact: true }).inputValue();
+  await page.getByLabel('Sales ID', { exact: true }).press('Control+c');
   await page.getByRole('button', { name: 'Done' }).click();
 
   const repPage = await anotherPage(browser);

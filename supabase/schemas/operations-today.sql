@@ -88,6 +88,7 @@ as $$
       where s.quarantined_at is null and s.notified_at is null
         and s.created_at < now() - private.contact_mail_late_after()
     ),
+    'undelivered_mails', private.todays_failed_mails(),
     'price_changes', (
       select coalesce(jsonb_agg(
         jsonb_build_object('plan', c.name, 'valid_from', c.valid_from) order by c.valid_from, c.position
@@ -117,7 +118,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 revoke all on function public.get_operations_today() from public, anon, authenticated, service_role;
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;

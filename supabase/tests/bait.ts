@@ -175,6 +175,7 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     `insert into private.rate_limit_counters (bucket, attempts, window_ends_at) values ('bait', 1, now() + interval '1 day')`,
   );
   await test.sql(`insert into private.upkeep_runs (job, finished_at) values ('backup', now())`);
+  await test.sql(`select public.note_failed_mail('opening')`);
   await test.sql(
     `insert into private.site_events (composition_id, versions, path, kind, metric, value) values
       ('bait', '{"host": "h1", "portal": "p1"}', '/bait', 'web-vital', 'TTFB', 120)`,

@@ -165,3 +165,21 @@ test('failures of live versions are listed, but not of versions that nobody load
     { application: 'portal', version: 'p2', failures: 1, errors: 1 },
   ]);
 });
+
+test('every kind of mail that failed today or yesterday is counted, and none that is older', async () => {
+  await api.sql('delete from private.failed_mails');
+  const note = (mail: string) => api.sql<{ n: number }>('select public.note_failed_mail($1) as n', [mail]);
+  await api.sql(`insert into private.failed_mails (day, mail, count, last_failed_at)
+    select (now() at time zone 'UTC')::date - ago, 'opening', 5, now() - make_interval(days => ago)
+    from unnest(array[1, 2, 31]) as ago`);
+  await note('verification_code');
+  expect((await note('verification_code'))[0]?.n).toBe(2);
+  const { undeliveredMails } = await today();
+  expect(undeliveredMails.map(({ mail, count }) => ({ mail, count }))).toEqual([
+    { mail: 'verification_code', count: 2 },
+    { mail: 'opening', count: 5 },
+  ]);
+  const kept = await api.sql<{ days: number }>('select count(*)::int as days from private.failed_mails');
+  expect(kept).toEqual([{ days: 3 }]);
+  await expect(note('a kind that nobody knows')).rejects.toThrow();
+});

@@ -58,6 +58,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_daily_totals': { 'rep A': [rep.A], ...repB([rep.B]) },
   'private.sales_imports': everyone('no right'),
   'private.sales_rep_credentials': everyone('no right'),
+  'private.failed_mails': { manager: 'all' },
   'private.handovers': everyone('no right'),
   'private.site_event_days': everyone('no right'),
   'private.site_events': { manager: 'all' },

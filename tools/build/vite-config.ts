@@ -8,6 +8,7 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-icons/brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
+import { leanZod } from './lean-zod.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -119,6 +120,7 @@ export function remoteConfig(
     ...common,
     plugins: [
       react(),
+      leanZod(),
       folderFree(WORKSPACE_ROOT),
       federation({
         name: path.basename(appDir),
@@ -164,6 +166,7 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     ...common,
     plugins: [
       react(),
+      leanZod(),
       shakableRouter(),
       fontFaces(),
       withBrandFiles(),

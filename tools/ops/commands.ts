@@ -20,12 +20,17 @@ export const OPS_COMMANDS: readonly OpsCommand[] = [
   {
     words: ['customer', 'list'],
     options: [],
+    flags: ['json'],
     explains: 'lists the qualified customers and the state of their access',
-    async run({ api, print }) {
+    async run({ api, options, print }) {
       const [customers, reps] = await Promise.all([api.customers(), api.reps()]);
       const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
       for (const customer of customers) {
         const rep = repEmails.get(customer.qualified_by) ?? 'unknown';
+        if (options.json !== undefined) {
+          print(JSON.stringify({ ...customer, rep_email: rep }));
+          continue;
+        }
         print(tableRow([customer.email, customer.company, accessOf(customer, Date.now()), rep]));
       }
     },

@@ -168,6 +168,11 @@ test('a customer is listed with their access state, and their access can be revo
   const [first] = await api().customers();
   const email = first?.email ?? '';
   expect((await ops('customer', 'list')).some((line) => line.startsWith(`${email}\t`))).toBe(true);
+  const lines = (await ops('customer', 'list', '--json')).map((line) => JSON.parse(line));
+  expect(lines.find((line) => line.email === email)).toEqual({
+    ...first,
+    rep_email: (await api().reps()).find(({ id }) => id === first?.qualified_by)?.email,
+  });
   await ops('customer', 'revoke', '--email', email.toUpperCase());
   expect(await ops('customer', 'revoke', '--email', email)).toEqual([`${email} had none.`]);
   expect((await ops('customer', 'list')).find((line) => line.startsWith(`${email}\t`))).toContain(

@@ -61,6 +61,12 @@ function waitingIn(today: OperationsToday): Waiting[] {
       since: failedMails.oldestAt,
       command: 'ops requests list --unsent',
     },
+    ...today.undeliveredMails.map(({ mail, count, lastFailedAt }) => ({
+      count,
+      what: `mails (${mail.replaceAll('_', ' ')}) that failed today or yesterday`,
+      since: lastFailedAt,
+      command: 'ops doctor',
+    })),
     {
       count: priceChanges.length,
       what: 'prices that change within 7 days',

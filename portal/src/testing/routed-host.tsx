@@ -43,6 +43,11 @@ export class RoutedHost {
     this.#undrawn?.shift()?.();
   }
 
+  /** As the browser's buttons Back and Forward do. @param search query string */
+  visit(search: string) {
+    this.#go(`${window.location.pathname}${search}`);
+  }
+
   #go(to: string) {
     window.history.replaceState(null, '', to);
     const { pathname, search, hash } = window.location;

@@ -1,7 +1,7 @@
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
+import { PortalDialog } from './portal-dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Button>
   );
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+    <PortalDialog onClose={onClose} title={title} description={description}>
       {failure === null ? null : (
         <div className="mb-4">
           <Alert tone="error" title={failure} />
@@ -50,6 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ) : null}
         {isFinal ? null : cancel}
       </div>
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -961,6 +961,7 @@ export type Database = {
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
+      note_failed_mail: { Args: { mail_param: string }; Returns: number };
       read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };

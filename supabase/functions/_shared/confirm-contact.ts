@@ -3,6 +3,7 @@ import type { StoredContactRequest } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
 import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
+import { countFailedMail } from './note-failed-mail.ts';
 import {
   CONFIRMATIONS_PER_EMAIL,
   CONFIRMATIONS_PER_NETWORK,
@@ -31,13 +32,12 @@ export async function confirmContact(
     await takeAttempt(deps.database, CONFIRMATIONS_PER_EMAIL, await mailboxHash(email));
     await deps.mail.send(contactConfirmationMail(contactRequest, deps.config));
   } catch (error) {
-    const isLimit = error instanceof RequestError && error.code === 'rate_limited';
-    deps.log({
-      level: isLimit ? 'info' : 'warn',
-      event: isLimit ? 'confirmation_limited' : 'confirmation_failed',
-      correlationId,
-      contactRequestId,
-      ...(isLimit ? {} : describeFailure(error)),
-    });
+    if (error instanceof RequestError && error.code === 'rate_limited') {
+      deps.log({ level: 'info', event: 'confirmation_limited', correlationId, contactRequestId });
+      return;
+    }
+    const failure = describeFailure(error);
+    deps.log({ level: 'warn', event: 'confirmation_failed', correlationId, contactRequestId, ...failure });
+    await countFailedMail('confirmation', deps, correlationId);
   }
 }

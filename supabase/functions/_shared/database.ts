@@ -4,6 +4,7 @@ import { salesRepSchema, signedInCustomerSchema } from '../../../shared/src/cont
 import type { ContactRequestChange } from '../../../shared/src/contracts/backend/contact-request-change.ts';
 import type { CustomerTexts } from '../../../shared/src/contracts/backend/customer-edit.ts';
 import type { handOverRequestSchema } from '../../../shared/src/contracts/backend/handover.ts';
+import type { FailedMail } from '../../../shared/src/contracts/backend/operations-today.ts';
 import type { ReadPeopleRequest } from '../../../shared/src/contracts/backend/people.ts';
 import type { ChangePersonRequest } from '../../../shared/src/contracts/backend/person-change.ts';
 import type { ChangePriceRequest } from '../../../shared/src/contracts/backend/price-management.ts';
@@ -227,6 +228,7 @@ export interface FunctionDatabase {
   claimNotification(contactRequestId: string, leaseSeconds: number): Promise<NotificationClaim>;
   finishNotification(contactRequestId: string, isSent: boolean): Promise<void>;
   /** @returns false when the day's limit is reached; then nothing of the batch is stored */
+  noteFailedMail(mail: FailedMail): Promise<void>;
   recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
 }
 
@@ -475,6 +477,9 @@ export function connectDatabase(
         { contact_request_id_param: contactRequestId, is_sent_param: isSent },
         z.unknown(),
       );
+    },
+    noteFailedMail: async (mail) => {
+      await call('note_failed_mail', { mail_param: mail }, z.number().int());
     },
     recordSiteEvents: async (batch) =>
       (await call('record_site_events', { batch_param: { ...batch } }, z.number().int())) > 0,

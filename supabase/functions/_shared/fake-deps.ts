@@ -119,6 +119,7 @@ export function fakeDeps(
     saveContactRequest: async () => true,
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
+    noteFailedMail: async () => {},
     recordSiteEvents: async () => true,
     ...overrides.database,
   };

@@ -1,8 +1,8 @@
 import type { LinkMailState } from '../../../shared/src/contracts/backend/qualification.ts';
 import { type AccessLinkMail, accessLinkMail } from './access-link-mail.ts';
 import type { FunctionDeps } from './deps.ts';
-import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
+import { noteFailedMail } from './note-failed-mail.ts';
 import { LINK_MAILS_PER_EMAIL, LINK_MAILS_PER_REP, mailboxHash, takeAttempt } from './rate-limit.ts';
 import { RequestError } from './request-error.ts';
 
@@ -32,7 +32,7 @@ export async function mailAccessLink(
       deps.log({ level: 'info', event: 'link_mail_limited', correlationId });
       return 'limited';
     }
-    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
+    await noteFailedMail('access_link', error, deps, correlationId);
     return 'failed';
   }
 }

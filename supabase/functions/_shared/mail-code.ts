@@ -1,6 +1,6 @@
 import type { FunctionDeps } from './deps.ts';
-import { describeFailure } from './log.ts';
 import type { Mail } from './mail.ts';
+import { noteFailedMail } from './note-failed-mail.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -9,6 +9,7 @@ import { RequestError } from './request-error.ts';
  * @throws RequestError `unavailable` when the mail server did not accept it
  */
 export async function mailCode(
+  kind: 'verification_code' | 'manager_code',
   mail: Mail,
   deps: FunctionDeps,
   onFailure: () => Promise<void>,
@@ -17,7 +18,7 @@ export async function mailCode(
   try {
     await deps.mail.send(mail);
   } catch (cause) {
-    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(cause) });
+    await noteFailedMail(kind, cause, deps, correlationId);
     await onFailure();
     throw new RequestError(
       'unavailable',

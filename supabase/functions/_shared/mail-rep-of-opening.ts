@@ -1,7 +1,7 @@
 import type { LiveSession } from './database.ts';
 import type { FunctionDeps } from './deps.ts';
-import { describeFailure } from './log.ts';
 import { isOneAddress } from './mail.ts';
+import { noteFailedMail } from './note-failed-mail.ts';
 import { openingMail } from './opening-mail.ts';
 
 type Customer = Extract<LiveSession, { kind: 'customer' }>['customer'];
@@ -9,7 +9,7 @@ type Customer = Extract<LiveSession, { kind: 'customer' }>['customer'];
 /** Tells the representative that the link was opened. It never rejects: the customer is already signed in. */
 export async function mailRepOfOpening(
   customer: Customer,
-  deps: Pick<FunctionDeps, 'mail' | 'log' | 'now' | 'config'>,
+  deps: Pick<FunctionDeps, 'database' | 'mail' | 'log' | 'now' | 'config'>,
   correlationId: string,
 ): Promise<void> {
   if (deps.mail.kind === 'test') {
@@ -25,6 +25,6 @@ export async function mailRepOfOpening(
     await deps.mail.send(openingMail({ customer, rep, openedAt: deps.now(), siteUrl: deps.config.siteUrl }));
     deps.log({ level: 'info', event: 'opening_mail_sent', correlationId });
   } catch (error) {
-    deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
+    await noteFailedMail('opening', error, deps, correlationId);
   }
 }

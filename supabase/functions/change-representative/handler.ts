@@ -7,6 +7,7 @@ import { callerOf } from '../_shared/caller.ts';
 import { hashSalesId } from '../_shared/credential-hash.ts';
 import type { FunctionDeps } from '../_shared/deps.ts';
 import { jsonEndpoint } from '../_shared/json-endpoint.ts';
+import { mailAddressChange } from '../_shared/mail-address-change.ts';
 import { notAManager } from '../_shared/not-a-manager.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { notARepresentative, type RepToken, readRepToken } from '../_shared/rep-token.ts';
@@ -78,6 +79,15 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     });
     const answer = answerOf(change, changed, salesId);
     deps.log({ level: 'info', event: `rep_${changed.outcome}`, correlationId });
+    if (
+      change.action === 'edit' &&
+      changed.outcome === 'edited' &&
+      change.before.email !== change.after.email
+    ) {
+      const { before, after } = change;
+      const told = { name: after.name, before: before.email, after: after.email };
+      deps.finishLater(mailAddressChange(told, deps, correlationId));
+    }
     return { body: answer };
   });
 }

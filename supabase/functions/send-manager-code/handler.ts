@@ -53,7 +53,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
       throw new RequestError('unavailable', 'No mail transport is configured, so no code can be sent.');
     }
     const mail = managerCodeMail({ rep: started.rep, code, validForSeconds: started.valid_for_seconds });
-    await mailCode(mail, deps, voidCode, correlationId);
+    await mailCode('manager_code', mail, deps, voidCode, correlationId);
     await deps.database.finishManagerCodeMail(codeId, true, caller);
     deps.log({ level: 'info', event: 'manager_code_sent', correlationId, codeId });
 

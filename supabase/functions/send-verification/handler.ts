@@ -92,7 +92,7 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
         validForSeconds: started.valid_for_seconds,
       });
       const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
-      await mailCode(mail, deps, voidCode, correlationId);
+      await mailCode('verification_code', mail, deps, voidCode, correlationId);
     }
     await deps.database.finishVerificationMail(verificationId, true, caller);
     deps.log({ level: 'info', event: 'code_sent', correlationId, verificationId, isTestMode });

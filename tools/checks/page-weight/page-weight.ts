@@ -71,7 +71,8 @@ function lengthOf(html: string, pattern: RegExp): number {
   return [...html.matchAll(pattern)].reduce((sum, [, text = '']) => sum + Buffer.byteLength(text), 0);
 }
 
-async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
+/** Bytes over the line of site-absolute addresses together. */
+export async function sumOfSent(siteRoot: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => sentBytes(path.join(siteRoot, file))));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -1,4 +1,4 @@
-import { Dialog } from '@corvane/shared/ui/dialog';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { OpeningMailChoice } from './opening-mail-choice.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
@@ -12,13 +12,13 @@ interface AccountDialogProps {
 /** Settings of a rep's account: which mails they get, and where they are signed in. */
 export function AccountDialog({ repId, sessionId, onClose }: AccountDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Account" startsAtTitle>
+    <PortalDialog onClose={onClose} title="Account" startsAtTitle>
       <div className="-mt-3 text-sm">
         <h3 className="mb-2 font-sans text-base font-semibold">Mail</h3>
         <OpeningMailChoice repId={repId} />
         <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
         <SessionsList repId={repId} sessionId={sessionId} />
       </div>
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
 import type { AuditLine } from '@corvane/shared/contracts/backend/audit-trail';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { agentWords } from '../../lib/agent-words.ts';
 import { Fact, Facts, Moment } from '../../ui/facts.tsx';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { eventWords } from './event-words.ts';
 
 interface AuditLineDialogProps {
@@ -21,7 +21,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
     { id: line.customerId, name: line.customerName || line.customerEmail },
   ].flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={eventWords(line.event)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={eventWords(line.event)} startsAtTitle>
       <p className="mb-6 wrap-anywhere">{auditSentence(line)}.</p>
       <Facts>
         <Fact label="When">
@@ -50,7 +50,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
           ))}
         </div>
       )}
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -35,7 +35,7 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <AuditPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <AuditPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

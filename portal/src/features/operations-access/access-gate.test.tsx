@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_ID } from '../../testing/fake-host.tsx';
 import {
@@ -16,6 +17,7 @@ import {
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 let mounted: Mounted;
@@ -49,7 +51,22 @@ const access = (manager_until: string | null, is_manager = true) => ({
   now: new Date().toISOString(),
 });
 
-async function open(handlers: Handlers): Promise<HTMLElement> {
+/** A dialog with a text, and a call that the server may refuse. */
+function SavingDialog() {
+  const { api } = useHostServices();
+  const save = useMutation({ mutationFn: () => api.invoke('change-price', {}) });
+  const [text, setText] = useState('');
+  return (
+    <PortalDialog title="A dialog" onClose={() => {}}>
+      <input name="dialog-typed" value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" onClick={() => save.mutate()}>
+        Save it
+      </button>
+    </PortalDialog>
+  );
+}
+
+async function open(handlers: Handlers, dialog?: ReactNode): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
   mounted = await mount(
     <host.Provider>
@@ -63,6 +80,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
                 <button type="button" onClick={onRefused}>
                   Refused
                 </button>
+                {dialog}
               </div>
             )}
           </AccessGate>
@@ -160,6 +178,39 @@ test('when the access ends, the area is hidden and keeps the typed text', async 
   await untilText(gate, 'Your access to Operations has ended');
   expect(gate.querySelector('[hidden]')?.textContent).toContain('The area, hidden');
   expect(inputNamed(gate, 'typed').value).toBe('half a thought');
+});
+
+test('a dialog hides while a code is requested, and keeps the typed text', async () => {
+  let until: string | null = UNTIL;
+  let save: () => unknown = () => new Promise(() => {});
+  const gate = await open(
+    {
+      get_manager_access: () => access(until),
+      'send-manager-code': () => SENT,
+      'check-manager-code': () => {
+        until = '2026-11-21T18:00:00+00:00';
+        return { managerUntil: until };
+      },
+      'change-price': () => save(),
+    },
+    <SavingDialog />,
+  );
+  await untilText(document.body, 'Save it');
+  await type(document.body, 'dialog-typed', 'half a thought');
+  until = null;
+  save = failsWith('forbidden') as () => unknown;
+  await press(document.body, 'Save it');
+  await untilText(gate, 'Your access to Operations has ended');
+  const dialog = inputNamed(document.body, 'dialog-typed').closest('[role=dialog]');
+  expect(dialog?.closest<HTMLElement>('[style*="display: none"]')).not.toBeNull();
+  expect(gate.closest('[aria-hidden]')).toBeNull();
+  await press(gate, 'Email me a code');
+  await untilText(gate, 'We mailed a code');
+  await type(gate, 'verification-code', '111111');
+  await press(gate, 'Open Operations');
+  await untilText(gate, 'The area, shown');
+  expect(inputNamed(document.body, 'dialog-typed').value).toBe('half a thought');
+  expect(dialog?.closest<HTMLElement>('[style*="display: none"]')).toBeNull();
 });
 
 test('after a refused call the page checks the access with the server', async () => {

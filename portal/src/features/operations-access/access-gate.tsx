@@ -1,10 +1,12 @@
 import type { ManagerAccess } from '@corvane/shared/contracts/backend/manager-access';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import type { Timed } from '../../lib/timed.ts';
+import { DialogsShown } from '../../ui/portal-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { accessKey, accessQuery } from './access-query.ts';
 import { CodeGate } from './code-gate.tsx';
@@ -15,7 +17,7 @@ interface AccessGateProps {
   email: string;
   /** Shown to a rep who is no longer a manager. */
   refused: ReactNode;
-  /** The area. It stays mounted but hidden while a new code is requested, so no typed text is lost. */
+  /** The area. It and its dialogs stay mounted but hidden while a new code is requested, so no typed text is lost. */
   children(access: OpenAccess): ReactNode;
 }
 
@@ -56,11 +58,26 @@ function KnownAccess({
     void queries.invalidateQueries({ queryKey: accessKey(repId) });
   }, [queries, repId]);
 
+  useEffect(
+    () =>
+      // Whatever a dialog wanted to save.
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        const { error } = event.action;
+        if (isApiError(error) && error.code === 'forbidden') onRefused();
+      }),
+    [queries, onRefused],
+  );
+
   if (!isManager) return refused;
   return (
     <>
       {isShown ? null : <CodeGate repId={repId} email={email} hasEnded={wasShown} />}
-      {wasShown ? <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div> : null}
+      {wasShown ? (
+        <DialogsShown value={isShown}>
+          <div hidden={!isShown}>{children({ isShown, leftMs, onRefused })}</div>
+        </DialogsShown>
+      ) : null}
     </>
   );
 }

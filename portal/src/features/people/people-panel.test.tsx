@@ -63,7 +63,7 @@ async function open(handlers: Handlers = reads({})): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <PeoplePanel repId={REP_ID} isShown onRefused={onRefused} />
+          <PeoplePanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,
@@ -101,7 +101,7 @@ test('no search starts before two characters are typed, and the address never co
   expect(host.bodies('read-people')).toContainEqual({ action: 'find', search: 'ada%_\\' });
   await act(async () => panel.querySelector<HTMLElement>('[data-row-opener]')?.click());
   await untilText(panel, 'Back to the search');
-  expect(host.search).toBe('');
+  expect(host.search).toMatch(/^\?person=[0-9a-f]{8}$/);
 });
 
 test('loading, a failure with a retry, and no match show different messages', async () => {
@@ -325,4 +325,22 @@ test('a representative who got a customer meanwhile is not erased, and the answe
   await type(page(), 'erase-address', ADA);
   await press(page(), 'Erase for good');
   await untilText(page(), 'still has 1 customer.');
+});
+
+test('Back closes an opened person, Forward opens them again, and no address names them', async () => {
+  const panel = await open();
+  await search(panel, 'ada');
+  await untilText(panel, 'Ada');
+  const before = host.search;
+  await act(async () => panel.querySelector<HTMLElement>('[data-row-opener]')?.click());
+  await untilText(panel, 'Back to the search');
+  const after = host.search;
+  expect(after).toMatch(/^\?person=[0-9a-f]{8}$/);
+  await act(async () => host.visit(before));
+  expect(panel.textContent).not.toContain('Back to the search');
+  expect(panel.querySelector<HTMLInputElement>('[data-portal-search]')?.value).toBe('ada');
+  await act(async () => host.visit(after));
+  await untilText(panel, 'Back to the search');
+  await act(async () => host.visit('?person=constructor'));
+  expect(panel.textContent).not.toContain('Back to the search');
 });

@@ -2,6 +2,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { useAddress } from '../../app/use-address.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { peopleQuery, retentionQuery } from './people.queries.ts';
@@ -9,19 +10,33 @@ import { PersonView } from './person/person-view.tsx';
 import { RetentionTable } from './retention/retention-table.tsx';
 import { PeopleSearch } from './search/people-search.tsx';
 
+const PERSON = 'person';
+
 /**
  * The stored data about people. The search and the open person are kept in memory and not in the page's address:
- * addresses stay in histories and logs, which no erasure reaches.
+ * addresses stay in histories and logs, which no erasure reaches. For an open person the address holds a random word,
+ * so Back closes the person. After a reload the word opens nobody.
  */
 export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPanelProps) {
   const { api } = useHostServices();
   const [search, setSearch] = useState('');
-  const [openEmail, setOpenEmail] = useState<string | null>(null);
+  const address = useAddress();
+  /** Addresses of opened people, by their words. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, string>>(new Map());
+  const openEmail = opened.get(new URLSearchParams(address.search).get(PERSON) ?? '') ?? null;
   const panel = useRef<HTMLElement>(null);
   const lastOpen = useRef<string | null>(null);
   const found = useQuery(peopleQuery(api, repId, search));
   const retention = useQuery(retentionQuery(api, repId));
   useShortcuts(isShown && openEmail === null, { c: () => setSearch('') });
+
+  function open(email: string) {
+    const word = crypto.randomUUID().slice(0, 8);
+    setOpened(new Map([...opened, [word, email]]));
+    address.change({ [PERSON]: word });
+  }
+
+  const close = () => address.change({ [PERSON]: null }, { replace: true });
 
   const isRefused = [found.error, retention.error].some(
     (error) => isApiError(error) && error.code === 'forbidden',
@@ -48,7 +63,7 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
       </h2>
       {openEmail === null ? (
         <>
-          <PeopleSearch search={search} found={found} onSearch={setSearch} onOpen={setOpenEmail} />
+          <PeopleSearch search={search} found={found} onSearch={setSearch} onOpen={open} />
           <RetentionTable retention={retention} />
         </>
       ) : (
@@ -57,7 +72,11 @@ export default function PeoplePanel({ repId, isShown, onRefused }: OperationsPan
           repId={repId}
           email={openEmail}
           onRefused={onRefused}
-          onClose={() => setOpenEmail(null)}
+          onErased={() => {
+            setOpened(new Map([...opened].filter(([, email]) => email !== openEmail)));
+            close();
+          }}
+          onClose={close}
         />
       )}
     </section>

@@ -40,7 +40,7 @@ export async function erasePerson(
 /** Why a change failed, and what to do about it. */
 export function personFailureWords(error: unknown): string {
   return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Open it again with a new code.',
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
     not_found: 'Nothing is stored about this any more. Somebody may have erased it meanwhile.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });

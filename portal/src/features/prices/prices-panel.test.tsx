@@ -32,7 +32,7 @@ async function open(handlers: Handlers): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <PricesPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <PricesPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

@@ -50,7 +50,7 @@ async function open(handlers: Handlers = {}, search = ''): Promise<HTMLElement> 
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <RepresentativesPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <RepresentativesPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,
@@ -144,6 +144,11 @@ test('a new representative gets a sales ID that is shown once and never cached',
   const kept = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
   expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(SALES_ID);
   await press(page(), 'Done');
+  await untilText(page(), 'Close without copying it?');
+  await press(page(), 'Back to the sales ID');
+  expect(page().querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(SALES_ID);
+  await press(page(), 'Done');
+  await press(page(), 'Close without it');
   expect(page().innerHTML).not.toContain(SALES_ID);
 });
 

@@ -44,7 +44,12 @@ const STATE_LABELS: Readonly<Record<RepState, string>> = {
 };
 
 /** Every representative, and the actions of managers. */
-export default function RepresentativesPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function RepresentativesPanel({
+  repId,
+  isShown,
+  isSelected,
+  onRefused,
+}: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const view = repsViewOf(address.search);
@@ -63,7 +68,7 @@ export default function RepresentativesPanel({ repId, isShown, onRefused }: Oper
   const reps = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const counts = pages.data?.pages[0]?.counts;
   const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
-  const openId = isShown ? openRepOf(address.search) : null;
+  const openId = isSelected ? openRepOf(address.search) : null;
   const listed = reps.find(({ id }) => id === openId);
 
   const handOverButton = (rep: ListedRep, tabIndex: 0 | -1, width = '') =>

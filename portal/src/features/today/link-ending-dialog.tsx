@@ -1,16 +1,15 @@
 import type { LinkEnding } from '@corvane/shared/contracts/backend/operations-today';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts.tsx';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 
 /** The customer whose link ends, and who can extend it. */
 export function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(): void }) {
   const { Link } = useHostServices();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={link.name || link.email}
       description={`${link.repName} can extend this link, or let it end.`}
       startsAtTitle
@@ -34,6 +33,6 @@ export function LinkEndingDialog({ link, onClose }: { link: LinkEnding; onClose(
           What happened with this customer
         </Link>
       </p>
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -7,6 +7,7 @@ const NOTHING = {
   links_ending: { count: 0, first_ends_at: null as string | null },
   quarantined: { count: 0, oldest_at: null as string | null },
   failed_mails: { count: 0, oldest_at: null as string | null },
+  undelivered_mails: [] as { mail: string; count: number; last_failed_at: string }[],
   price_changes: [] as { plan: string; valid_from: string }[],
   release_failures: [] as {
     application: string;
@@ -27,6 +28,7 @@ export const BUSY = todayAnswer({
   new_requests: { today: 3, recent: 2, older: 1, oldest_at: '2026-11-16T09:59:30+00:00' },
   links_ending: { count: 1, first_ends_at: '2026-11-21T18:00:30+00:00' },
   failed_mails: { count: 2, oldest_at: '2026-11-21T07:59:30+00:00' },
+  undelivered_mails: [{ mail: 'verification_code', count: 4, last_failed_at: '2026-11-21T09:30:30+00:00' }],
   price_changes: [{ plan: 'Growth', valid_from: '2026-11-24T00:00:00+00:00' }],
   release_failures: [
     {

@@ -34,7 +34,7 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <TodayPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <TodayPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,
@@ -73,6 +73,7 @@ test('each figure links to the list of its items, the most urgent first', async 
   expect(links).toEqual([
     ['15failures of live versions in the last dayportal p2', 'waiting=releases'],
     ['2requests without a mail to the teamThe oldest came 2 hours ago.', 'tab=requests&mail=failed'],
+    ['4other mails failed today or yesterdayCodes for customers', 'waiting=mails'],
     ['1new request, older than 2 daysThe oldest came 5 days ago.', 'tab=requests&state=new&to=2026-11-18'],
     ['2new requests of the two days before today', 'tab=requests&state=new&from=2026-11-19&to=2026-11-20'],
     ['3new requests of today', 'tab=requests&state=new&from=2026-11-21'],
@@ -80,6 +81,21 @@ test('each figure links to the list of its items, the most urgent first', async 
     [expect.stringMatching(/^1price that changes within 7 daysGrowth at /), 'tab=prices'],
   ]);
   await untilText(panel, 'Nothing else waits: no request is in quarantine.');
+});
+
+test('mails that failed are listed by what they were for', async () => {
+  const panel = await open(busy, '?waiting=mails');
+  await untilText(panel, 'Codes for customers4 failed mails, last 29 minutes ago');
+  expect(document.activeElement?.textContent).toBe('Mails that failed');
+  await mounted.unmount();
+  forgetSessionQueries();
+  const later = {
+    undelivered_mails: [{ mail: 'carrier_pigeon', count: 1, last_failed_at: '2026-11-21T09:00:00+00:00' }],
+  };
+  await untilText(
+    await open({ get_operations_today: () => todayAnswer(later) }, '?waiting=mails'),
+    'Others1 failed mail',
+  );
 });
 
 test('the links that end today are listed with the representatives who can extend them', async () => {

@@ -8,6 +8,7 @@ import { useAddress } from '../../app/use-address.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
 import type { OperationsPanelProps } from '../../lib/operations-panel.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { FailedMails } from './failed-mails.tsx';
 import { LinksEnding } from './links-ending.tsx';
 import { ReleaseFailures } from './release-failures.tsx';
 import { todayListChange, todayListOf } from './today-address.ts';
@@ -49,6 +50,11 @@ export default function TodayPanel({ repId, isShown, onRefused }: OperationsPane
           {list === 'links' ? (
             <TodaySection title="Access links that end today" onClose={close}>
               <LinksEnding repId={repId} isShown={isShown} />
+            </TodaySection>
+          ) : null}
+          {list === 'mails' ? (
+            <TodaySection title="Mails that failed" onClose={close}>
+              <FailedMails mails={query.data.undeliveredMails} clockAheadMs={query.data.clockAheadMs} />
             </TodaySection>
           ) : null}
           {list === 'releases' ? (

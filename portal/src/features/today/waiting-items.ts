@@ -1,6 +1,7 @@
 import type { OperationsToday } from '@corvane/shared/contracts/backend/operations-today';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { agoWords } from '../../lib/ago-words.ts';
+import { FAILED_MAIL_WORDS } from './failed-mail-words.ts';
 
 /** A kind of item that needs attention. */
 export interface WaitingItem {
@@ -26,6 +27,7 @@ const DAY_MS = 86_400_000;
  */
 export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {
   const { newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } = today;
+  const undelivered = today.undeliveredMails.reduce((sum, { count }) => sum + count, 0);
   const day = (ago: number) => new Date(Date.parse(today.day) - ago * DAY_MS).toISOString().slice(0, 10);
   const oldest = (at: string | null) =>
     at === null ? '' : `The oldest came ${agoWords(nowMs - Date.parse(at))}.`;
@@ -49,7 +51,14 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       detail: oldest(failedMails.oldestAt),
       search: '?tab=requests&mail=failed',
       isUrgent: true,
-      none: 'no mail failed',
+      none: 'the team got every mail',
+    },
+    {
+      ...item('undelivered', undelivered, 'other mail', ' failed today or yesterday'),
+      detail: today.undeliveredMails.map(({ mail }) => FAILED_MAIL_WORDS[mail]).join(', '),
+      search: '?waiting=mails',
+      isUrgent: true,
+      none: 'no other mail failed today or yesterday',
     },
     {
       ...item('older', newRequests.older, 'new request', ', older than 2 days'),

@@ -1,7 +1,7 @@
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
 import { TABLE_KEYS } from '../../lib/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../lib/use-shortcuts.ts';
+import { PortalDialog } from '../../ui/portal-dialog.tsx';
 
 interface ShortcutsDialogProps {
   /** The shortcuts of the page. */
@@ -13,7 +13,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   const [on, setOn] = useState(areShortcutsOn);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+    <PortalDialog onClose={onClose} title="Keyboard shortcuts">
       <div className="-mt-3 flex flex-col gap-5 text-sm">
         <KeyList title="Anywhere in the portal, unless you are typing" keys={shortcuts} />
         <KeyList title="In tables and tabs" keys={TABLE_KEYS} />
@@ -30,7 +30,7 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
           Use single-key shortcuts in this browser
         </label>
       </div>
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -7,6 +7,17 @@ const waiting = z
   .object({ count, oldest_at: instant.nullable() })
   .transform((answer) => ({ count: answer.count, oldestAt: answer.oldest_at }));
 
+/** Mails that a mail server can refuse, beside those to the team about requests. */
+export const FAILED_MAILS = [
+  'verification_code',
+  'manager_code',
+  'access_link',
+  'opening',
+  'confirmation',
+  'address_change',
+] as const;
+export type FailedMail = (typeof FAILED_MAILS)[number];
+
 /** Answer of procedures `get_operations_today()`, for managers, and `find_operations_today()`, for operators. */
 export const operationsTodaySchema = z
   .object({
@@ -15,6 +26,16 @@ export const operationsTodaySchema = z
     links_ending: z.object({ count, first_ends_at: instant.nullable() }),
     quarantined: waiting,
     failed_mails: waiting,
+    /** Other mails that failed today or yesterday, by kind. A kind that this build does not know becomes 'other'. */
+    undelivered_mails: z
+      .array(
+        z.object({
+          mail: z.enum(FAILED_MAILS).or(z.string().transform(() => 'other' as const)),
+          count,
+          last_failed_at: instant,
+        }),
+      )
+      .default([]),
     /** Scheduled for the next 7 days, soonest first. */
     price_changes: z.array(z.object({ plan: z.string(), valid_from: instant })),
     /** From live versions, in the last day. */
@@ -43,6 +64,10 @@ export const operationsTodaySchema = z
     linksEnding: { count: answer.links_ending.count, firstEndsAt: answer.links_ending.first_ends_at },
     quarantined: answer.quarantined,
     failedMails: answer.failed_mails,
+    undeliveredMails: answer.undelivered_mails.map(({ last_failed_at, ...told }) => ({
+      ...told,
+      lastFailedAt: last_failed_at,
+    })),
     priceChanges: answer.price_changes.map(({ plan, valid_from }) => ({ plan, validFrom: valid_from })),
     releaseFailures: answer.release_failures.map(({ last_seen_at, ...told }) => ({
       ...told,

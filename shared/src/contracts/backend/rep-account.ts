@@ -1,11 +1,5 @@
 import { z } from '../../lib/zod.ts';
-
-/** The time of a row as UTC ISO 8601. PostgREST writes this format. The embedded API writes PostgreSQL's format. */
-const instant = z
-  .string()
-  .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))
-  .refine((date) => !Number.isNaN(date.getTime()), 'is not a time')
-  .transform((date) => date.toISOString());
+import { rowInstant, SESSION_COLUMNS, sessionPlaceOf } from './session-place.ts';
 
 /**
  * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and
@@ -13,24 +7,9 @@ const instant = z
  */
 export const repSessionsSchema = z.array(
   z
-    .object({
-      id: z.uuid(),
-      ip_address: z.string().nullable(),
-      user_agent: z.string().nullable(),
-      created_at: instant,
-      expires_at: instant,
-      ended_at: instant.nullable(),
-    })
-    .transform((row) => ({
-      id: row.id,
-      ipAddress: row.ip_address,
-      userAgent: row.user_agent,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      endedAt: row.ended_at,
-    })),
+    .object({ ...SESSION_COLUMNS, ended_at: rowInstant.nullable() })
+    .transform((row) => ({ ...sessionPlaceOf(row), endedAt: row.ended_at })),
 );
-export type RepSession = z.infer<typeof repSessionsSchema>[number];
 
 /**
  * POST /functions/v1/end-own-sessions, as a representative. It ends one other session of the caller. null ends all

@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { SESSION_COLUMNS, sessionPlaceOf } from './session-place.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
@@ -88,21 +89,9 @@ export type RepsPage = z.infer<typeof repsPageSchema>;
 export const managedSessionsSchema = z.array(
   z
     .object({
-      id: z.uuid(),
-      ip_address: z.string().nullable(),
-      user_agent: z.string().nullable(),
-      created_at: instant,
-      expires_at: instant,
+      ...SESSION_COLUMNS,
       /** This is the asking session. */
       is_asking: z.boolean(),
     })
-    .transform((row) => ({
-      id: row.id,
-      ipAddress: row.ip_address,
-      userAgent: row.user_agent,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      isAsking: row.is_asking,
-    })),
+    .transform((row) => ({ ...sessionPlaceOf(row), isAsking: row.is_asking })),
 );
-export type ManagedSession = z.infer<typeof managedSessionsSchema>[number];

@@ -2,9 +2,9 @@ import type { SaleExplanation } from '@corvane/shared/contracts/backend/sale-exp
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { saleExplanationQuery } from '../commissions.queries.ts';
@@ -22,9 +22,9 @@ interface SaleExplanationDialogProps {
 /** Explains how the figures of one sale were calculated. */
 export function SaleExplanationDialog({ repId, saleId, onClose }: SaleExplanationDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="How this was calculated">
+    <PortalDialog onClose={onClose} title="How this was calculated">
       <Explanation repId={repId} saleId={saleId} />
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -9,6 +9,7 @@ import { useAddress } from '../../../app/use-address.ts';
 import { counted } from '../../../lib/counted.ts';
 import { KeptFocus } from '../../../ui/kept-focus.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { CloseDialogButton } from '../../../ui/portal-dialog.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { RequestDialog } from '../details/request-dialog.tsx';
 import { RequestMissingDialog } from '../details/request-missing-dialog.tsx';
@@ -46,10 +47,10 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
     close();
     onQualify({ email: request.email, name: fullName(request), company: request.company });
   }
-  const qualifyButton = (request: ListedContactRequest, place: 'row' | 'details', tabIndex: 0 | -1 = 0) => (
+  const qualifyButton = (request: ListedContactRequest, tabIndex: 0 | -1) => (
     <Button
       tabIndex={tabIndex}
-      className={`text-sm whitespace-nowrap max-md:grow ${place === 'row' ? 'lg:px-2.5' : ''}`}
+      className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
       onClick={() => qualify(request)}
     >
       Qualify
@@ -86,7 +87,7 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
             showsAssignee={false}
             actions={(request, tabIndex) => (
               <>
-                {qualifyButton(request, 'row', tabIndex)}
+                {qualifyButton(request, tabIndex)}
                 {request.consentWithdrawnAt === null ? (
                   <AnswerLink request={request} place="row" tabIndex={tabIndex} />
                 ) : null}
@@ -102,7 +103,15 @@ export default function AssignedRequestsPanel({ repId, isShown, onQualify }: Ass
           repId={repId}
           request={open}
           clockAheadMs={clockAheadMs}
-          actions={qualifyButton(open, 'details')}
+          actions={
+            <CloseDialogButton
+              className="text-sm whitespace-nowrap max-md:grow"
+              onLeave={() => qualify(open)}
+            >
+              Qualify
+              <span className="sr-only"> {requestName(open)}</span>
+            </CloseDialogButton>
+          }
           onClose={close}
         />
       )}

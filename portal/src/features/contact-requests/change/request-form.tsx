@@ -9,6 +9,7 @@ import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/counted.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Unsaved } from '../../../ui/portal-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { requestName } from '../request-name.ts';
 import { REQUEST_STATUS_WORDS } from '../status/request-status.tsx';
@@ -67,6 +68,7 @@ export function RequestForm({ repId, request, clockAheadMs, assigneeField, onSav
         submit();
       }}
     >
+      <Unsaved when={!isUnchanged(change)} />
       <div ref={message} tabIndex={-1} className="outline-none">
         {edit.failure === null ? null : <Alert tone="error" title={edit.failure} />}
         {conflict === null ? null : (

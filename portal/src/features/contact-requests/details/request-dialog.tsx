@@ -2,9 +2,9 @@ import type { ListedContactRequest } from '@corvane/shared/contracts/backend/con
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
 import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { type AssigneeField, RequestForm } from '../change/request-form.tsx';
 import { requestName } from '../request-name.ts';
@@ -26,7 +26,7 @@ export function RequestDialog(props: RequestDialogProps) {
   const { repId, request, clockAheadMs, actions, assigneeField, onClose } = props;
   const { consentWithdrawnAt } = request;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={requestName(request)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
       <Facts>
         <Fact label="Status">
           <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
@@ -65,7 +65,7 @@ export function RequestDialog(props: RequestDialogProps) {
         assigneeField={assigneeField}
         onSaved={onClose}
       />
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Dialog } from '@corvane/shared/ui/dialog';
 import type { ReactNode } from 'react';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 
 interface RequestMissingDialogProps {
   onClose(): void;
@@ -10,8 +10,8 @@ interface RequestMissingDialogProps {
 /** Replaces the dialog of a request that is missing. */
 export function RequestMissingDialog({ onClose, children }: RequestMissingDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Contact request">
+    <PortalDialog onClose={onClose} title="Contact request">
       {children}
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -39,7 +39,7 @@ async function open(handlers: Handlers, search = ''): Promise<HTMLElement> {
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <ManagedRequestsPanel repId={REP_ID} isShown onRefused={onRefused} />
+          <ManagedRequestsPanel repId={REP_ID} isShown isSelected onRefused={onRefused} />
         </OwnerRoot>
       </QueryClientProvider>
     </host.Provider>,

@@ -38,7 +38,12 @@ import { RequestFilters } from './request-filters.tsx';
 import { REQUESTS_CSV_HEAD, requestsCsvLines } from './requests-csv.ts';
 
 /** Every contact request, as the list that managers work through. */
-export default function ManagedRequestsPanel({ repId, isShown, onRefused }: OperationsPanelProps) {
+export default function ManagedRequestsPanel({
+  repId,
+  isShown,
+  isSelected,
+  onRefused,
+}: OperationsPanelProps) {
   const { api } = useHostServices();
   const address = useAddress();
   const view = requestsViewOf(address.search);
@@ -59,7 +64,7 @@ export default function ManagedRequestsPanel({ repId, isShown, onRefused }: Oper
   const requests = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const counts = pages.data?.pages[0]?.counts;
   const clockAheadMs = pages.data?.pages.at(-1)?.clockAheadMs ?? 0;
-  const openId = isShown ? openRequestOf(address.search) : null;
+  const openId = isSelected ? openRequestOf(address.search) : null;
   const listed = requests.find(({ requestId }) => requestId === openId);
 
   const releaseButton = (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>

@@ -1,8 +1,8 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { counted } from '../../../lib/counted.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { AccessActions } from '../access/access-actions.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerName } from '../customer-name.ts';
@@ -23,7 +23,7 @@ interface CustomerDialogProps {
 export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }: CustomerDialogProps) {
   const status = statusNow(customer, useServerNow(clockAheadMs));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={customerName(customer)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={customerName(customer)} startsAtTitle>
       <Facts>
         <Fact label="Status">
           <CustomerStatusMark status={status} soon={expiringWithin([customer])} />
@@ -71,6 +71,6 @@ export function CustomerDialog({ repId, customer, clockAheadMs, onClose, onAct }
       <CustomerEdit repId={repId} customer={customer} />
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline repId={repId} customer={customer} />
-    </Dialog>
+    </PortalDialog>
   );
 }

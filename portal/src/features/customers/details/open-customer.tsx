@@ -1,9 +1,9 @@
 import type { Customer } from '@corvane/shared/contracts/backend/customers';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { hasFailed } from '../../../lib/has-failed.ts';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import type { AccessAction } from '../access/access-dialog.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -22,7 +22,7 @@ export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomer
 
   if (found.data) return <CustomerDialog {...{ repId, onClose, onAct }} {...found.data} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Customer">
+    <PortalDialog onClose={onClose} title="Customer">
       {found.isPending && !hasFailed(found) ? (
         <PendingRegion label="Loading the customer">
           <Skeleton className="h-[32rem] w-full" />
@@ -36,6 +36,6 @@ export function OpenCustomer({ repId, customerId, onClose, onAct }: OpenCustomer
           retrying={found.isFetching}
         />
       )}
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { failureWords } from '../../../lib/failure-words.ts';
+import { Unsaved } from '../../../ui/portal-dialog.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { customerNoteQuery } from '../customers.queries.ts';
 import { CustomerForm } from './customer-form.tsx';
@@ -65,6 +66,7 @@ function NoteAndForm({ customer, edit, note }: Omit<NoteOrFormProps, 'repId'> & 
   if (edit.form !== null) {
     return (
       <div className="grid gap-4">
+        <Unsaved when={edit.isTouched} />
         {failure}
         {edit.conflict === null ? null : (
           <Conflict stored={edit.conflict} onTakeTheirs={() => edit.takeTheirs()} />

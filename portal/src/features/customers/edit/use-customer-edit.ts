@@ -58,6 +58,7 @@ export function useCustomerEdit(repId: string, customerId: string) {
     form,
     errors,
     conflict,
+    isTouched: form !== null && !isSameText(form.texts, form.before),
     isSaved: written !== null,
     isPending: save.isPending || undo.isPending,
     failure: Object.keys(errors).length > 0 ? null : (save.error ?? undo.error),
@@ -96,6 +97,10 @@ export function useCustomerEdit(repId: string, customerId: string) {
       if (written !== null && !isBusy()) undo.mutate(written);
     },
   };
+}
+
+function isSameText(a: CustomerTexts, b: CustomerTexts): boolean {
+  return a.name === b.name && a.company === b.company && a.note === b.note;
 }
 
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): TextErrors {

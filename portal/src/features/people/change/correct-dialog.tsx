@@ -1,11 +1,11 @@
 import type { PersonCorrection } from '@corvane/shared/contracts/backend/person-change';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { correctPerson, personFailureWords } from '../person-calls.ts';
 
@@ -61,11 +61,11 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
       correct.mutate(parsed.data);
   }
 
+  const isUntouched = fields.every((field) => texts[field] === before[field]);
   const isConflict = correct.data?.outcome === 'conflict';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={title}
       description="The address cannot be corrected: another address is another person."
     >
@@ -79,6 +79,7 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
           submit();
         }}
       >
+        <Unsaved when={!isUntouched} />
         {correct.isError ? <Alert tone="error" title={personFailureWords(correct.error)} /> : null}
         {isConflict ? (
           <Alert tone="error" title="Somebody changed this meanwhile. Nothing was saved.">
@@ -113,11 +114,11 @@ export function CorrectDialog<Texts extends Record<string, string>>(props: Corre
           variant="signal"
           className="justify-self-start text-sm max-md:justify-self-stretch"
           busy={correct.isPending}
-          disabled={fields.every((field) => texts[field] === before[field])}
+          disabled={isUntouched}
         >
           Save correction
         </Button>
       </form>
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -2,12 +2,12 @@ import type { OpenedPerson } from '@corvane/shared/contracts/backend/people';
 import type { ErasedPerson } from '@corvane/shared/contracts/backend/person-change';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { counted } from '../../../lib/counted.ts';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { peopleKeys } from '../people.queries.ts';
 import { Mentions } from '../person/mentions.tsx';
 import { erasePerson, personFailureWords } from '../person-calls.ts';
@@ -47,14 +47,14 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   const hindrance = hindranceOf(representative, erase.data);
   if (hindrance !== null) {
     return (
-      <Dialog open onOpenChange={(open) => !open && onClose()} title="Not to be erased yet">
+      <PortalDialog onClose={onClose} title="Not to be erased yet">
         <Alert tone="error" title={hindrance}>
           Sales and customers of a representative must keep somebody they belong to.
         </Alert>
         <Button className="mt-4 text-sm max-md:w-full" onClick={onClose}>
           Close
         </Button>
-      </Dialog>
+      </PortalDialog>
     );
   }
 
@@ -70,9 +70,8 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title="Erase this person?"
       description="It cannot be undone. Names, addresses, IP addresses, browsers, links, notes, codes and contact requests go. An open link ends at once. Sales keep their figures, and the audit trail what happened, both without the person. Mails that were sent, and backups, are not reached."
       startsAt={field}
@@ -132,7 +131,7 @@ export function EraseDialog({ repId, person, onErased, onClose }: EraseDialogPro
           </Button>
         </div>
       </form>
-    </Dialog>
+    </PortalDialog>
   );
 }
 

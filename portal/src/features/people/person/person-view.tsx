@@ -24,11 +24,12 @@ interface PersonViewProps {
   repId: string;
   email: string;
   onRefused(): void;
+  onErased(): void;
   onClose(): void;
 }
 
 /** All stored data about one person, and the available actions. */
-export function PersonView({ repId, email, onRefused, onClose }: PersonViewProps) {
+export function PersonView({ repId, email, onRefused, onErased, onClose }: PersonViewProps) {
   const { api } = useHostServices();
   const person = useQuery(personQuery(api, repId, email));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +65,7 @@ export function PersonView({ repId, email, onRefused, onClose }: PersonViewProps
             ) : null
           }
         >
-          {(opened) => <Opened repId={repId} person={opened} onErased={onClose} />}
+          {(opened) => <Opened repId={repId} person={opened} onErased={onErased} />}
         </QueryState>
       </KeptFocus>
     </>

@@ -2,10 +2,10 @@ import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type nextAfter, priceAt } from '../price-at.ts';
 import { AMOUNTS } from '../price-words.ts';
@@ -44,9 +44,8 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
   }, [conflict]);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={`Change the price of ${plan.name}`}
       description={
         plan.isEnterprise
@@ -64,6 +63,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
           form.ask();
         }}
       >
+        <Unsaved when={Object.keys(typed.amounts).length > 0 || typed.begins === 'later'} />
         <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
           {conflict === null ? null : (
             <PriceConflictNote conflict={conflict} plan={plan} clockAheadMs={clockAheadMs}>
@@ -140,7 +140,7 @@ export function ChangePriceDialog({ repId, seen, clockAheadMs, onClose }: Change
           <PriceComparison before={before?.amounts ?? null} after={asked.amounts} />
         </ConfirmDialog>
       )}
-    </Dialog>
+    </PortalDialog>
   );
 }
 

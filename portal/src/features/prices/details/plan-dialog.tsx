@@ -2,8 +2,8 @@ import type { ManagedPlan, ManagedPrice } from '@corvane/shared/contracts/backen
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { AMOUNTS, amountsWords, setByWords } from '../price-words.ts';
 
 interface PlanDialogProps {
@@ -16,7 +16,7 @@ interface PlanDialogProps {
 export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
   const { name, inForce, scheduled, ended } = plan;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} startsAtTitle>
+    <PortalDialog onClose={onClose} title={name} startsAtTitle>
       {inForce === null ? (
         <p className="text-muted">This plan has no price yet.</p>
       ) : (
@@ -44,7 +44,7 @@ export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
       {ended.length === 100 ? (
         <p className="mt-3 text-sm text-muted">Only the latest 100 prices are shown.</p>
       ) : null}
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { freshKey } from '../fresh-id.ts';
 import { conflictWords, type RepConflict } from './rep-conflict-words.ts';
 import { LAST_MANAGER_WORDS, repFailureWords, useRepChange } from './use-rep-change.ts';
@@ -97,9 +97,8 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
   const failure =
     change.error === null || Object.keys(errors).length > 0 ? null : repFailureWords(change.error);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={rep === null ? 'Add a representative' : `Edit ${rep.name}`}
       description={
         rep === null
@@ -117,6 +116,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
           submit();
         }}
       >
+        <Unsaved when={JSON.stringify(texts) !== JSON.stringify(before)} />
         {failure === null ? null : <Alert tone="error" title={failure} />}
         {isLastManager ? <Alert tone="error" title={LAST_MANAGER_WORDS} /> : null}
         {conflict === null ? null : (
@@ -146,7 +146,7 @@ export function RepForm({ managerId, rep, onSalesId, onClose }: RepFormProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </PortalDialog>
   );
 }
 

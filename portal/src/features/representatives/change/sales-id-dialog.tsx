@@ -1,8 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
-import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
-import { useRef, useState } from 'react';
-import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useRef } from 'react';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
+import { SecretField, useSecret } from '../../../ui/secret-field.tsx';
 
 interface SalesIdDialogProps {
   name: string;
@@ -10,60 +9,33 @@ interface SalesIdDialogProps {
   onClose(): void;
 }
 
-/** A new sales ID. It is shown only here and only once. */
+/** For a sales ID that was neither copied by the button nor by hand. */
+const NOT_COPIED = {
+  title: 'Close without copying it?',
+  description: 'You cannot see this sales ID again. If nobody wrote it down, you must make a new one.',
+  close: 'Close without it',
+  stay: 'Back to the sales ID',
+};
+
+/** A new sales ID, shown only here and only once. */
 export function SalesIdDialog({ name, salesId, onClose }: SalesIdDialogProps) {
-  const { toast } = useHostServices();
-  const field = useRef<HTMLInputElement>(null);
   const copyButton = useRef<HTMLButtonElement>(null);
-  const [isCopied, setCopied] = useState(false);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(salesId);
-      setCopied(true);
-      toast({ title: 'Copied', description: 'Sales ID copied to clipboard', tone: 'success' });
-    } catch {
-      // No permission, or a page without TLS. The sales ID is selected, so one key press copies it.
-      field.current?.select();
-      toast({
-        title: 'Error',
-        description: 'The sales ID could not be copied. It is selected: copy it with your keyboard.',
-        tone: 'error',
-      });
-    }
-  }
-
+  const secret = useSecret(salesId, 'sales ID');
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={`Sales ID of ${name}`}
       description="It is shown only this once. Give it to them in person or by phone. If it gets lost, make a new one."
       startsAt={copyButton}
     >
-      <Field label="Sales ID">
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="text"
-            readOnly
-            autoComplete="off"
-            spellCheck={false}
-            className={`${CONTROL_CLASS} tabular`}
-            value={salesId}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
+      <Unsaved when={!secret.isCopied} question={NOT_COPIED} />
+      <SecretField label="Sales ID" secret={secret} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button ref={copyButton} variant="signal" className="text-sm max-md:grow" onClick={copy}>
-          {isCopied ? 'Copy again' : 'Copy sales ID'}
+        <Button ref={copyButton} variant="signal" className="text-sm max-md:grow" onClick={secret.copy}>
+          {secret.isCopied ? 'Copy again' : 'Copy sales ID'}
         </Button>
-        <Button className="text-sm max-md:grow" onClick={onClose}>
-          Done
-        </Button>
+        <CloseDialogButton className="text-sm max-md:grow">Done</CloseDialogButton>
       </div>
-    </Dialog>
+    </PortalDialog>
   );
 }

@@ -42,7 +42,7 @@ export function useRepChange(managerId: string, { onAnswer, onError }: RepChange
 /** Why a change failed, and what to do about it. */
 export function repFailureWords(error: unknown): string {
   return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Open the page again.',
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
     not_found: 'This representative is no longer there.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });

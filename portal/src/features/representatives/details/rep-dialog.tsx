@@ -1,12 +1,12 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/rep-list';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { counted, formatCount } from '../../../lib/counted.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { Fact, Facts, Moment } from '../../../ui/facts.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { RepStateMark } from '../list/rep-state.tsx';
 import { repQuery } from '../reps-queries.ts';
 import { RepSessions } from './rep-sessions.tsx';
@@ -31,12 +31,7 @@ export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }:
   });
   const rep = found.data?.rep;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={rep?.name ?? 'Representative'}
-      startsAtTitle
-    >
+    <PortalDialog onClose={onClose} title={rep?.name ?? 'Representative'} startsAtTitle>
       {rep === undefined ? (
         found.isPending && !hasFailed(found) ? (
           <PendingRegion label="Loading the representative">
@@ -84,6 +79,6 @@ export function RepDialog({ managerId, id, listed, listedAt, actions, onClose }:
           <RepSessions managerId={managerId} id={rep.id} />
         </>
       )}
-    </Dialog>
+    </PortalDialog>
   );
 }

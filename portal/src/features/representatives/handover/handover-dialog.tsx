@@ -4,10 +4,10 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { PortalDialog, Unsaved } from '../../../ui/portal-dialog.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -94,9 +94,8 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
 
   const failure = handover.error === null ? refusal : failureOf(handover.error);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <PortalDialog
+      onClose={onClose}
       title={`Hand over from ${rep.name}`}
       description="Links stay good, and the new representative serves them at once. Past sales and commissions stay."
     >
@@ -108,6 +107,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
         {({ customerCount, requestCount, ...rows }) => (
           // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
+            <Unsaved when={customers.size + requests.size > 0} />
             {failure === null ? null : <Alert tone="error" title={failure} />}
             <QueryState
               query={receivers}
@@ -187,7 +187,7 @@ export function HandoverDialog({ managerId, rep, onClose }: HandoverDialogProps)
           </div>
         )}
       </QueryState>
-    </Dialog>
+    </PortalDialog>
   );
 }
 

@@ -42,7 +42,7 @@ export function changedWords({ missing, customers, requests }: Changed): string 
 
 export function handoverFailureWords(error: unknown): string {
   return failureWords(error, {
-    forbidden: 'Your access to Operations has ended. Open the page again.',
+    forbidden: 'Your access to Operations has ended. Enter a new code, then try again.',
     not_found: 'This handover is no longer there.',
     rate_limited: 'Too many changes in a short time. Please try again in a minute.',
   });

@@ -1,9 +1,9 @@
 import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backend/handover';
 import { Button } from '@corvane/shared/ui/button';
-import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { PortalDialog } from '../../../ui/portal-dialog.tsx';
 import { amountWords, handoverFailureWords, keptWords } from './handover-words.ts';
 import { useHandover } from './use-handover.ts';
 
@@ -41,9 +41,8 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
 
   if (undone !== null) {
     return (
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+      <PortalDialog
+        onClose={onClose}
         title="Undone in part"
         description={`${amountWords(undone.count, undone.requests)} back with ${from.name}. New work stays where it is:`}
       >
@@ -55,7 +54,7 @@ export function UndoDialog({ managerId, handover, onClose }: UndoDialogProps) {
         <Button variant="signal" className="mt-5 text-sm max-md:w-full" onClick={onClose}>
           Close
         </Button>
-      </Dialog>
+      </PortalDialog>
     );
   }
   return (

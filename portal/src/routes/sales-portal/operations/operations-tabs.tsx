@@ -53,7 +53,7 @@ export const TAB_SHORTCUTS: OperationsShortcut = {
 };
 
 /** The tabs of Operations, each fetched separately. */
-export function OperationsTabs({ isShown, ...panel }: OperationsPanelProps) {
+export function OperationsTabs({ isShown, ...panel }: Omit<OperationsPanelProps, 'isSelected'>) {
   const address = useAddress();
   const selected = tabOf(TAB_IDS, address.search);
   const [jumps, setJumps] = useState(0);
@@ -80,7 +80,7 @@ export function OperationsTabs({ isShown, ...panel }: OperationsPanelProps) {
             <FailingTab>
               <LazyPart
                 load={TABS[id].load}
-                props={{ ...panel, isShown: isShown && selected === id }}
+                props={{ ...panel, isShown: isShown && selected === id, isSelected: selected === id }}
                 pending={
                   <PendingRegion label={`Loading ${TABS[id].label}`}>
                     <Skeleton className="h-80 w-full" />

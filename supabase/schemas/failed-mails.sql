@@ -1,0 +1,59 @@
+-- Mails that no mail server took, counted by day and kind. The team's mails about requests have their own list.
+
+create table private.failed_mails (
+  day date not null,
+  mail text not null check (mail in (
+    'verification_code', 'manager_code', 'access_link', 'opening', 'confirmation', 'address_change'
+  )),
+  count integer not null check (count > 0),
+  last_failed_at timestamptz not null,
+  primary key (day, mail)
+);
+comment on table private.failed_mails is
+  'How many mails of a kind failed on a day of UTC, of the last 30 days. Nobody''s address is in it.';
+comment on column private.failed_mails.last_failed_at is 'By the database''s clock.';
+
+alter table private.failed_mails enable row level security;
+revoke all on private.failed_mails from public, anon, authenticated, service_role;
+grant select on private.failed_mails to api_reader;
+grant select, insert, update, delete on private.failed_mails to service_role;
+
+create policy failed_mails_all_service_role on private.failed_mails
+  for all to service_role using (true) with check (true);
+create policy failed_mails_select_manager on private.failed_mails
+  for select to api_reader using ((select private.current_manager_until()) is not null);
+
+create function public.note_failed_mail(mail_param text) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  counted integer;
+begin
+  delete from private.failed_mails f where f.day < today - 30;
+  insert into private.failed_mails as f (day, mail, count, last_failed_at) values (today, mail_param, 1, now())
+  on conflict (day, mail) do update set count = f.count + 1, last_failed_at = now()
+  returning f.count into counted;
+  return counted;
+end
+$$;
+comment on function public.note_failed_mail(text) is
+  'Counts a mail that no mail server took, by its kind. Returns how many of the kind failed today, of UTC. It forgets what is older than 30 days.';
+revoke all on function public.note_failed_mail(text) from public, anon, authenticated, service_role;
+grant execute on function public.note_failed_mail(text) to service_role;
+
+create function private.todays_failed_mails() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with failed as (
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    from private.failed_mails f
+    where f.day >= (now() at time zone 'UTC')::date - 1
+    group by f.mail
+  )
+  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
+$$;
+comment on function private.todays_failed_mails() is
+  'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
+revoke all on function private.todays_failed_mails() from public, anon, authenticated, service_role;
+grant execute on function private.todays_failed_mails() to api_reader, service_role;
