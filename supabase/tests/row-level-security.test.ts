@@ -59,6 +59,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_imports': everyone('no right'),
   'private.sales_rep_credentials': everyone('no right'),
   'private.handovers': everyone('no right'),
+  'private.site_counts': everyone('no right'),
   'private.site_event_days': everyone('no right'),
   'private.site_events': { manager: 'all' },
   'private.staged_sales': everyone('no right'),

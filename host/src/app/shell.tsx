@@ -1,6 +1,6 @@
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
@@ -13,6 +13,7 @@ import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
+import { track } from './track.ts';
 import { useHostServices } from './use-host-services.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
 
@@ -31,6 +32,10 @@ export function Shell() {
     isRepPage: match?.route.access === 'rep',
     signInAgain: (goBack) => signIn.askAgain(goBack ? pathname + search : null),
   });
+  const publicPath = match?.route.access === 'rep' ? null : (match?.route.path ?? '');
+  useEffect(() => {
+    if (publicPath !== null) track({ action: 'view', category: 'count', label: '' });
+  }, [publicPath]);
   useLayoutEffect(() => repeatEarlyClick(window), []);
 
   return (

@@ -962,6 +962,7 @@ export type Database = {
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
+      record_site_counts: { Args: { batch_param: Json }; Returns: boolean };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
@@ -1020,6 +1021,7 @@ export type Database = {
       };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
+      site_figures: { Args: { days_param: number }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
       start_manager_code: {
         Args: { code_hash_param: string; code_id_param: string; session_id_param: string };

@@ -48,6 +48,7 @@ export function fakeDeps(
     database?: Partial<FunctionDatabase>;
     mail?: Partial<FunctionDeps['mail']>;
     siteUrl?: string;
+    liveSite?: FunctionDeps['liveSite'];
   } = {},
 ): FakeDeps {
   const calls: string[] = [];
@@ -120,6 +121,7 @@ export function fakeDeps(
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => {},
     recordSiteEvents: async () => true,
+    recordSiteCounts: async () => true,
     ...overrides.database,
   };
   const recorded = new Proxy(database, {
@@ -148,6 +150,12 @@ export function fakeDeps(
     },
     signer: sharedSecretSigner('s'.repeat(32), 'https://api.corvane.example/auth/v1'),
     log: (entry) => entries.push(entry),
+    liveSite:
+      overrides.liveSite ??
+      (async () => ({
+        pages: new Set(['/', '/pricing', '/contact']),
+        versions: { host: new Set(['h1']), marketing: new Set(['m1', 'm2']) },
+      })),
     now: () => FAKE_NOW,
     sleep: async () => {},
     config: {
