@@ -7,7 +7,9 @@ import { countVisits, entryOf, MAX_CAMPAIGN } from './count-visits.ts';
 const report = vi.fn<(event: CountEvent) => void>();
 const told = () => report.mock.calls.map(([{ what }]) => what);
 const loadedBy = (type: string) =>
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+  vi
+    .spyOn(performance, 'getEntriesByType')
+    .mockReturnValue([{ type } as unknown as PerformanceNavigationTiming]);
 const count = (action: string) => track({ action, category: 'count', label: '' });
 
 let forget = () => {};
