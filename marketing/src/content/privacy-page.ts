@@ -1,3 +1,4 @@
+import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
 import { COUNTED_WORDS } from './counted-words.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
@@ -8,6 +9,11 @@ function days(kind: RetentionKind): string {
   const { [kind]: count } = RETENTION_DAYS;
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
+
+const FROM_OTHERS =
+  SITE_TAG === null
+    ? 'This website loads nothing from other websites.'
+    : `If you allow it, this website loads a script of ${SITE_TAG.provider}, which then learns which pages you open and that you sent a form. You can withdraw that at the end of every page. Without your permission, this website loads nothing from other websites.`;
 
 const COUNTED = Object.values(COUNTED_WORDS);
 
@@ -30,7 +36,8 @@ export const PRIVACY_PAGE: LegalPageContent = {
       title: 'What stays in your browser',
       paragraphs: [
         'A message you have started is kept in the tab until you send it, so a reload does not lose it. No one else can read it there.',
-        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it. This website loads nothing from other websites.',
+        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it.',
+        FROM_OTHERS,
       ],
     },
     {
