@@ -13,6 +13,7 @@ import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.ts';
 import { loadStylesheet } from './remotes/stylesheet.ts';
 import { SessionStore } from './session/session-store.ts';
+import { countVisits, entryOf } from './site-events/count-visits.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { watchPageErrors } from './site-events/watch-page-errors.ts';
 import { watchWebVitals } from './site-events/watch-web-vitals.ts';
@@ -34,16 +35,25 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   });
   session.start(window);
 
+  // A developer's test says nothing about what is live. Global Privacy Control asks to be told of nothing.
+  const isSilent =
+    isOverridden || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
   const pathname = () => location.pathname.slice(config.basename.length) || '/';
+  const path = () => matchRoute(config.registry, pathname())?.route.path ?? '/404';
+  const entry = entryOf(location.search, document.referrer);
   const siteEvents = createSiteEventReporter({
     compositionId: config.registry.compositionId,
     versions: versionsOf(config.registry),
     endpointUrl: `${endpoint.apiUrl}/functions/v1/record-site-events`,
-    path: () => matchRoute(config.registry, pathname())?.route.path ?? '/404',
-    // A developer's override must not count in the figures of the live version.
-    send: (url, body) => isOverridden || navigator.sendBeacon(url, body),
+    path,
+    entry,
+    send: (url, body) => isSilent || navigator.sendBeacon(url, body),
   });
-  watchWebVitals(siteEvents.report);
+  if (!isSilent) {
+    watchWebVitals(siteEvents.report);
+    // A preview is opened by its reviewers.
+    if (config.basename === '') countVisits(siteEvents.report, { entry, path });
+  }
   const tellError = watchPageErrors(siteEvents.report);
 
   const staticPage = createStaticPage(document, pathname());

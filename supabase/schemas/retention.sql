@@ -11,7 +11,8 @@ as $$
     ('sessions', private.sign_in_traces_kept_days()),
     ('sign_in_traces', private.sign_in_traces_kept_days()),
     ('attempt_counts', private.attempt_counts_kept_days()),
-    ('site_events', private.site_events_kept_days())
+    ('site_events', private.site_events_kept_days()),
+    ('site_counts', private.site_counts_kept_days())
 $$;
 comment on function private.retention_rules() is
   'The only list of retention periods per kind of data, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention.ts.';
@@ -89,6 +90,10 @@ begin
   delete from private.site_events where occurred_at < (ends ->> 'site_events')::timestamptz;
   get diagnostics deleted = row_count;
   removed := removed || jsonb_build_object('site_events', deleted);
+
+  delete from private.site_counts where day < ((ends ->> 'site_counts')::timestamptz at time zone 'utc')::date;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('site_counts', deleted);
 
   return (
     select jsonb_agg(jsonb_build_object(

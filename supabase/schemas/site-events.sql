@@ -65,11 +65,13 @@ create policy site_events_select_manager on private.site_events
 create table private.site_event_days (
   day date primary key,
   row_count integer not null check (row_count >= 0),
-  byte_count bigint not null check (byte_count >= 0)
+  byte_count bigint not null check (byte_count >= 0),
+  counted integer not null default 0 check (counted >= 0)
 );
 comment on table private.site_event_days is 'What was kept of site events on each day of UTC, against the ceiling of a day.';
 comment on column private.site_event_days.row_count is 'Rows written to private.site_events.';
 comment on column private.site_event_days.byte_count is 'Bytes of their contents as JSON.';
+comment on column private.site_event_days.counted is 'What was added to private.site_counts.';
 
 alter table private.site_event_days enable row level security;
 revoke all on private.site_event_days from public, anon, authenticated, service_role;

@@ -102,6 +102,16 @@ comment on function private.site_events_kept_days() is
 revoke all on function private.site_events_kept_days() from public, anon, authenticated, service_role;
 grant execute on function private.site_events_kept_days() to api_reader, service_role;
 
+create function private.site_counts_kept_days() returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 760
+$$;
+comment on function private.site_counts_kept_days() is
+  'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
+revoke all on function private.site_counts_kept_days() from public, anon, authenticated, service_role;
+grant execute on function private.site_counts_kept_days() to api_reader, service_role;
+
 create function private.contact_requests_kept_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

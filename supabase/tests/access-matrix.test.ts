@@ -51,7 +51,10 @@ const SITE_EVENTS = {
   compositionId: 'c0ffee',
   versions: { host: 'h1' },
   path: '/',
-  events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
+  events: [
+    { kind: 'web-vital', metric: 'TTFB', value: 120 },
+    { kind: 'count', what: 'view' },
+  ],
 };
 
 interface Case {

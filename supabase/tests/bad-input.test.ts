@@ -75,6 +75,7 @@ async function written(): Promise<unknown> {
     (select md5(string_agg(l::text, '|' order by l.id)) from public.qualified_leads l) as customers,
     (select count(*)::int from private.verification_codes) as codes,
     (select count(*)::int from private.site_events) as events,
+    (select count(*)::int from private.site_counts) as counts,
     (select count(*)::int from private.rate_limit_counters) as counters,
     (select count(*)::int from public.audit_events) as trail`);
 }

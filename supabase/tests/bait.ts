@@ -185,6 +185,9 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
     [rep.A, rep.B, crypto.randomUUID()],
   );
   await test.sql(`insert into private.site_event_days values ('2026-01-15', 1, 100)`);
+  await test.sql(
+    `insert into private.site_counts values ('2026-01-15', '/bait', 'direct', '', 'h1', 'm1', 'view', 1)`,
+  );
   await test.sql(`insert into private.sales_imports (id, has_customers) values (gen_random_uuid(), true)`);
   await test.sql(
     `insert into private.staged_sales

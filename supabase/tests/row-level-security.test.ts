@@ -60,6 +60,7 @@ const MATRIX: Record<string, Partial<Record<Actor, Reads>>> = {
   'private.sales_rep_credentials': everyone('no right'),
   'private.failed_mails': { manager: 'all' },
   'private.handovers': everyone('no right'),
+  'private.site_counts': everyone('no right'),
   'private.site_event_days': everyone('no right'),
   'private.site_events': { manager: 'all' },
   'private.staged_sales': everyone('no right'),

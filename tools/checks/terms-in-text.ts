@@ -25,6 +25,7 @@ const TERMS: readonly Term[] = [
   { figure: durationWords(SESSION_TOKEN_SECONDS), about: /token|JWT/i },
   { figure: `${terms.COMMISSION_PENDING_DAYS} days`, about: /pending|commission/i },
   { figure: `${terms.SITE_EVENTS_KEPT_DAYS} days`, about: /site.events/i },
+  { figure: `${terms.SITE_COUNTS_KEPT_DAYS} days`, about: /counts? of visits/i },
 ];
 
 /** The figures of terms that a Markdown text repeats. A rate such as "5 codes in 10 minutes" is none of them. */

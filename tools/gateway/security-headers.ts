@@ -1,24 +1,35 @@
+import { SITE_TAG, type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
+
 /**
- * Sent with every answer of the site. nginx/headers.conf has the same headers for production. The conformance suite
- * compares both.
+ * The policy of every page. A tag that the owner sets widens it by its own origin, for its script and what that sends,
+ * and by the name under which the host loads it. Nothing else changes.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
+export function contentSecurityPolicy(tag: SiteTag | null): string {
+  const tagSource = tag === null ? '' : ` ${tagOrigin(tag)}`;
+  return [
     "default-src 'none'",
     // The inline scripts of a page: tools/release/compose/inline-scripts.ts.
-    "script-src 'self' 'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=' 'sha256-69iFDJ4fUdO5j1C4Ufq8qa4cao7pqWdcmgZqMwdpNig=' 'sha256-+PC8jtLKCLODc7lmXCxYPk22+F5PNDcKqgVAviz6tXM=' 'sha256-H4saAkqZqJx3d8qSiNnAueAnU0yXqZoO/cvjqr2Jy3M='",
+    `script-src 'self' 'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=' 'sha256-69iFDJ4fUdO5j1C4Ufq8qa4cao7pqWdcmgZqMwdpNig=' 'sha256-+PC8jtLKCLODc7lmXCxYPk22+F5PNDcKqgVAviz6tXM=' 'sha256-H4saAkqZqJx3d8qSiNnAueAnU0yXqZoO/cvjqr2Jy3M='${tagSource}`,
     // Dialogs and toasts place style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${tagSource}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
+    `trusted-types ${tag === null ? "'none'" : 'host-tag'}`,
+  ].join('; ');
+}
+
+/**
+ * Sent with every answer of the site. nginx/headers.conf says the same for production; the conformance
+ * suite compares both.
+ */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentSecurityPolicy(SITE_TAG),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin',

@@ -35,8 +35,8 @@ import { parseReleaseArguments, type ReleaseCommand } from './command/parse-rele
 import { readPerson } from './command/read-person.ts';
 import { readSiteConfig } from './command/read-site-config.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
+import { showStats } from './command/show-stats.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/site-errors.ts';
-import { fetchSiteEventStats, formatSiteEventStats } from './command/site-event-stats.ts';
 import { tellChange } from './command/tell-change.ts';
 import { tryStatistics } from './decide/canary-comparison.ts';
 import type { Destination } from './store/destination.ts';
@@ -141,12 +141,7 @@ async function run(command: ReleaseCommand, destination: Destination): Promise<b
       console.log(await diff(destination, command));
       return false;
     case 'stats':
-      console.log(
-        formatSiteEventStats(
-          await fetchSiteEventStats(readConnection(process.env), command.hours),
-          await destination.pull().catch(() => null),
-        ),
-      );
+      await showStats(readConnection(process.env), command, await destination.pull().catch(() => null));
       return false;
     case 'errors':
       console.log(

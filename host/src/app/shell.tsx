@@ -1,6 +1,7 @@
+import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { useLayoutEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { remoteLinks } from '../layout/remote-links.ts';
 import { PORTAL_LINK } from '../layout/site-links.ts';
@@ -13,8 +14,15 @@ import { repeatEarlyClick } from './early-click.ts';
 import { usePage } from './page-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
+import { track } from './track.ts';
 import { useHostServices } from './use-host-services.ts';
 import { useLikelyPages } from './use-likely-pages.ts';
+
+/** In no page unless the owner sets a tag. Without its code no tag is loaded. */
+const TagConsent =
+  SITE_TAG === null
+    ? null
+    : lazy(() => import('../tag/tag-consent.tsx').catch(() => ({ default: () => null })));
 
 /** Header, footer, the page between them, and the dialogs above them. */
 export function Shell() {
@@ -31,6 +39,10 @@ export function Shell() {
     isRepPage: match?.route.access === 'rep',
     signInAgain: (goBack) => signIn.askAgain(goBack ? pathname + search : null),
   });
+  const publicPath = match?.route.access === 'rep' ? null : (match?.route.path ?? '');
+  useEffect(() => {
+    if (publicPath !== null) track({ action: 'view', category: 'count', label: '' });
+  }, [publicPath]);
   useLayoutEffect(() => repeatEarlyClick(window), []);
 
   return (
@@ -54,6 +66,15 @@ export function Shell() {
         openPortal={() => host.navigate(PORTAL_LINK.path)}
         goBack={(path) => host.navigate(path, { replace: true })}
       />
+      {/* Never beside what only signed-in people see: a tag could read it. */}
+      {SITE_TAG !== null &&
+        TagConsent !== null &&
+        publicPath !== null &&
+        host.session.status === 'anonymous' && (
+          <Suspense>
+            <TagConsent tag={SITE_TAG} Link={host.Link} />
+          </Suspense>
+        )}
       <LazyToaster />
     </>
   );

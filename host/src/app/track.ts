@@ -6,8 +6,13 @@ type Gtag = (
   parameters: { event_category: string; event_label: string },
 ) => void;
 
-/** Passes an event to the site's analytics, if the page has any. */
-export function track({ action, category, label }: AnalyticsEvent): void {
+/** The DOM event on `document` that carries each `AnalyticsEvent` as its `detail`. */
+export const TRACK_EVENT = 'host:track';
+
+/** Tells this page of an event, and the site's analytics, if the page has any, of all but those we only count. */
+export function track(event: AnalyticsEvent): void {
+  const { action, category, label } = event;
+  document.dispatchEvent(new CustomEvent(TRACK_EVENT, { detail: event }));
   const { gtag } = globalThis as { gtag?: Gtag };
-  gtag?.('event', action, { event_category: category, event_label: label });
+  if (category !== 'count') gtag?.('event', action, { event_category: category, event_label: label });
 }

@@ -13,6 +13,8 @@ interface SiteEventReporterOptions {
   endpointUrl: string;
   /** Path of the current route. Not of the address, which may hold anything that a person typed. */
   path(): string;
+  /** Sent with counts only. */
+  entry?: Pick<SiteEventsRequest, 'referrer' | 'campaign'>;
   /** `navigator.sendBeacon`: hands a request to the browser, which sends it even when the page goes away. */
   send(url: string, body: Blob): boolean;
   target?: Window;
@@ -33,6 +35,7 @@ export function createSiteEventReporter({
   versions,
   endpointUrl,
   path,
+  entry,
   send,
   target = window,
 }: SiteEventReporterOptions): SiteEventReporter {
@@ -49,6 +52,7 @@ export function createSiteEventReporter({
       compositionId,
       versions: { ...versions },
       path: waitingPath,
+      ...(waiting.some(({ kind }) => kind === 'count') ? entry : {}),
       events: waiting,
     };
     waiting = [];
@@ -65,7 +69,8 @@ export function createSiteEventReporter({
     waitingPath = shown;
     waiting.push(event);
     if (waiting.length >= MAX_WAITING || isHidden) flush();
-    else if (event.kind !== 'web-vital') timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
+    else if (event.kind !== 'web-vital' && event.kind !== 'count')
+      timer ??= target.setTimeout(flush, FAILURE_WAIT_MS);
   }
 
   // The event reaches the window last, so every measurement is reported by then.

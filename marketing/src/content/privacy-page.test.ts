@@ -1,5 +1,7 @@
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
+import { COUNTED } from '@corvane/shared/contracts/backend/site-events';
 import { expect, test } from 'vitest';
+import { COUNTED_WORDS } from './counted-words.ts';
 import { PRIVACY_PAGE } from './privacy-page.ts';
 
 /** The sentence about each kind, up to its period. A new kind without a sentence is a type error. */
@@ -12,6 +14,7 @@ const SENTENCES: Readonly<Record<RetentionKind, string>> = {
   sign_in_traces: 'IP address and browser are deleted ',
   attempt_counts: 'we count for at most ',
   site_events: 'which do not say who you are, are deleted after ',
+  site_counts: 'The daily sums described above are deleted after ',
 };
 
 const section = PRIVACY_PAGE.sections.find(({ id }) => id === 'retention');
@@ -23,6 +26,11 @@ test.each(Object.entries(RETENTION_DAYS))(
     expect(text).toContain(`${SENTENCES[kind as RetentionKind]}${days} day${days === 1 ? '' : 's'}`);
   },
 );
+
+test('the page names everything that is counted', () => {
+  const [told = ''] = PRIVACY_PAGE.sections.find(({ id }) => id === 'counts')?.paragraphs ?? [];
+  for (const what of COUNTED) expect(told).toContain(COUNTED_WORDS[what]);
+});
 
 test('the page states no other period', () => {
   const said = [...text.matchAll(/(\d+) days?/g)].map(([, count]) => Number(count));

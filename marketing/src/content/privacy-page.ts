@@ -1,4 +1,6 @@
+import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { RETENTION_DAYS, type RetentionKind } from '@corvane/shared/contracts/backend/retention-days';
+import { COUNTED_WORDS } from './counted-words.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 import type { LegalPageContent } from './legal-schemas.ts';
 
@@ -7,6 +9,13 @@ function days(kind: RetentionKind): string {
   const { [kind]: count } = RETENTION_DAYS;
   return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
+
+const FROM_OTHERS =
+  SITE_TAG === null
+    ? 'This website loads nothing from other websites.'
+    : `If you allow it, this website loads a script of ${SITE_TAG.provider}, which then learns which pages you open and that you sent a form. You can withdraw that at the end of every page. Without your permission, this website loads nothing from other websites.`;
+
+const COUNTED = Object.values(COUNTED_WORDS);
 
 export const PRIVACY_PAGE: LegalPageContent = {
   title: 'Privacy Policy',
@@ -27,7 +36,16 @@ export const PRIVACY_PAGE: LegalPageContent = {
       title: 'What stays in your browser',
       paragraphs: [
         'A message you have started is kept in the tab until you send it, so a reload does not lose it. No one else can read it there.',
-        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it. This website loads nothing from other websites.',
+        'If you sign in, your browser keeps a session so that you stay signed in. Logging out removes it.',
+        FROM_OTHERS,
+      ],
+    },
+    {
+      id: 'counts',
+      title: 'What we count',
+      paragraphs: [
+        `To learn which pages help, we count how often, on each day, ${COUNTED.slice(0, -1).join(', ')} or ${COUNTED.at(-1)}. We count this per page, per version of the website, per campaign in the address, and per kind of website that led here, such as a search engine.`,
+        'Only the sums of a day are kept. We set no cookie for this, and store neither your IP address nor anything else that could tell one visitor from another. If your browser sends the signal Global Privacy Control, it reports nothing to us at all.',
       ],
     },
     {
@@ -65,7 +83,7 @@ export const PRIVACY_PAGE: LegalPageContent = {
       paragraphs: [
         `We delete a request ${days('contact_requests')} after you sent it. A request that looks as if a machine sent it is deleted after ${days('quarantined_requests')}.`,
         `If you had access to our prices and did not buy, we delete your details ${days('idle_customers')} after your last access ended. If you bought, we keep them for as long as the law asks. A code that we mailed to you is deleted ${days('codes')} after it ended.`,
-        `A sign-in is deleted ${days('sessions')} later, and IP address and browser are deleted ${days('sign_in_traces')} after they were noted. To stop attacks we count for at most ${days('attempt_counts')} how often a network asks for something. The speed figures that your browser sends us, which do not say who you are, are deleted after ${days('site_events')}.`,
+        `A sign-in is deleted ${days('sessions')} later, and IP address and browser are deleted ${days('sign_in_traces')} after they were noted. To stop attacks we count for at most ${days('attempt_counts')} how often a network asks for something. The speed figures that your browser sends us, which do not say who you are, are deleted after ${days('site_events')}. The daily sums described above are deleted after ${days('site_counts')}.`,
         'If you ask us to delete your data, we do not wait for these periods.',
       ],
     },

@@ -963,6 +963,7 @@ export type Database = {
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
       read_people: { Args: { question_param: Json; session_id_param: string }; Returns: Json };
+      record_site_counts: { Args: { batch_param: Json }; Returns: boolean };
       record_site_events: { Args: { batch_param: Json }; Returns: number };
       record_upkeep_run: { Args: { detail_param: Json; job_param: string }; Returns: string };
       renew_session: { Args: { refresh_hash_param: string }; Returns: Json };
@@ -1021,6 +1022,7 @@ export type Database = {
       };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };
+      site_figures: { Args: { days_param: number }; Returns: Json };
       stage_sales: { Args: { import_id_param: string; rows_param: Json }; Returns: Json };
       start_manager_code: {
         Args: { code_hash_param: string; code_id_param: string; session_id_param: string };

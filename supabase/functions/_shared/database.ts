@@ -136,6 +136,17 @@ export interface NewSiteEvents {
   )[];
 }
 
+/** What one page counted, for `record_site_counts`: known pages and versions, or other. */
+export interface NewSiteCounts {
+  page: string;
+  /** Kind of the website that led to the page load. */
+  source: string;
+  campaign: string;
+  host_version: string;
+  marketing_version: string;
+  counts: string[];
+}
+
 /** Where a request came from, as session rows and the audit trail store it. */
 export type Origin = Pick<Caller, 'ipAddress' | 'userAgent'>;
 
@@ -230,6 +241,8 @@ export interface FunctionDatabase {
   /** @returns false when the day's limit is reached; then nothing of the batch is stored */
   noteFailedMail(mail: FailedMail): Promise<void>;
   recordSiteEvents(batch: NewSiteEvents): Promise<boolean>;
+  /** @returns false when the day's limit is reached; then nothing of the batch is added */
+  recordSiteCounts(batch: NewSiteCounts): Promise<boolean>;
 }
 
 /** A call that the database refused or did not answer. `code` is PostgREST's or Postgres's, '' when none came. */
@@ -483,5 +496,6 @@ export function connectDatabase(
     },
     recordSiteEvents: async (batch) =>
       (await call('record_site_events', { batch_param: { ...batch } }, z.number().int())) > 0,
+    recordSiteCounts: (batch) => call('record_site_counts', { batch_param: { ...batch } }, z.boolean()),
   };
 }

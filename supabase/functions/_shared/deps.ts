@@ -1,5 +1,6 @@
 import { connectDatabase, type FunctionDatabase } from './database.ts';
 import { type Environment, readEnvironment, type Settings } from './environment.ts';
+import { type LiveSite, watchLiveSite } from './live-site.ts';
 import { consoleLog, type Log } from './log.ts';
 import type { MailTransport } from './mail.ts';
 import { resendMail } from './resend-mail.ts';
@@ -12,6 +13,8 @@ export interface FunctionDeps {
   mail: MailTransport;
   signer: TokenSigner;
   log: Log;
+  /** Which pages and versions the site has; none while the site does not answer. */
+  liveSite(): Promise<LiveSite>;
   now(): Date;
   sleep(ms: number): Promise<void>;
   /** Lets work continue after the answer. The work handles its own failures. */
@@ -82,6 +85,7 @@ export function buildDeps(
     mail: mailOf(env),
     signer: signerOf(env),
     log: overrides.log ?? consoleLog,
+    liveSite: watchLiveSite(env.SITE_URL),
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     finishLater: (work) => hostedRuntime()?.waitUntil(work),

@@ -48,6 +48,7 @@ export function fakeDeps(
     database?: Partial<FunctionDatabase>;
     mail?: Partial<FunctionDeps['mail']>;
     siteUrl?: string;
+    liveSite?: FunctionDeps['liveSite'];
   } = {},
 ): FakeDeps {
   const calls: string[] = [];
@@ -121,6 +122,7 @@ export function fakeDeps(
     finishNotification: async () => {},
     noteFailedMail: async () => {},
     recordSiteEvents: async () => true,
+    recordSiteCounts: async () => true,
     ...overrides.database,
   };
   const recorded = new Proxy(database, {
@@ -149,6 +151,12 @@ export function fakeDeps(
     },
     signer: sharedSecretSigner('s'.repeat(32), 'https://api.corvane.example/auth/v1'),
     log: (entry) => entries.push(entry),
+    liveSite:
+      overrides.liveSite ??
+      (async () => ({
+        pages: new Set(['/', '/pricing', '/contact']),
+        versions: { host: new Set(['h1']), marketing: new Set(['m1', 'm2']) },
+      })),
     now: () => FAKE_NOW,
     sleep: async () => {},
     config: {

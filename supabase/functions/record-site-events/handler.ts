@@ -1,4 +1,5 @@
 import {
+  type CountEvent,
   type SiteEvent,
   type SiteEventsRequest,
   siteEventsRequestSchema,
@@ -10,11 +11,12 @@ import { jsonEndpoint } from '../_shared/json-endpoint.ts';
 import { parseRequest } from '../_shared/parse-request.ts';
 import { SITE_EVENTS_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
 import { RequestError } from '../_shared/request-error.ts';
+import { countsOf } from './counts-of.ts';
 
 /** Above the longest valid batch: the most errors that one may hold, and failures with the longest names. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-function toRow(event: SiteEvent): NewSiteEvents['events'][number] {
+function toRow(event: Exclude<SiteEvent, CountEvent>): NewSiteEvents['events'][number] {
   switch (event.kind) {
     case 'web-vital':
       return event;
@@ -34,7 +36,7 @@ function toRows({ compositionId, versions, path, events }: SiteEventsRequest): N
     composition_id: compositionId,
     versions,
     path,
-    events: events.map(toRow),
+    events: events.filter((event) => event.kind !== 'count').map(toRow),
   };
 }
 
@@ -54,13 +56,20 @@ export function handle(request: Request, deps: FunctionDeps): Promise<Response> 
     request,
     deps,
     async ({ body, correlationId }) => {
-      const rows = toRows(parseRequest(siteEventsRequestSchema, body));
+      // Global Privacy Control. Our pages send nothing then; this holds for any that do.
+      if (request.headers.get('sec-gpc') === '1') return { body: null };
+      const batch = parseRequest(siteEventsRequestSchema, body);
+      const rows = toRows(batch);
       await takeAttempt(
         deps.database,
         SITE_EVENTS_PER_NETWORK,
         (await callerOf(request, deps.config)).network,
       );
-      if (!(await deps.database.recordSiteEvents(rows))) {
+      const counts = countsOf(batch, { liveSite: await deps.liveSite(), siteUrl: deps.config.siteUrl });
+      const areKept =
+        (rows.events.length === 0 || (await deps.database.recordSiteEvents(rows))) &&
+        (counts === null || (await deps.database.recordSiteCounts(counts)));
+      if (!areKept) {
         deps.log({ level: 'warn', event: 'site_events_full', correlationId });
         throw new RequestError('rate_limited', 'The daily limit of events is reached.', {
           retryAfterSeconds: secondsOfDayLeft(deps.now()),

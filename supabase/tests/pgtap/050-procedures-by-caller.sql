@@ -1,7 +1,7 @@
 -- Procedures answer the callers they are for. Other callers get nothing, and nothing is written.
 begin;
 \ir bait.psql
-select plan(368);
+select plan(380);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -183,7 +183,7 @@ select is(
 ) from (values ('anon'), ('rep A'), ('customer of A')) a (actor)
 cross join (values
   ($$record_site_events('{"events": []}')$$), ('site_event_stats(now())'), ($$site_errors('portal', now())$$),
-  ($$canary_figures('portal', 'p2', 'p1', now())$$)
+  ($$canary_figures('portal', 'p2', 'p1', now())$$), ($$record_site_counts('{"counts": ["view"]}')$$), ('site_figures(7)')
 ) c (call);
 select is(
   tests.answer('service_role', format(
@@ -212,6 +212,23 @@ select is((select count(*) from private.site_events), 4::bigint, 'one wrong even
 select is(
   tests.answer('service_role', $$select count(*) from jsonb_array_elements(public.site_event_stats(now() - interval '1 hour'))$$),
   '2', 'and is told of each version: of host and of portal, whose failure and error were of the version that others saw'
+);
+
+-- What is counted of visits: sums of a day that say nothing else.
+select is(
+  tests.answer('service_role', format($$select public.record_site_counts('{"page": "%s", "source": "%s",
+    "campaign": "%s", "host_version": "h1", "marketing_version": "m1", "counts": ["%s"]}')$$, page, source, campaign, counted)),
+  answer, format('counts of %s: %s', what, answer)
+) from (values
+  ('a view', 't', '/', 'direct', 'news/autumn', 'view'),
+  ('a path that is no route', '23514', '/<script>', 'direct', '', 'view'),
+  ('an address for a campaign', '23514', '/', 'direct', 'ada@engine.example', 'view'),
+  ('an unknown kind of website', '23514', '/', 'ads', '', 'view'),
+  ('something else', '23514', '/', 'direct', '', 'click')
+) v (what, answer, page, source, campaign, counted);
+select is(
+  tests.answer('service_role', $$select public.site_figures(1) -> 'parts' @> '[{"part": "pages", "name": "/", "counts": {"view": 1}}]'$$),
+  't', 'an operator reads the sums'
 );
 
 -- Only an operator imports. Until the commit its rows are invisible, and it takes no sale from its seller.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/auth';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { UserError } from '../../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findQuickBrowser } from '../../machine/find-browser.ts';
 import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
@@ -47,9 +47,9 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
   try {
     const waiting = pagesOf(registry);
     // One visitor, one representative and one customer, who fetch what pages share only once.
-    const anonymous = await browser.newContext({ reducedMotion: 'reduce' });
-    const rep = await browser.newContext({ reducedMotion: 'reduce' });
-    const customer = await browser.newContext({ reducedMotion: 'reduce' });
+    const anonymous = await silentContext(browser);
+    const rep = await silentContext(browser);
+    const customer = await silentContext(browser);
     await storeSessions({ rep, customer }, site.url, readRecordedAnswers());
     const tabs = {
       anonymous: new Tabs(anonymous),
@@ -74,7 +74,7 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
     const visits = Promise.all(Array.from({ length: PAGES_AT_ONCE }, visitAll));
     const openAsLink = async () => {
       if (linked === undefined) return;
-      const context = await browser.newContext({ reducedMotion: 'reduce' });
+      const context = await silentContext(browser);
       const url = site.url + candidate.basename + linked.path;
       const problem = await openCustomerLink(context, url, maps, PAGE_TIMEOUT_MS);
       // The error of a page says more than a missing dialog.
@@ -87,6 +87,15 @@ export async function testInBrowser(store: SiteStore, candidate: Candidate): Pro
     await browser.close();
     await site.close();
   }
+}
+
+/** Looking at a candidate is not a visit. The browser sends the privacy signal, so nothing is counted. */
+async function silentContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  return context;
 }
 
 /** The slowest pages first. */

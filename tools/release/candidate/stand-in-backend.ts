@@ -13,7 +13,6 @@ export function standInBackend(): (request: Request) => Promise<Response> {
   const answers = readRecordedAnswers();
   return async (request) => {
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
-    if (name === 'record-site-events') return new Response(null, { status: 204 });
     if (!Object.hasOwn(answers, name)) {
       return Response.json({ code: 'unavailable', message: 'No backend' }, { status: 503 });
     }

@@ -1,3 +1,4 @@
+import { SITE_COUNTS_KEPT_DAYS } from '@corvane/shared/contracts/backend/terms';
 import { readArguments } from '../../command/read-arguments.ts';
 import { UserError } from '../../command/user-error.ts';
 import { CANARY_MAX_PERCENT } from '../store/site-state.ts';
@@ -29,7 +30,7 @@ export type ReleaseCommand =
   | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
   | { name: 'prune'; dryRun: boolean; toFitBytes: number | null }
-  | { name: 'stats'; hours: number }
+  | { name: 'stats'; hours: number; days: number; json: boolean; page: string | null }
   | { name: 'errors'; app: string; hours: number };
 
 /** Words of each command, its name included. `release <application>` is told by its application. */
@@ -147,7 +148,13 @@ export function parseReleaseArguments(args: readonly string[], apps: readonly st
           toFitBytes: bytesOf(take('to-fit', values['to-fit'])),
         };
       case 'stats':
-        return { name, hours: hours() };
+        return {
+          name,
+          hours: hours(),
+          days: wholeNumber(take('days', values.days ?? '28'), '--days', 1, SITE_COUNTS_KEPT_DAYS),
+          json: take('json', values.json ?? false),
+          page: take('page', values.page ?? null),
+        };
       case 'errors':
         return { name, app: app(first), hours: hours() };
       default: {
@@ -198,6 +205,9 @@ function parse(args: readonly string[]) {
         'to-fit': { type: 'string' },
         to: { type: 'string' },
         hours: { type: 'string' },
+        days: { type: 'string' },
+        json: { type: 'boolean' },
+        page: { type: 'string' },
       },
     },
     'release --help',

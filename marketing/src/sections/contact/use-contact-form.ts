@@ -2,6 +2,7 @@ import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/b
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact-form.ts';
+import { count } from '../../count.ts';
 import { useHost } from '../../host-context.tsx';
 import { clearDraft, readDraft, writeDraft } from './contact-draft.ts';
 import { type ContactFailure, describeContactFailure } from './contact-failure.ts';
@@ -37,7 +38,7 @@ export interface ContactFormControl {
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
   const { source, tier, projectType, place, onSent } = options;
-  const { api, session, toast } = useHost();
+  const { api, session, toast, track } = useHost();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
   const [failure, setFailure] = useState<ContactFailure | null>(null);
@@ -67,6 +68,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const fields = readFields(element);
     if (Object.values(fields).some(Boolean)) writeDraft(sessionStorage, { id: id.current, fields });
   }, []);
+
+  useEffect(() => count(track, 'form-opened'), [track]);
 
   // After the draft, because the person typed its text.
   useEffect(() => {
@@ -105,6 +108,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       });
       clearDraft(sessionStorage);
       toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });
+      count(track, 'form-sent');
+      if (projectType === 'demo') count(track, 'demo-booked');
       onSent(response);
     } catch (error) {
       mayHaveArrived.current = true;
@@ -156,6 +161,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         });
     },
     onChange: (event) => {
+      count(track, 'form-begun');
       checks.now()?.onChange(event);
       // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
       if (id.current === null || mayHaveArrived.current) id.current = newContactRequestId();

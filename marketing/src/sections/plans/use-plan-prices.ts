@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { count } from '../../count.ts';
 import { useHost } from '../../host-context.tsx';
 import { PRICES_HIDDEN, PRICES_PENDING, type PriceState, pricesOutOfReach } from './price-state.ts';
 import type * as SignedInPlans from './signed-in-plans.ts';
@@ -13,7 +14,7 @@ export type PlanPrices = PriceState & { signedIn: SignedIn | null };
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */
 export function usePlanPrices(): PlanPrices {
-  const { api, session, showPricing, checkSession, location: place } = useHost();
+  const { api, session, showPricing, checkSession, location: place, track } = useHost();
   const sessionId = 'sessionId' in session ? session.sessionId : null;
   /** A customer's access has ended. The same code tells them so. */
   const hasEnded = 'endedAccess' in session;
@@ -52,6 +53,11 @@ export function usePlanPrices(): PlanPrices {
       setState(PRICES_PENDING);
     };
   }, [signedIn, api, sessionId, previewAt, checkSession]);
+
+  const hasSeenPrices = session.status === 'customer' && state.status === 'ready';
+  useEffect(() => {
+    if (hasSeenPrices) count(track, 'prices-seen');
+  }, [hasSeenPrices, track]);
 
   // While a session is being restored, the host covers the parts for anonymous visitors, see `ANONYMOUS_ATTRIBUTE`.
   const retry = session.status === 'restoring' ? session.retry : undefined;

@@ -120,6 +120,7 @@ export const RETENTION = {
       { kind: 'sign_in_traces', kept_days: 365 },
       { kind: 'attempt_counts', kept_days: 1 },
       { kind: 'site_events', kept_days: 30 },
+      { kind: 'site_counts', kept_days: 760 },
     ],
     last_run: { occurred_at: AT, removed: { contact_requests: 1_204, codes: 3, site_events: 0 } },
     now: '2026-11-21T10:00:00+00:00',

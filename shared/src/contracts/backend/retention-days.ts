@@ -5,6 +5,7 @@ import {
   IDLE_CUSTOMERS_KEPT_DAYS,
   QUARANTINED_REQUESTS_KEPT_DAYS,
   SIGN_IN_TRACES_KEPT_DAYS,
+  SITE_COUNTS_KEPT_DAYS,
   SITE_EVENTS_KEPT_DAYS,
 } from './terms.ts';
 
@@ -21,5 +22,6 @@ export const RETENTION_DAYS = {
   sign_in_traces: SIGN_IN_TRACES_KEPT_DAYS,
   attempt_counts: ATTEMPT_COUNTS_KEPT_DAYS,
   site_events: SITE_EVENTS_KEPT_DAYS,
+  site_counts: SITE_COUNTS_KEPT_DAYS,
 } as const;
 export type RetentionKind = keyof typeof RETENTION_DAYS;

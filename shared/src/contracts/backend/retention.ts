@@ -14,6 +14,7 @@ export const RETENTION_WORDS: Readonly<Record<RetentionKind, { what: string; fro
   },
   attempt_counts: { what: 'counts of attempts per network', from: 'the first attempt' },
   site_events: { what: 'site events', from: 'their arrival' },
+  site_counts: { what: 'counts of visits and pages', from: 'their day' },
 };
 
 /** Describes a kind. A kind from a newer database is shown by its raw name. */

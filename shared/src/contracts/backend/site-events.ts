@@ -2,6 +2,18 @@ import { versionSchema as releaseVersionSchema } from '../../lib/version-schema.
 import { z } from '../../lib/zod.ts';
 import { WEB_VITAL_MAX_MS } from './browser-limits.ts';
 
+/** What is counted of visits, for `record_site_counts`. A test of the database compares the list. */
+export const COUNTED = [
+  'visit',
+  'view',
+  'form-opened',
+  'form-begun',
+  'form-sent',
+  'demo-booked',
+  'prices-seen',
+] as const;
+export type Counted = (typeof COUNTED)[number];
+
 /** Limits shared by the browser and the server. Lengths in UTF-16 code units. */
 const SITE_EVENT_LIMITS = {
   compositionId: 40,
@@ -11,6 +23,10 @@ const SITE_EVENT_LIMITS = {
   /** Applications of one composition. */
   applications: 10,
   path: 200,
+  /** Host name of the website that led here. */
+  referrer: 253,
+  /** `<utm_source>/<utm_campaign>`, as the address has them. */
+  campaign: 200,
   eventsPerBatch: 20,
   /** Errors of one batch, and also the most different errors that one page reports. */
   errorsPerBatch: 5,
@@ -69,15 +85,20 @@ const pageErrorSchema = z.strictObject({
   components: z.array(frameSchema).max(SITE_EVENT_LIMITS.components),
 });
 
+/** Something to add to a sum of the day. */
+const countSchema = z.strictObject({ kind: z.literal('count'), what: z.enum(COUNTED) });
+
 export const siteEventSchema = z.discriminatedUnion('kind', [
   webVitalSchema,
   remoteFailureSchema,
   pageErrorSchema,
+  countSchema,
 ]);
 export type SiteEvent = z.infer<typeof siteEventSchema>;
 export type WebVitalEvent = z.infer<typeof webVitalSchema>;
 export type RemoteFailureEvent = z.infer<typeof remoteFailureSchema>;
 export type PageErrorEvent = z.infer<typeof pageErrorSchema>;
+export type CountEvent = z.infer<typeof countSchema>;
 
 /**
  * POST /functions/v1/record-site-events, answered with 204. What one page noticed since its last report, and the
@@ -98,6 +119,10 @@ export const siteEventsRequestSchema = z.strictObject({
     .string()
     .max(SITE_EVENT_LIMITS.path)
     .regex(/^\/[^?#]*$/),
+  /** Host name of the website that led to this page load; '' without one. Only its kind is stored. */
+  referrer: z.string().max(SITE_EVENT_LIMITS.referrer).optional(),
+  /** Marks in the address of this page load: `<utm_source>/<utm_campaign>`. Unreadable ones are counted as other. */
+  campaign: z.string().max(SITE_EVENT_LIMITS.campaign).optional(),
   events: z
     .array(siteEventSchema)
     .min(1)
@@ -106,6 +131,10 @@ export const siteEventsRequestSchema = z.strictObject({
       (events) =>
         events.filter(({ kind }) => kind === 'page-error').length <= SITE_EVENT_LIMITS.errorsPerBatch,
       `Send at most ${SITE_EVENT_LIMITS.errorsPerBatch} errors`,
-    ),
+    )
+    .refine((events) => {
+      const counted = events.flatMap((event) => (event.kind === 'count' ? [event.what] : []));
+      return counted.length === new Set(counted).size;
+    }, 'Count each thing once'),
 });
 export type SiteEventsRequest = z.infer<typeof siteEventsRequestSchema>;

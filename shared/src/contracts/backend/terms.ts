@@ -49,5 +49,8 @@ export const REP_SESSION_LIFE_SECONDS = 43200;
 /** Days for which the IP address and browser of a sign-in or an opening are kept. */
 export const SIGN_IN_TRACES_KEPT_DAYS = 365;
 
+/** Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared. */
+export const SITE_COUNTS_KEPT_DAYS = 760;
+
 /** Days for which site events from browsers are kept. */
 export const SITE_EVENTS_KEPT_DAYS = 30;

@@ -1,0 +1,41 @@
+import type { CountEvent, Counted, SiteEventsRequest } from '@corvane/shared/contracts/backend/site-events';
+import type { AnalyticsEvent } from '@corvane/shared/contracts/remote/host-services';
+import { TRACK_EVENT, track } from '../app/track.ts';
+
+/** Where this page load came from: the other website's host name, and the campaign in the address. */
+export type Entry = Pick<SiteEventsRequest, 'referrer' | 'campaign'>;
+
+/** Longest campaign that is sent: the contract's limit. */
+export const MAX_CAMPAIGN = 200;
+
+export function entryOf(search: string, referrer: string): Entry {
+  const query = new URLSearchParams(search);
+  const campaign = `${query.get('utm_source') ?? ''}/${query.get('utm_campaign') ?? ''}`;
+  return {
+    referrer: URL.canParse(referrer) ? new URL(referrer).hostname : '',
+    campaign: campaign === '/' ? '' : campaign.slice(0, MAX_CAMPAIGN),
+  };
+}
+
+/**
+ * Reports what is counted: a visit for a page load that another website or nothing led to, and then what `track` tells.
+ * Whatever happens on a page is counted once per page load, except its views.
+ */
+export function countVisits(
+  report: (event: CountEvent) => void,
+  { entry, path }: { entry: Entry; path(): string },
+): void {
+  const seen = new Set<string>();
+  document.addEventListener(TRACK_EVENT, (event) => {
+    const { category, action } = (event as CustomEvent<AnalyticsEvent>).detail;
+    const key = action + path();
+    if (category !== 'count' || (action !== 'view' && seen.has(key))) return;
+    seen.add(key);
+    report({ kind: 'count', what: action as Counted });
+  });
+  // Not a reload, nor a way back.
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (entry.referrer !== location.hostname && load?.type === 'navigate') {
+    track({ action: 'visit', category: 'count', label: '' });
+  }
+}
