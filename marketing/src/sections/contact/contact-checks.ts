@@ -2,6 +2,8 @@ import {
   type ContactFields,
   type ContactFormInput,
   contactFieldsSchema,
+  OPT_OUT_SOURCE,
+  optOutFields,
 } from '@corvane/shared/contracts/backend/contact';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
@@ -11,6 +13,9 @@ import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact
  * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor turns
  * to the form, not with the page. They then attach to the existing form and keep its text.
  */
+
+const checkFields = zodResolver(contactFieldsSchema);
+const checkOptOut = zodResolver(contactFieldsSchema.extend(optOutFields));
 
 export interface ContactChecks {
   /** Call with every change of a field. */
@@ -26,7 +31,9 @@ export function attachChecks(
 ): ContactChecks {
   // No default values: react-hook-form takes over what stands in the fields.
   const control = createFormControl<ContactFormInput, unknown, ContactFields>({
-    resolver: zodResolver(contactFieldsSchema),
+    // The source changes when the visitor follows a link on the same page.
+    resolver: (...input) =>
+      (fieldOf(form, 'source')?.value === OPT_OUT_SOURCE ? checkOptOut : checkFields)(...input),
   });
   const fields = new Map(
     [...CONTACT_FIELD_NAMES, 'consent' as const].map((name) => [name as string, control.register(name)]),
