@@ -244,7 +244,10 @@ test('a person opts out without naming a company', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Opt out or ask about your data' })).toBeVisible();
   // A person who opts out is not told how we would sell to them.
   await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
-  await expect(page.getByLabel('Company (Optional)', { exact: true })).not.toHaveAttribute('aria-required');
+  await expect(page.getByLabel('Company (Optional)', { exact: true })).not.toHaveAttribute(
+    'aria-required',
+    'true',
+  );
   await page.getByLabel('Full Name*', { exact: true }).fill('Pat Person');
   await page.getByLabel('Email Address*', { exact: true }).fill(email);
   await takenTime(page);
