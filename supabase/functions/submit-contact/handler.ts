@@ -6,11 +6,11 @@ import {
   type ContactResponse,
   contactRequestSchema,
   messageWithPlan,
-  OPT_OUT_SOURCE,
   optOutFields,
   splitName,
 } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewContactRequest } from '../_shared/database.ts';

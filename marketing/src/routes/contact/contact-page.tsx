@@ -1,4 +1,5 @@
-import { type ContactResponse, OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact';
+import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';

@@ -2,9 +2,9 @@ import {
   type ContactFields,
   type ContactFormInput,
   contactFieldsSchema,
-  OPT_OUT_SOURCE,
   optOutFields,
 } from '@corvane/shared/contracts/backend/contact';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';

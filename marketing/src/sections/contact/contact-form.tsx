@@ -1,5 +1,5 @@
-import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact';
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';

@@ -47,10 +47,7 @@ export const contactFieldsSchema = z.object({
 });
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
 
-/** `source` of a request about the sender's own data. A private person has no company to name. */
-export const OPT_OUT_SOURCE = 'opt-out';
-
-/** What a request from `OPT_OUT_SOURCE` holds instead. */
+/** What a request from `OPT_OUT_SOURCE` holds instead: a private person has no company to name. */
 export const optOutFields = { company: line().max(CONTACT_LIMITS.company) };
 /** What the form holds before validation adds the defaults. */
 export type ContactFormInput = z.input<typeof contactFieldsSchema>;
