@@ -235,3 +235,26 @@ for (const [path, promise, source] of [
     expect(row).toMatchObject({ source, quarantined_at: null });
   });
 }
+
+test('a person opts out without naming a company', async ({ page }) => {
+  const email = `${randomUUID()}@person.example`;
+  await page.goto('/contact');
+  await hydrated(page);
+  // The checks are attached before the form changes its purpose.
+  await page.getByLabel('Full Name*', { exact: true }).fill('Pat Person');
+  await page.getByRole('link', { name: 'Opt out or ask about your data' }).click();
+  await expect(page.getByRole('heading', { name: 'Opt out or ask about your data' })).toBeVisible();
+  // A person who opts out is not told how we would sell to them.
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
+  await expect(page.getByLabel('Company (Optional)', { exact: true })).not.toHaveAttribute(
+    'aria-required',
+    'true',
+  );
+  await page.getByLabel('Full Name*', { exact: true }).fill('Pat Person');
+  await page.getByLabel('Email Address*', { exact: true }).fill(email);
+  await takenTime(page);
+  await page.getByRole('button', { name: 'Opt out or ask about your data' }).click();
+  await expect(page.getByText(/thank you/i).first()).toBeVisible();
+  const [row] = await readRows('contact_submissions', `email=eq.${email}`);
+  expect(row).toMatchObject({ source: 'opt-out', company: 'Private person', project_type: 'contact' });
+});

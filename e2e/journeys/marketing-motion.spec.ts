@@ -43,6 +43,33 @@ test('the tiles of the figures have their delays', async ({ page }) => {
   expect(delays).toEqual(['', '100ms', '200ms', '300ms']);
 });
 
+test('an element is revealed once, and its text is readable within half a second', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const revealed = page.locator('[data-reveal]');
+  const waiting = page.locator('[data-reveal="waiting"]');
+  // Nothing waits before the visitor scrolls.
+  await expect(revealed).toHaveCount(0);
+  await page.mouse.wheel(0, 10);
+  await expect(waiting.first()).toBeAttached();
+
+  for (const element of await revealed.all()) {
+    await element.scrollIntoViewIfNeeded();
+    await expect(element).toHaveAttribute('data-reveal', 'shown');
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expect(waiting).toHaveCount(0);
+  const seconds = await revealed.evaluateAll((all) =>
+    all.map((element) => {
+      const { transitionDelay, transitionDuration } = getComputedStyle(element);
+      // The first of each list is the opacity.
+      return Number.parseFloat(transitionDelay) + Number.parseFloat(transitionDuration);
+    }),
+  );
+  expect(Math.max(...seconds)).toBeLessThan(0.5);
+});
+
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

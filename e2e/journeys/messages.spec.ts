@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../browser.ts';
+import { expect, openSalesIdDialog, test } from '../browser.ts';
 import { addCustomer, openLink, openPortalAs, ownRep } from '../own-rep.ts';
 
 test.use({
@@ -63,4 +63,17 @@ test('the message about an opened link does not cover the title of an open custo
   // The dialog closes, and the message returns to the top, where it does not cover the list.
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect.poll(async () => (await opened.boundingBox())?.y).toBeLessThan(20);
+});
+
+test("a message's button stands below its words, in the site's typeface", async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openSalesIdDialog(page);
+  await dialog.getByLabel('Sales ID', { exact: true }).fill((await ownRep()).salesId);
+  await dialog.getByRole('button', { name: 'Sign in' }).tap();
+  const welcome = message(page, 'Authentication Successful');
+  const words = welcome.getByText('Welcome to Demo Mode. Pricing is now visible.');
+  const action = welcome.getByRole('button', { name: 'Open Sales Portal' });
+  await expectBeside(words, action);
+  const face = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontFamily);
+  expect(await face(action)).toBe(await face(words));
 });

@@ -86,7 +86,7 @@ test.describe('a screen reader announces', () => {
         - term: Issued
         - definition: /The link was never opened/
         - term: Opened
-        - definition: /nobody is signed in/
+        - definition: /not signed in now/
         - term: Active
         - definition: /The customer is signed in now/
         - term: Expiring

@@ -84,8 +84,8 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
               <noscript>
                 <p className="mb-2 font-semibold text-ink">Signing in needs JavaScript. Please turn it on.</p>
               </noscript>
-              Representatives sign in with their sales ID; customers with the link, or the access token in it,
-              that their representative sent.
+              Representatives sign in with their sales ID. Customers open the link from their representative,
+              or enter its access token.
             </li>
           </Column>
         </div>

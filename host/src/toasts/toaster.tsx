@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { connectToaster } from './toast.ts';
 import { ToastFocus } from './toast-focus.tsx';
@@ -10,6 +10,17 @@ const DURATION_MS = 5000;
 
 /** Below this width a message fills the whole width, as in the library. */
 const PHONE = '(max-width: 600px)';
+
+/** Beside the words, the button would leave them a narrow column. */
+const BELOW_THE_WORDS: CSSProperties = {
+  font: 'inherit',
+  fontWeight: 600,
+  minHeight: '2.75rem',
+  borderRadius: '4px',
+  flexBasis: 'calc(100% - 1.625rem)',
+  justifyContent: 'center',
+  margin: '0.25rem 0 0 1.625rem',
+};
 
 export default function Toaster() {
   const isPhone = useMediaQuery(PHONE);
@@ -34,8 +45,9 @@ export default function Toaster() {
         duration={DURATION_MS}
         closeButton
         toastOptions={{
-          style: { fontFamily: 'inherit', borderRadius: '4px' },
-          actionButtonStyle: { minHeight: '2.75rem', borderRadius: '4px' },
+          style: { fontFamily: 'inherit', borderRadius: '4px', flexWrap: 'wrap' },
+          classNames: { content: 'min-w-0 grow basis-0' },
+          actionButtonStyle: BELOW_THE_WORDS,
         }}
       />
     </ToastFocus>

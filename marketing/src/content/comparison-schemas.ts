@@ -24,6 +24,8 @@ export const comparisonGroupSchema = z.object({
     .array(
       z.object({
         name: text,
+        /** What one of them is. */
+        unit: text.optional(),
         /** One per plan, in plan order. */
         values: z.array(comparisonCellSchema).length(4),
       }),

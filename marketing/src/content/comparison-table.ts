@@ -3,8 +3,8 @@ import { ALLOWANCES, PLAN_FACTS, type PlanFacts } from './plan-facts.ts';
 import { PLAN_NAMES } from './plan-names.ts';
 
 /** A row of the table. Its values come from the plan facts. */
-function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell) {
-  return { name, values: PLAN_NAMES.map((plan) => cellOf(PLAN_FACTS[plan])) };
+function row(name: string, cellOf: (facts: PlanFacts) => ComparisonCell, unit?: string) {
+  return { name, unit, values: PLAN_NAMES.map((plan) => cellOf(PLAN_FACTS[plan])) };
 }
 
 export const COMPARISON_TABLE: ComparisonTableContent = {
@@ -27,7 +27,7 @@ export const COMPARISON_TABLE: ComparisonTableContent = {
     {
       title: 'Every month',
       rows: [
-        ...ALLOWANCES.map(({ label }) => row(label, ({ perMonth }) => perMonth)),
+        ...ALLOWANCES.map(({ label, unit }) => row(label, ({ perMonth }) => perMonth, unit)),
         row('Custom Models', ({ customModels }) => customModels || null),
       ],
     },

@@ -7,6 +7,7 @@ export const CONTACT_FORM: ContactFormText = {
     name: 'Full Name*',
     email: 'Email Address*',
     company: 'Company*',
+    companyOptional: 'Company (Optional)',
     phone: 'Phone Number',
     jobTitle: 'Job Title',
     jobRole: 'Job Role',

@@ -11,8 +11,10 @@ import { CUSTOM_MODEL } from './services/custom-model.ts';
 import { PIXEL_PACKAGE } from './services/pixel-package.ts';
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
+import { TRUST } from './trust.ts';
 
 const LINKS = [
+  ...TRUST.points.flatMap(({ action }) => action ?? []),
   HERO.action,
   FEATURES_PAGE.hero.action,
   ABOUT_PAGE.closing.action,

@@ -15,6 +15,7 @@ export const CONTACT_PROMISES = {
   'custom-model': 'Discuss a model',
   'data-refinement': 'Discuss Your Data Needs',
   'new-link': 'Request a new link',
+  'opt-out': 'Opt out or ask about your data',
 } as const;
 
 type PromiseSource = keyof typeof CONTACT_PROMISES;

@@ -26,6 +26,8 @@ export const contactFormTextSchema = z.object({
     name: text,
     email: text,
     company: text,
+    /** For a person who asks about their own data. */
+    companyOptional: text,
     phone: text,
     jobTitle: text,
     jobRole: text,
@@ -63,7 +65,7 @@ export type ContactPageContent = z.infer<typeof contactPageSchema>;
 /** Below the form: how we work with data about people. */
 export const trustSchema = z.object({
   title: text,
-  points: z.array(z.object({ title: text, description: text })).length(4),
+  points: z.array(z.object({ title: text, description: text, action: actionSchema.optional() })).length(4),
   /** Shown if there is at least one. The owner lists them. */
   certificates: z.object({ title: text, names: z.array(text).readonly() }),
   privacy: actionSchema,

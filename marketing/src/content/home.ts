@@ -32,7 +32,7 @@ export const STATS: StatsContent = {
   tiles: [
     { figure: 'people', claim: CLAIMS.consumers, key: 'One dot is a million people.' },
     { figure: 'accuracy', claim: CLAIMS.contactAccuracy, key: 'One tick is one contact in a hundred.' },
-    { figure: 'week', claim: CLAIMS.weeklySignals, key: 'One mark is a billion; one row is a day.' },
+    { figure: 'week', claim: CLAIMS.weeklySignals, key: 'One mark is a billion. One row is a day.' },
     { figure: 'customers', claim: CLAIMS.customers, key: 'One square is ten customers.' },
   ],
   action: { label: 'What you can do with it', to: '/features' },

@@ -67,7 +67,7 @@ export const PRIVACY_PAGE: LegalPageContent = {
       id: 'your-rights',
       title: 'Your choices',
       paragraphs: [
-        'You can ask what we hold about you, have it corrected or deleted, and object to its being passed on. Write to us through the contact page; we may ask you to show that you are the person concerned.',
+        'You can ask what we hold about you, have it corrected or deleted, and object to its being passed on. On the contact page, choose “Opt out or ask about your data”. We may ask you to show that you are the person concerned.',
       ],
     },
     {

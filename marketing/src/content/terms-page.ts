@@ -30,7 +30,7 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'lawful-use',
       title: 'Lawful use of the data',
       paragraphs: [
-        'You use the data in keeping with the law that applies to you, above all the law on privacy, on calls and on electronic mail. You honor objections and opt-outs without delay.',
+        'You follow the laws that apply to you, above all those on privacy, calls and email. You honor objections and opt-outs without delay.',
         'The data may not be used to decide on credit, insurance, employment or housing, nor to discriminate against anyone.',
       ],
     },
@@ -54,14 +54,14 @@ export const TERMS_PAGE: LegalPageContent = {
       id: 'quality',
       title: 'Quality of the data',
       paragraphs: [
-        'We check our data with care and refresh it continuously. Figures such as accuracy and match rate describe what we observe across our data; they are not a promise for a single list or a single website.',
+        'We check our data with care and refresh it continuously. Figures such as accuracy and match rate describe what we observe across our data. They are not a promise for a single list or website.',
       ],
     },
     {
       id: 'liability',
       title: 'Liability',
       paragraphs: [
-        'The limits of our liability are being drafted and will be part of the reviewed version. Until then an order states them.',
+        'The limits of our liability are being drafted and will be part of the reviewed version. Until then, each order states them.',
       ],
     },
     {

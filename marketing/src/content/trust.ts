@@ -1,5 +1,6 @@
 import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import { CLAIMS } from './claims.ts';
+import { promiseLink } from './contact-promises.ts';
 import type { TrustContent } from './contact-schemas.ts';
 
 /** How we work with data about people. It agrees with the privacy policy and claims no certificate. */
@@ -18,7 +19,8 @@ export const TRUST: TrustContent = {
     {
       title: 'How to opt out',
       description:
-        'Anyone can ask what we hold about them, correct it, delete it, or object to its being passed on. Use the form on this page.',
+        'Anyone can ask what we hold about them, correct it, delete it, or object to its being passed on. You need no company for that.',
+      action: promiseLink('opt-out'),
     },
     {
       title: 'What our figures mean',

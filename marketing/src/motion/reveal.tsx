@@ -12,6 +12,8 @@ interface RevealProps {
 }
 
 const STEP_MS = 100;
+/** Later elements come with the fourth, so that text is readable within half a second. */
+const MAX_STEPS = 3;
 
 /**
  * Shows its content when a tenth of it has scrolled onto the screen. Without scripts the content is always
@@ -20,7 +22,10 @@ const STEP_MS = 100;
 export function Reveal({ motion = 'slide', step = 0, as: Tag = 'div', className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current === null ? undefined : watchForReveal(element.current)), []);
-  const style = step === 0 ? undefined : ({ '--reveal-delay': `${step * STEP_MS}ms` } as CSSProperties);
+  const style =
+    step === 0
+      ? undefined
+      : ({ '--reveal-delay': `${Math.min(step, MAX_STEPS) * STEP_MS}ms` } as CSSProperties);
   return (
     <Tag ref={element} data-motion={motion} className={className} style={style}>
       {children}

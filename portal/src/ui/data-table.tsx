@@ -104,11 +104,17 @@ export function DataStatusCell({ children }: { children: ReactNode }) {
   );
 }
 
+interface DataActionsCellProps {
+  /** The side where the buttons of all rows line up: left where each row begins with its main action. */
+  align?: 'left' | 'right';
+  children: ReactNode;
+}
+
 /** The last cell, with the row's buttons side by side. */
-export function DataActionsCell({ children }: { children: ReactNode }) {
+export function DataActionsCell({ align = 'right', children }: DataActionsCellProps) {
   return (
     <DataCell className="max-lg:col-span-2 max-lg:mt-2 print:hidden!">
-      <div className="flex gap-2 lg:justify-end lg:gap-1">{children}</div>
+      <div className={`flex gap-2 lg:gap-1 ${align === 'right' ? 'lg:justify-end' : ''}`}>{children}</div>
     </DataCell>
   );
 }

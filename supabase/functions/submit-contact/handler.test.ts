@@ -63,6 +63,28 @@ test('only origin and path of the referrer are stored, whatever a client sends',
   ]);
 });
 
+/** @returns the answer's status, and the stored company or null */
+async function companyOf(body: object): Promise<[number, string | null]> {
+  let stored: string | null = null;
+  const deps = fakeDeps({
+    database: {
+      saveContactRequest: async ({ company }) => {
+        stored = company;
+        return true;
+      },
+    },
+  });
+  const { status } = await handle(jsonRequest({ ...BODY, ...body }), deps);
+  return [status, stored];
+}
+
+test('a person who opts out needs no company, and every other request does', async () => {
+  expect(await companyOf({ company: '', source: 'opt-out' })).toEqual([200, 'Private person']);
+  expect(await companyOf({ company: 'Engines', source: 'opt-out' })).toEqual([200, 'Engines']);
+  expect(await companyOf({ company: '', source: 'demo' })).toEqual([400, null]);
+  expect(await companyOf({ company: ' ' })).toEqual([400, null]);
+});
+
 test('a failed mail does not fail the request, and returns the claim', async () => {
   const finished: boolean[] = [];
   const deps = fakeDeps({

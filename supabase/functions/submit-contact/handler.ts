@@ -6,9 +6,11 @@ import {
   type ContactResponse,
   contactRequestSchema,
   messageWithPlan,
+  optOutFields,
   splitName,
 } from '../../../shared/src/contracts/backend/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact-consent.ts';
+import { OPT_OUT_SOURCE } from '../../../shared/src/contracts/backend/contact-sources.ts';
 import { originAndPath } from '../../../shared/src/lib/origin-and-path.ts';
 import { callerOf } from '../_shared/caller.ts';
 import type { NewContactRequest } from '../_shared/database.ts';
@@ -20,6 +22,11 @@ import { parseRequest } from '../_shared/parse-request.ts';
 import { CONTACT_PER_NETWORK, takeAttempt } from '../_shared/rate-limit.ts';
 
 const requestSchema = z.strictObject(contactRequestSchema.shape);
+const optOutRequestSchema = requestSchema.extend({ ...optOutFields, source: z.literal(OPT_OUT_SOURCE) });
+const isOptOut = (body: unknown) => z.object({ source: z.literal(OPT_OUT_SOURCE) }).safeParse(body).success;
+
+/** Stored as the company of an opt-out request that names none. */
+const PRIVATE_PERSON = 'Private person';
 
 /**
  * Consent counts only for a sentence whose words we have. Consent from a tab with an older wording is not claimed, and
@@ -45,7 +52,7 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
     first_name: firstName,
     last_name: lastName,
     email: request.email,
-    company: request.company,
+    company: request.company || PRIVATE_PERSON,
     phone: request.phone,
     message: messageWithPlan(request.message, request.tier),
     project_type: request.projectType,
@@ -67,7 +74,8 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
  */
 export function handle(request: Request, deps: FunctionDeps): Promise<Response> {
   return jsonEndpoint('submit-contact', request, deps, async ({ body, correlationId }) => {
-    const contactRequest = toContactRequest(parseRequest(requestSchema, body));
+    const schema = isOptOut(body) ? optOutRequestSchema : requestSchema;
+    const contactRequest = toContactRequest(parseRequest(schema, body));
     const { network } = await callerOf(request, deps.config);
     await takeAttempt(deps.database, CONTACT_PER_NETWORK, network);
     const isNew = await deps.database.saveContactRequest(contactRequest);

@@ -8,7 +8,7 @@ export const AUDIENCE_CREATION: ServiceContent = {
   hero: {
     ...SERVICE_HEADS['audience-creation'],
     action: promiseLink('audience-creation'),
-    caption: 'Each row is a person, each dot a day. Dots grow with interest; rows in teal are in market.',
+    caption: 'Each row is a person, each dot a day. Dots grow with interest. Rows in teal are in market.',
   },
   capabilities: {
     name: 'Capabilities',

@@ -35,7 +35,7 @@ export const SERVICES_PAGE: ServicesPageContent = {
     },
     {
       id: 'act',
-      title: 'Know whom to call first',
+      title: 'Know who to call first',
       description: 'Complete records, in the order in which they are likely to buy.',
       services: [
         service('contact-enhancement', CLAIMS.recordMatch),

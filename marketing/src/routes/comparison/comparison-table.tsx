@@ -53,13 +53,16 @@ export function ComparisonTable({ content }: { content: ComparisonTableContent }
               {group.title}
             </th>
           </tr>
-          {group.rows.map(({ name, values }) => (
+          {group.rows.map(({ name, unit, values }) => (
             <tr {...ROW} key={name} className={`${ROW.className} break-inside-avoid`}>
               <th
                 {...ROW_HEAD}
                 className="border-t border-line bg-paper pt-3 pb-2 font-semibold max-md:col-span-4 md:sticky md:left-0 md:z-10 md:py-4 md:pr-4 md:font-medium"
               >
                 {name}
+                {unit === undefined ? null : (
+                  <span className="mt-0.5 block text-sm font-normal text-muted">{unit}</span>
+                )}
               </th>
               {values.map((value, place) => (
                 <td {...CELL} key={plans[place]} className={`${VALUE_CLASS} md:border-t md:border-line`}>

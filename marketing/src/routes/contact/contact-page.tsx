@@ -1,4 +1,5 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
 import { useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact-page.ts';
@@ -6,13 +7,21 @@ import { promiseOf } from '../../content/contact-promises.ts';
 import { TRUST } from '../../content/trust.ts';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
-import { DEFAULT_QUERY, projectTypeOf, readContactQuery } from '../../sections/contact/contact-query.ts';
+import {
+  DEFAULT_QUERY,
+  NEW_LINK_SOURCE,
+  projectTypeOf,
+  readContactQuery,
+} from '../../sections/contact/contact-query.ts';
 import { useHydrated } from '../../use-hydrated.ts';
 import { ThankYou } from './thank-you.tsx';
 import { TrustSection } from './trust-section.tsx';
 
 const CARD_TITLE_ID = 'contact-card-title';
 const STEPS_TITLE_ID = 'contact-steps-title';
+
+/** The next steps are a buyer's. These senders want something else. */
+const SOURCES_WITHOUT_STEPS = [OPT_OUT_SOURCE, NEW_LINK_SOURCE];
 
 export default function ContactPage({ host }: RemotePageProps) {
   const { title, intro, stepsTitle, steps, cardTitle, thanks } = CONTACT_PAGE;
@@ -58,20 +67,22 @@ export default function ContactPage({ host }: RemotePageProps) {
             )}
           </div>
         </div>
-        <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
-          <h2 id={STEPS_TITLE_ID} className="text-heading">
-            {stepsTitle}
-          </h2>
-          <ol className="mt-4 border-l border-control">
-            {steps.map((step) => (
-              <li key={step.title} className="relative py-3 pl-8">
-                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
-                <p className="font-semibold">{step.title}</p>
-                <p className="text-muted">{step.description}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        {SOURCES_WITHOUT_STEPS.includes(query.source) ? null : (
+          <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
+            <h2 id={STEPS_TITLE_ID} className="text-heading">
+              {stepsTitle}
+            </h2>
+            <ol className="mt-4 border-l border-control">
+              {steps.map((step) => (
+                <li key={step.title} className="relative py-3 pl-8">
+                  <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
+                  <p className="font-semibold">{step.title}</p>
+                  <p className="text-muted">{step.description}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
       </div>
       <TrustSection content={TRUST} />
     </MarketingPage>

@@ -34,7 +34,7 @@ export function ThankYou({ content, response, onAgain }: ThankYouProps) {
       <DelayedNotice response={response} />
       <div className="mt-8 flex flex-wrap items-center gap-4">
         <Button onClick={onAgain}>{content.again}</Button>
-        <Link to="/" className="inline-flex min-h-11 items-center px-2 text-link">
+        <Link to="/" className="inline-flex min-h-11 items-center text-link">
           {content.home}
         </Link>
       </div>

@@ -20,7 +20,12 @@ export function TrustSection({ content }: { content: TrustContent }) {
           {points.map((point) => (
             <div key={point.title} className="border-t border-control py-5">
               <dt className="font-semibold">{point.title}</dt>
-              <dd className="mt-1 text-muted">{point.description}</dd>
+              <dd className="mt-1 text-muted">
+                {point.description}
+                {point.action === undefined ? null : (
+                  <PageLink action={point.action} className="flex min-h-11 w-fit items-center text-link" />
+                )}
+              </dd>
             </div>
           ))}
           {certificates.names.length === 0 ? null : (

@@ -2,7 +2,9 @@ import {
   type ContactFields,
   type ContactFormInput,
   contactFieldsSchema,
+  optOutFields,
 } from '@corvane/shared/contracts/backend/contact';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createFormControl } from 'react-hook-form';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact-form-fields.ts';
@@ -11,6 +13,9 @@ import { CONTACT_FIELD_NAMES, type ContactFieldErrors, fieldOf } from './contact
  * The form's checks: react-hook-form and the schema that the server uses too. They are fetched when a visitor begins
  * to use the form. They then attach to the existing form and keep its text.
  */
+
+const checkFields = zodResolver(contactFieldsSchema);
+const checkOptOut = zodResolver(contactFieldsSchema.extend(optOutFields));
 
 export interface ContactChecks {
   /** Call it after every change of a field. */
@@ -29,7 +34,9 @@ export function attachChecks(
 ): ContactChecks {
   // No default values: react-hook-form reads the current text of the fields.
   const control = createFormControl<ContactFormInput, unknown, ContactFields>({
-    resolver: zodResolver(contactFieldsSchema),
+    // The source changes when the visitor follows a link on the same page.
+    resolver: (...input) =>
+      (fieldOf(form, 'source')?.value === OPT_OUT_SOURCE ? checkOptOut : checkFields)(...input),
   });
   const fields = new Map(
     [...CONTACT_FIELD_NAMES, 'consent' as const].map((name) => [name as string, control.register(name)]),

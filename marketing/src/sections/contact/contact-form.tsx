@@ -1,4 +1,5 @@
 import { CONSENT } from '@corvane/shared/contracts/backend/contact-consent';
+import { OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact-sources';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect } from 'react';
@@ -24,6 +25,7 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
   const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
   const { required, about, labels, submit, withoutScripts } = CONTACT_FORM;
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
+  const hasCompany = options.source !== OPT_OUT_SOURCE;
   const field = (name: ContactFieldName) => ({ name, label: labels[name], error: errors[name] });
 
   useEffect(() => {
@@ -62,7 +64,12 @@ export function ContactForm({ labelledBy, label, focusFirst = false, ...options 
       <div className="grid gap-5 sm:grid-cols-2">
         <ContactField {...field('name')} autoComplete="name" required />
         <ContactField {...field('email')} type="email" autoComplete="email" required />
-        <ContactField {...field('company')} autoComplete="organization" required />
+        <ContactField
+          {...field('company')}
+          label={hasCompany ? labels.company : labels.companyOptional}
+          autoComplete="organization"
+          required={hasCompany}
+        />
         <ContactField {...field('phone')} type="tel" autoComplete="tel" />
         <ContactField {...field('jobTitle')} autoComplete="organization-title" />
         <ContactField {...field('jobRole')} />

@@ -92,7 +92,7 @@ test('one press shows what each status means, and the meanings do not overlap', 
   expect(meanings?.querySelector('summary')?.textContent).toBe('What each status means');
   expect([...(meanings?.querySelectorAll('dd') ?? [])].map((node) => node.textContent)).toEqual([
     'The link was never opened. It works for more than 4 hours',
-    'The link was opened, and nobody is signed in. It works for more than 4 hours',
+    'The link was opened. The customer is not signed in now. It works for more than 4 hours',
     'The customer is signed in now. The link works for more than 4 hours',
     'The link expires within 4 hours, opened or not',
     'The link has expired',

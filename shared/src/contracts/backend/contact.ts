@@ -46,6 +46,9 @@ export const contactFieldsSchema = z.object({
   consent: z.boolean().default(false),
 });
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
+
+/** What a request from `OPT_OUT_SOURCE` holds instead: a private person has no company to name. */
+export const optOutFields = { company: line().max(CONTACT_LIMITS.company) };
 /** What the form holds before validation adds the defaults. */
 export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 

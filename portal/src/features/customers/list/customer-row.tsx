@@ -57,7 +57,7 @@ export function CustomerRow({ customer, clockAheadMs, tabIndex, onOpen, onAct }:
         <PhoneLabel until="lg">Left</PhoneLabel>
         <TimeLeft customer={customer} clockAheadMs={clockAheadMs} />
       </DataCell>
-      <DataActionsCell>
+      <DataActionsCell align="left">
         <AccessActions customer={customer} status={status} tabIndex={tabIndex} place="row" onAct={onAct} />
       </DataActionsCell>
     </DataRow>

@@ -11,7 +11,7 @@ const COLUMNS = [
   { label: 'Opened', align: 'text-left' },
   { label: 'Prices seen', align: 'text-right' },
   { label: 'Time left', align: 'text-right' },
-  { label: 'Access', align: 'text-right', isOfActions: true },
+  { label: 'Access', align: 'text-left', isOfActions: true },
 ] as const;
 
 interface CustomersTableProps {

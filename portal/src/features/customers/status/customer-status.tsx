@@ -20,7 +20,8 @@ export const STATUS_WORDS: Record<CustomerStatus, StatusWords> = {
   },
   opened: {
     label: 'Opened',
-    meaning: (soon) => `The link was opened, and nobody is signed in. It works for more than ${soon}`,
+    meaning: (soon) =>
+      `The link was opened. The customer is not signed in now. It works for more than ${soon}`,
     shape: 'half',
     tone: 'text-teal',
   },

@@ -1,6 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -48,7 +48,7 @@ export function AccessLinkResult({ state, repName, request, onMail, onStartOver 
           <time dateTime={state.expiresAt} className="tabular font-semibold">
             {accessEnd}
           </time>{' '}
-          <span className="text-muted">({timeZoneName(state.expiresAt)}, your time zone)</span>
+          <span className="text-muted">(your time zone)</span>
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <Button ref={copyButton} variant="signal" className="text-sm max-md:w-full" onClick={secret.copy}>
