@@ -1,6 +1,16 @@
--- Purpose:  plain words.
+-- Purpose:  counts of visits, failed mails, repeated handovers, and plain words in comments.
 
 set local check_function_bodies = off;
+
+CREATE TABLE "private"."failed_mails" ("day" date NOT NULL, "mail" text NOT NULL, "count" integer NOT NULL, "last_failed_at" timestamp with time zone NOT NULL, CONSTRAINT "failed_mails_count_check" CHECK ((count > 0)), CONSTRAINT "failed_mails_mail_check" CHECK ((mail = ANY (ARRAY['verification_code'::text, 'manager_code'::text, 'access_link'::text, 'opening'::text, 'confirmation'::text, 'address_change'::text]))), CONSTRAINT "failed_mails_pkey" PRIMARY KEY (day, mail));
+
+ALTER TABLE "private"."failed_mails" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."site_counts" ("day" date NOT NULL, "page" text NOT NULL, "source" text NOT NULL, "campaign" text NOT NULL, "host_version" text NOT NULL, "marketing_version" text NOT NULL, "what" text NOT NULL, "count" integer NOT NULL, CONSTRAINT "site_counts_campaign_check" CHECK ((campaign ~ '^[a-z0-9._/-]{0,81}$'::text)), CONSTRAINT "site_counts_count_check" CHECK ((count > 0)), CONSTRAINT "site_counts_host_version_check" CHECK ((host_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text)), CONSTRAINT "site_counts_marketing_version_check" CHECK ((marketing_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text)), CONSTRAINT "site_counts_page_check" CHECK (((page = 'other'::text) OR (page ~ '^/[a-z0-9/-]{0,99}$'::text))), CONSTRAINT "site_counts_pkey" PRIMARY KEY (day, page, source, campaign, host_version, marketing_version, what), CONSTRAINT "site_counts_source_check" CHECK ((source = ANY (ARRAY['direct'::text, 'search'::text, 'social'::text, 'website'::text, 'internal'::text]))), CONSTRAINT "site_counts_what_check" CHECK ((what = ANY (ARRAY['visit'::text, 'view'::text, 'form-opened'::text, 'form-begun'::text, 'form-sent'::text, 'demo-booked'::text, 'prices-seen'::text]))));
+
+ALTER TABLE "private"."site_counts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."site_event_days" ADD COLUMN "counted" integer NOT NULL DEFAULT 0;
 
 CREATE OR REPLACE FUNCTION private.apply_contact_request_change(by_param text, rep_id_param uuid, contact_request_id_param uuid, version_param integer, change_param jsonb, ip_address_param text, user_agent_param text)
  RETURNS jsonb
@@ -87,9 +97,12 @@ begin
   end if;
   perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
-  select h.* into done from private.handovers h
-  where h.id = handover_id_param and h.from_rep_id = from_rep_id_param and h.to_rep_id = to_rep_id_param;
-  if found then
+  select h.* into done from private.handovers h where h.id = handover_id_param;
+  if found and (done.from_rep_id <> from_rep_id_param or done.to_rep_id <> to_rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
+  elsif done.undone_at is not null then
+    return private.undone_handover(done);
+  elsif found then
     return jsonb_build_object(
       'outcome', 'handed_over', 'id', done.id, 'count', cardinality(done.customer_ids),
       'requests', cardinality(done.request_ids)
@@ -699,6 +712,10 @@ begin
   get diagnostics deleted = row_count;
   removed := removed || jsonb_build_object('site_events', deleted);
 
+  delete from private.site_counts where day < ((ends ->> 'site_counts')::timestamptz at time zone 'utc')::date;
+  get diagnostics deleted = row_count;
+  removed := removed || jsonb_build_object('site_counts', deleted);
+
   return (
     select jsonb_agg(jsonb_build_object(
       'kind', r.kind, 'kept_days', r.kept_days, 'removed', (removed -> r.kind)::integer
@@ -753,6 +770,19 @@ begin
     where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
   );
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.sales_rep_credentials c
+    where c.credential_hash = credential_hash_param
+      and (c.sales_rep_id is distinct from sales_rep_id_param or c.revoked_at is not null)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_sales_daily_totals()
@@ -879,6 +909,48 @@ begin
     from found f
   );
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.operations_today()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'new_requests', private.todays_requests(),
+    'links_ending', (
+      select jsonb_build_object('count', count(*), 'first_ends_at', min(l.token_expires_at))
+      from public.qualified_leads l
+      where l.revoked_at is null and l.is_active and l.token_expires_at > now()
+        and l.token_expires_at <= private.end_of_today()
+    ),
+    'quarantined', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s where s.quarantined_at is not null
+    ),
+    'failed_mails', (
+      select jsonb_build_object('count', count(*), 'oldest_at', min(s.created_at))
+      from public.contact_submissions s
+      where s.quarantined_at is null and s.notified_at is null
+        and s.created_at < now() - private.contact_mail_late_after()
+    ),
+    'undelivered_mails', private.todays_failed_mails(),
+    'price_changes', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('plan', c.name, 'valid_from', c.valid_from) order by c.valid_from, c.position
+      ), '[]')
+      from (
+        select p.name, p.position, v.valid_from
+        from public.product_prices v join public.products p on p.id = v.product_id
+        where v.valid_from > now() and v.valid_from <= now() + interval '7 days'
+        order by v.valid_from, p.position limit 50
+      ) c
+    ),
+    'release_failures', private.todays_release_failures(),
+    'day', (now() at time zone 'UTC')::date,
+    'now', now()
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_sales_filter(filter jsonb, sales_rep_id_param uuid)
@@ -1014,6 +1086,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.retention_rules()
+ RETURNS TABLE(kind text, kept_days integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  values
+    ('quarantined_requests', private.quarantined_requests_kept_days()),
+    ('contact_requests', private.contact_requests_kept_days()),
+    ('idle_customers', private.idle_customers_kept_days()),
+    ('codes', private.codes_kept_days()),
+    ('sessions', private.sign_in_traces_kept_days()),
+    ('sign_in_traces', private.sign_in_traces_kept_days()),
+    ('attempt_counts', private.attempt_counts_kept_days()),
+    ('site_events', private.site_events_kept_days()),
+    ('site_counts', private.site_counts_kept_days())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rotate_sales_id_by_manager(rep_id_param uuid, since_param timestamp with time zone, credential_hash_param text, manager_id_param uuid, session_id_param uuid, ip_address_param text, user_agent_param text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1028,6 +1118,9 @@ begin
     select from public.sales_representatives r where r.id = rep_id_param and r.disabled_at is not null
   ) then
     return private.rep_conflict(rep_id_param);
+  end if;
+  if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
+    return jsonb_build_object('outcome', 'used');
   end if;
   return jsonb_build_object('outcome', 'rotated', 'ended_sessions', public.rotate_rep_credential(
     rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
@@ -1056,6 +1149,15 @@ AS $function$
       else 'earned'
     end = any (($1).commission_groups))
   )$condition$, '{is_clawback}', is_clawback)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.site_counts_kept_days()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select 760
 $function$;
 
 CREATE OR REPLACE FUNCTION private.smaller_side(filter private.sales_filter)
@@ -1104,6 +1206,21 @@ AS $function$
     from names n where n.product_name is not null
   )
   select n.product_name from names n where n.product_name is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.todays_failed_mails()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with failed as (
+    select f.mail, sum(f.count) as count, max(f.last_failed_at) as last_failed_at
+    from private.failed_mails f
+    where f.day >= (now() at time zone 'UTC')::date - 1
+    group by f.mail
+  )
+  select coalesce(jsonb_agg(to_jsonb(f) order by f.last_failed_at desc, f.mail), '[]') from failed f
 $function$;
 
 CREATE OR REPLACE FUNCTION private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer)
@@ -1332,6 +1449,12 @@ begin
     end);
   end if;
   if change_param ->> 'action' = 'add' then
+    -- An address that somebody has is told as such.
+    if private.is_spent_sales_id(credential_hash_param, null) and not exists (
+      select from public.sales_representatives r where r.email = lower(change_param ->> 'email')
+    ) then
+      return jsonb_build_object('outcome', 'used');
+    end if;
     return public.add_rep(
       change_param ->> 'name', change_param ->> 'email', credential_hash_param, (change_param ->> 'isManager')::boolean,
       manager_id, ip_address_param, user_agent_param
@@ -1349,6 +1472,9 @@ begin
       return public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param);
     when 'enable' then
       return case
+        when private.is_spent_sales_id(credential_hash_param, rep_id) and exists (
+          select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
+        ) then jsonb_build_object('outcome', 'used')
         when public.enable_rep(rep_id, credential_hash_param, manager_id, ip_address_param, user_agent_param)
           then jsonb_build_object('outcome', 'enabled')
         else private.rep_conflict(rep_id) end;
@@ -2168,6 +2294,76 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_failed_mail(mail_param text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  counted integer;
+begin
+  delete from private.failed_mails f where f.day < today - 30;
+  insert into private.failed_mails as f (day, mail, count, last_failed_at) values (today, mail_param, 1, now())
+  on conflict (day, mail) do update set count = f.count + 1, last_failed_at = now()
+  returning f.count into counted;
+  return counted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_site_counts(batch_param jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'utc')::date;
+  key record;
+  new_counts integer := jsonb_array_length(batch_param -> 'counts');
+begin
+  -- Batches of a day wait for this row, so that the limits below hold for batches that come at once.
+  insert into private.site_event_days as d (day, row_count, byte_count, counted) values (today, 0, 0, new_counts)
+  on conflict (day) do update set counted = d.counted + excluded.counted
+  where d.counted + excluded.counted <= 1000000;
+  if not found then
+    return false;
+  end if;
+
+  select b.page, b.source, b.campaign, b.host_version, b.marketing_version into strict key
+  from jsonb_to_record(batch_param) as b (
+    page text, source text, campaign text, host_version text, marketing_version text
+  );
+  if key.campaign not in ('', 'other')
+    and not exists (select from private.site_counts c where c.day = today and c.campaign = key.campaign)
+    and (
+      select count(distinct c.campaign) from private.site_counts c where c.day = today and c.campaign not in ('', 'other')
+    ) >= 50
+  then
+    key.campaign := 'other';
+  end if;
+  -- Of known pages and versions a day never has so many rows. The last ones go where few rows are possible.
+  if not exists (
+    select from private.site_counts c
+    where c.day = today and c.page = key.page and c.source = key.source and c.campaign = key.campaign
+      and c.host_version = key.host_version and c.marketing_version = key.marketing_version
+  ) and (select count(*) from private.site_counts c where c.day = today) >= 20000 then
+    key.page := 'other';
+    key.campaign := 'other';
+    key.host_version := 'other';
+    key.marketing_version := 'other';
+  end if;
+
+  insert into private.site_counts as c (day, page, source, campaign, host_version, marketing_version, what, count)
+  select
+    today, key.page, key.source, key.campaign, key.host_version, key.marketing_version, w.what, count(*)::integer
+  from jsonb_array_elements_text(batch_param -> 'counts') as w (what)
+  group by w.what
+  on conflict (day, page, source, campaign, host_version, marketing_version, what)
+    do update set count = c.count + excluded.count;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.run_retention(is_dry_run_param boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2192,6 +2388,49 @@ begin
   ));
   return report;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.site_figures(days_param integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with period as (
+    select
+      (now() at time zone 'utc')::date as last_day,
+      (now() at time zone 'utc')::date - least(greatest(days_param, 1), private.site_counts_kept_days()) + 1 as first_day
+  ),
+  counted as (
+    select c.* from private.site_counts c cross join period p where c.day between p.first_day and p.last_day
+  ),
+  parts as (
+    select 'days' as part, c.day::text as name, c.what, c.count from counted c
+    union all select 'pages', c.page, c.what, c.count from counted c
+    union all select 'sources', c.source, c.what, c.count from counted c
+    union all select 'campaigns', c.campaign, c.what, c.count from counted c where c.campaign <> ''
+    union all select 'versions', 'host ' || c.host_version, c.what, c.count from counted c
+    union all select 'versions', 'marketing ' || c.marketing_version, c.what, c.count from counted c
+  ),
+  summed as (
+    select s.part, s.name, jsonb_object_agg(s.what, s.count) as counts, sum(s.count) as total
+    from (select p.part, p.name, p.what, sum(p.count) as count from parts p group by p.part, p.name, p.what) s
+    group by s.part, s.name
+  ),
+  ranked as (
+    select s.*, row_number() over (
+      partition by s.part order by coalesce((s.counts ->> 'view')::bigint, 0) desc, s.total desc, s.name
+    ) as place
+    from summed s
+  )
+  select jsonb_build_object(
+    'first_day', (select p.first_day from period p),
+    'last_day', (select p.last_day from period p),
+    'parts', coalesce((
+      select jsonb_agg(jsonb_build_object('part', r.part, 'name', r.name, 'counts', r.counts) order by r.part, r.place)
+      from ranked r where r.part = 'days' or r.place <= 100
+    ), '[]'::jsonb)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stage_sales(import_id_param uuid, rows_param jsonb)
@@ -2404,7 +2643,17 @@ begin
 end
 $function$;
 
+ALTER TABLE "private"."site_event_days" ADD CONSTRAINT "site_event_days_counted_check" CHECK ((counted >= 0));
+
+CREATE POLICY "failed_mails_all_service_role" ON "private"."failed_mails" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
+
+CREATE POLICY "failed_mails_select_manager" ON "private"."failed_mails" FOR SELECT TO "api_reader" USING ((( SELECT private.current_manager_until() AS current_manager_until) IS NOT NULL));
+
+CREATE POLICY "site_counts_all_service_role" ON "private"."site_counts" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
+
 COMMENT ON COLUMN "private"."customer_notes"."note" IS 'Plain text with line breaks, as typed.';
+
+COMMENT ON COLUMN "private"."failed_mails"."last_failed_at" IS 'By the database''s clock.';
 
 COMMENT ON COLUMN "private"."handovers"."customer_ids" IS 'Not a foreign key: a customer may be erased later.';
 
@@ -2437,6 +2686,18 @@ COMMENT ON COLUMN "private"."sales_imports"."outcome" IS 'Numbers of inserted, u
 COMMENT ON COLUMN "private"."sales_rep_credentials"."credential_hash" IS 'Hex HMAC-SHA256 of the normalized sales ID; only the functions have the key (pepper), never the database.';
 
 COMMENT ON COLUMN "private"."sales_rep_credentials"."label" IS 'Name that an operator gave it; never the sales ID itself.';
+
+COMMENT ON COLUMN "private"."site_counts"."campaign" IS '<utm_source>/<utm_campaign> of the page load''s address; empty: none; other: unreadable, or beyond the 50 of a day.';
+
+COMMENT ON COLUMN "private"."site_counts"."host_version" IS 'Version of the host that was live; other: any other.';
+
+COMMENT ON COLUMN "private"."site_counts"."marketing_version" IS 'As host_version, of marketing.';
+
+COMMENT ON COLUMN "private"."site_counts"."page" IS 'Path of a route of the live site; other: any other path.';
+
+COMMENT ON COLUMN "private"."site_counts"."source" IS 'Kind of the website that led to the page load.';
+
+COMMENT ON COLUMN "private"."site_event_days"."counted" IS 'What was added to private.site_counts.';
 
 COMMENT ON COLUMN "private"."upkeep_runs"."detail" IS 'Details of the run, such as the name of the backup. Never a secret or personal data.';
 
@@ -2530,7 +2791,7 @@ COMMENT ON FUNCTION "private"."apply_consent_withdrawal"(uuid, text, text, text)
 
 COMMENT ON FUNCTION "private"."apply_contact_request_change"(text, uuid, uuid, integer, jsonb, text, text) IS 'Changes a contact request: see public.change_contact_request. by: manager, operator or representative. A representative changes only requests that are assigned to them.';
 
-COMMENT ON FUNCTION "private"."apply_handover"(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) IS 'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none}. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+COMMENT ON FUNCTION "private"."apply_handover"(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) IS 'Hands customers and open contact requests of one representative to another. Null ids: all of that kind: {outcome: handed_over, id, count, requests}, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw; null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 
 COMMENT ON FUNCTION "private"."apply_handover_undo"(uuid, uuid, text, text) IS 'Undoes a handover within private.handovers_undone_within(): see private.undone_handover; or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. Repeating it gives the same answer and changes nothing.';
 
@@ -2632,6 +2893,8 @@ COMMENT ON FUNCTION "private"."is_last_manager"(uuid) IS 'True if nobody else is
 
 COMMENT ON FUNCTION "private"."is_one_line"(text) IS 'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts); a test compares the two.';
 
+COMMENT ON FUNCTION "private"."is_spent_sales_id"(text, uuid) IS 'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
+
 COMMENT ON FUNCTION "private"."issued_link"(public.qualified_leads) IS 'Data about a customer''s new link for the answer and the mail. valid_for_seconds counts from the time of issue.';
 
 COMMENT ON FUNCTION "private"."jwt_session_id"() IS 'Session id in the request''s token; null without one, and for tokens of roles other than authenticated. It does not check that the session is live.';
@@ -2720,7 +2983,7 @@ COMMENT ON FUNCTION "private"."require_manager"() IS 'Lets only a manager pass w
 
 COMMENT ON FUNCTION "private"."retention_rules"() IS 'The only list of retention periods per kind of data, in days. The job applies it, and the privacy page states the same periods: shared/src/contracts/backend/retention.ts.';
 
-COMMENT ON FUNCTION "private"."rotate_sales_id_by_manager"(uuid, timestamp with time zone, text, uuid, uuid, text, text) IS 'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions} or a conflict.';
+COMMENT ON FUNCTION "private"."rotate_sales_id_by_manager"(uuid, timestamp with time zone, text, uuid, uuid, text, text) IS 'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, ended_sessions}, {outcome: used} or a conflict.';
 
 COMMENT ON FUNCTION "private"."sales_condition"(text) IS 'SQL condition for a filter without its search, on s, a row of public.sales_records (is_clawback: s.commission < 0) or of private.sales_daily_totals (s.is_clawback). $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 
@@ -2735,6 +2998,8 @@ COMMENT ON FUNCTION "private"."search_term"(jsonb) IS 'A filter''s search term i
 COMMENT ON FUNCTION "private"."series_step"(date, date) IS 'Step of a chart for a range of calendar days: day up to 45 days, week up to 26 weeks, month up to 10 years, else year.';
 
 COMMENT ON FUNCTION "private"."sign_in_traces_kept_days"() IS 'Days for which the IP address and browser of a sign-in or an opening are kept.';
+
+COMMENT ON FUNCTION "private"."site_counts_kept_days"() IS 'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
 
 COMMENT ON FUNCTION "private"."site_events_kept_days"() IS 'Days for which site events from browsers are kept.';
 
@@ -2751,6 +3016,8 @@ COMMENT ON FUNCTION "private"."text_list"(jsonb, text, text[]) IS 'A filter''s l
 COMMENT ON FUNCTION "private"."text_pattern"(text) IS 'A regular expression that matches a text literally, with any spaces between its words.';
 
 COMMENT ON FUNCTION "private"."texts_of_others"(text) IS 'Typed texts in the data of other people that may contain an address in lower case or its full names. is_prose: the text may name a third person; in other texts only the address counts as a mention.';
+
+COMMENT ON FUNCTION "private"."todays_failed_mails"() IS 'Failed mails of today and yesterday, of UTC, by kind, the latest first: [{mail, count, last_failed_at}].';
 
 COMMENT ON FUNCTION "private"."todays_release_failures"() IS 'Failed loads and errors of live versions in the last day: [{application, version, failures, errors, last_seen_at}], at most 20. A version is live if a page was loaded with it in the hour before the newest page load.';
 
@@ -2786,7 +3053,7 @@ COMMENT ON FUNCTION "public"."change_person"(uuid, jsonb, text, text) IS 'Runs c
 
 COMMENT ON FUNCTION "public"."change_price"(uuid, jsonb, text, text) IS 'Changes the prices of a plan for a manager. change: {action: set | schedule | cancel, plan, version, from, amounts}. {outcome: saved, plan, now}, {outcome: conflict, plan, now, last_change} or {outcome: unauthenticated | forbidden | unknown_plan | past | taken | incomplete | unchanged | not_scheduled}. conflict: the prices have changed since the manager saw them, and nothing is written. plan: as in private.managed_plan.';
 
-COMMENT ON FUNCTION "public"."change_rep_by_manager"(uuid, jsonb, text, text, text) IS 'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager}. credential_hash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+COMMENT ON FUNCTION "public"."change_rep_by_manager"(uuid, jsonb, text, text, text) IS 'Adds or changes a representative for a manager''s session. change: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, id}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, ended_sessions}, {outcome: conflict, rep, last_change} or {outcome: unauthenticated | forbidden | not_found | exists | last_manager | used}. credential_hash: hash of the new sales ID, for actions that make one. used: this sales ID was made before and is void, or belongs to someone else; nothing is written. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 
 COMMENT ON FUNCTION "public"."check_manager_code"(uuid, uuid, text, text, text) IS 'Accepts a correct code once and opens Operations for private.manager_access_life() in the session that requested it: {outcome: opened, manager_until} or {outcome: unauthenticated | forbidden | refused}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for another session. forbidden: not a manager.';
 
@@ -2860,7 +3127,7 @@ COMMENT ON FUNCTION "public"."get_links_ending_today"(integer, text) IS 'One pag
 
 COMMENT ON FUNCTION "public"."get_manager_access"() IS 'Whether the caller is a manager, and until when this session may use Operations: {is_manager, manager_until, now}. manager_until: null without a code or after its time. The whole answer is null without a live session of a representative.';
 
-COMMENT ON FUNCTION "public"."get_operations_today"() IS 'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+COMMENT ON FUNCTION "public"."get_operations_today"() IS 'Work that waits for a person: {new_requests: {today, recent, older, oldest_at}, links_ending: {count, first_ends_at}, quarantined: {count, oldest_at}, failed_mails: {count, oldest_at}, undelivered_mails: [{mail, count, last_failed_at}] of today and yesterday, price_changes: [{plan, valid_from}] of the next 7 days, release_failures: [{application, version, failures, errors, last_seen_at}] of live versions in the last day, day, now}. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 
 COMMENT ON FUNCTION "public"."get_person"(text) IS 'Stored data of one address, in any case, and its mentions in other data: {person, mentions, now}; null if there is none. Each list holds the newest 50 entries. For viewing; public.export_person makes a file and records it in the trail.';
 
@@ -2902,7 +3169,11 @@ COMMENT ON FUNCTION "public"."list_prices"() IS 'Every past, current and schedul
 
 COMMENT ON FUNCTION "public"."load_catalogue"(jsonb) IS 'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
 
+COMMENT ON FUNCTION "public"."note_failed_mail"(text) IS 'Counts a mail that no mail server took, by its kind. Returns how many of the kind failed today, of UTC. It forgets what is older than 30 days.';
+
 COMMENT ON FUNCTION "public"."read_people"(uuid, jsonb) IS 'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened, person, mentions, now} or {outcome: not_found}, {action: retention} with {outcome: told, retention}. Everyone else gets {outcome: unauthenticated | forbidden}. Each list of a person holds the newest 50 entries.';
+
+COMMENT ON FUNCTION "public"."record_site_counts"(jsonb) IS 'Adds to the sums of the day: {page, source, campaign, host_version, marketing_version, counts: [what, …]}. false, and nothing added, when the day is full: 1,000,000. At most 50 campaigns and some 20,000 rows a day; further ones are other.';
 
 COMMENT ON FUNCTION "public"."record_upkeep_run"(text, jsonb) IS 'Notes that a job has finished: retention, backup or restore_drill. Returns the database time.';
 
@@ -2924,6 +3195,8 @@ COMMENT ON FUNCTION "public"."save_rep_settings"(uuid, boolean, text, text) IS '
 
 COMMENT ON FUNCTION "public"."set_rep_manager"(uuid, boolean, uuid, text, text) IS 'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or last_manager without a change if nobody else is an enabled manager. Repeating it changes nothing. manager_id: the caller; null for an operator, here and below.';
 
+COMMENT ON FUNCTION "public"."site_figures"(integer) IS 'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>); the 100 with most views of each, and every day.';
+
 COMMENT ON FUNCTION "public"."stage_sales"(uuid, jsonb) IS 'Stores rows of an import until the commit: {outcome: staged, problems: [{line, code, value}]}, or {outcome: unknown_import} if the import is no longer running. code: unknown_rep, unknown_customer, customer_of_another_rep, sale_of_another_rep or duplicate_id. Amounts in US cents.';
 
 COMMENT ON FUNCTION "public"."start_manager_code"(uuid, uuid, text) IS 'Stores a new code for a manager''s session, valid for private.code_life(), and voids the previous code: {outcome: started, expires_at, valid_for_seconds, resend_after_seconds, max_attempts, rep} or {outcome: unauthenticated | forbidden | too_soon, retry_after_seconds}. forbidden: not a manager; too_soon: private.code_resend_pause() has not passed.';
@@ -2940,6 +3213,8 @@ COMMENT ON SCHEMA "private" IS 'Access helpers and tables that API requests cann
 
 COMMENT ON TABLE "private"."customer_notes" IS 'Private notes. Only the representative who wrote a note can read it. Customers and colleagues cannot.';
 
+COMMENT ON TABLE "private"."failed_mails" IS 'How many mails of a kind failed on a day of UTC, of the last 30 days. Nobody''s address is in it.';
+
 COMMENT ON TABLE "private"."handovers" IS 'Customers and contact requests of each handover, with both representatives. A handover can be undone for a day.';
 
 COMMENT ON TABLE "private"."manager_codes" IS 'Six-digit codes, each for one session of one manager. A stolen copy of this table cannot open Operations.';
@@ -2951,6 +3226,8 @@ COMMENT ON TABLE "private"."sales_daily_totals" IS 'Sums of public.sales_records
 COMMENT ON TABLE "private"."sales_imports" IS 'The running import, or the last committed one. Never more than one row.';
 
 COMMENT ON TABLE "private"."sales_rep_credentials" IS 'Sales IDs, several per representative. A stolen copy of this table cannot be used to sign in.';
+
+COMMENT ON TABLE "private"."site_counts" IS 'How often each thing was counted on each day of UTC, kept for private.site_counts_kept_days(). Sums only: no row stands for a person, a browser or a visit.';
 
 COMMENT ON TABLE "private"."staged_sales" IS 'Rows of the running import, each checked by itself. The next import deletes them.';
 
@@ -2977,3 +3254,61 @@ COMMENT ON TABLE "public"."sales_sessions" IS 'One row per sign-in of a represen
 COMMENT ON TYPE "private"."sales_filter" IS 'A checked filter of one representative. A null field does not filter. private.sales_condition() defines its meaning.';
 
 COMMENT ON TYPE "private"."search_side" IS 'The smaller side of a search: the customers that it finds, or the customers that it excludes.';
+
+REVOKE ALL ON FUNCTION "private"."is_spent_sales_id"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_spent_sales_id"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_spent_sales_id"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_spent_sales_id"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."site_counts_kept_days"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."site_counts_kept_days"() TO "api_reader";
+
+REVOKE ALL ON FUNCTION "private"."site_counts_kept_days"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."site_counts_kept_days"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."site_counts_kept_days"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."todays_failed_mails"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."todays_failed_mails"() TO "api_reader";
+
+REVOKE ALL ON FUNCTION "private"."todays_failed_mails"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."todays_failed_mails"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."todays_failed_mails"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."note_failed_mail"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."note_failed_mail"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_failed_mail"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_failed_mail"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."record_site_counts"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."record_site_counts"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."record_site_counts"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."record_site_counts"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."site_figures"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."site_figures"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."site_figures"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."site_figures"(integer) TO "service_role";
+
+GRANT SELECT ON TABLE "private"."failed_mails" TO "api_reader";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."failed_mails" TO "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."site_counts" TO "service_role";
