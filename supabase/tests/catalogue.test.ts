@@ -50,6 +50,7 @@ const CALLERS: Record<string, string> = {
   'private.require_manager': 'api_reader',
   'private.live_manager_id': 'service_role',
   'private.is_last_manager': 'service_role',
+  'private.is_spent_sales_id': 'service_role',
   'private.filter_text': 'api_reader, service_role',
   'private.contact_request_statuses': 'api_reader, service_role',
   'private.contact_request_campaigns': 'api_reader',

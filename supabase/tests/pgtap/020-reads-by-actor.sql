@@ -20,6 +20,7 @@ insert into readings values
   ('public.qualified_leads', 'manager', '1,2,3,4'),
   ('public.audit_events', 'manager', '1,2,3,4'),
   ('public.product_prices', 'manager without a code', '1'),
+  ('private.failed_mails', 'manager', '5'),
   ('private.customer_notes', 'rep A', '1'),
   ('private.customer_notes', 'rep B', '2'),
   ('public.qualified_leads', 'rep A', '1,3,4'),
@@ -49,7 +50,7 @@ insert into readings values
 create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
-    when t.name in ('private.sales_daily_totals', 'private.customer_notes') then ''
+    when t.name in ('private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails') then ''
     when t.name like 'private.%' then '42501'
     else ''
   end) as seen

@@ -39,6 +39,7 @@ insert into function_rights values
   ('private.require_manager()', 'api_reader'),
   ('private.live_manager_id(uuid)', 'service_role'),
   ('private.is_last_manager(uuid)', 'service_role'),
+  ('private.is_spent_sales_id(text,uuid)', 'service_role'),
   ('private.filter_text(jsonb,text,integer)', 'api_reader,service_role'),
   ('private.contact_request_statuses()', 'api_reader,service_role'),
   ('private.contact_request_campaigns()', 'api_reader'),

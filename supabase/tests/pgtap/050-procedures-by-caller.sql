@@ -220,7 +220,7 @@ select is(
     "campaign": "%s", "host_version": "h1", "marketing_version": "m1", "counts": ["%s"]}')$$, page, source, campaign, counted)),
   answer, format('counts of %s: %s', what, answer)
 ) from (values
-  ('a view', 't', '/', 'direct', 'news/autumn', 'view'),
+  ('a view', 'true', '/', 'direct', 'news/autumn', 'view'),
   ('a path that is no route', '23514', '/<script>', 'direct', '', 'view'),
   ('an address for a campaign', '23514', '/', 'direct', 'ada@engine.example', 'view'),
   ('an unknown kind of website', '23514', '/', 'ads', '', 'view'),
@@ -228,7 +228,7 @@ select is(
 ) v (what, answer, page, source, campaign, counted);
 select is(
   tests.answer('service_role', $$select public.site_figures(1) -> 'parts' @> '[{"part": "pages", "name": "/", "counts": {"view": 1}}]'$$),
-  't', 'an operator reads the sums'
+  'true', 'an operator reads the sums'
 );
 
 -- Only an operator imports. Until the commit its rows are invisible, and it takes no sale from its seller.
