@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createServer as createProbe, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,10 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
       ['JOBS', 'REST', 'GATEWAY', 'EDGE'].map((name) => [`${name}_GROUP`, String(process.getgid?.() ?? 0)]),
     ),
   };
+  // Beside those that this machine trusts already, such as a proxy's.
+  const trusted = path.join(root, 'trusted.pem');
+  const others = await Promise.all([process.env.NODE_EXTRA_CA_CERTS ?? '', authority.file].map(textOf));
+  await writeFile(trusted, others.join('\n'));
   const programs = path.join(root, 'programs');
   await mkdir(programs);
   await writeFile(
@@ -110,7 +114,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
         ...withoutPnpm(process.env),
         PATH: `${programs}:/usr/sbin:${process.env.PATH}`,
         REHEARSED_MACHINE: name,
-        NODE_EXTRA_CA_CERTS: authority.file,
+        NODE_EXTRA_CA_CERTS: trusted,
       },
     };
   });
@@ -171,6 +175,10 @@ async function startControl(
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function textOf(file: string): Promise<string> {
+  return file === '' ? Promise.resolve('') : readFile(file, 'utf8');
 }
 
 /** What pnpm sets for the script that it runs would confuse a pnpm inside it. */

@@ -73,8 +73,8 @@ export async function startMailCatcher(
   const server = new SMTPServer({
     disabledCommands: isAllowed ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     allowInsecureAuth: true,
-    onAuth: ({ username = '', password = '' }, _session, done) => {
-      if (isAllowed?.(username, password)) done(null, { user: username });
+    onAuth: ({ username, password }, _session, done) => {
+      if (isAllowed?.(username ?? '', password ?? '')) done(null, { user: username ?? '' });
       else done(new Error('Wrong user or password'));
     },
     size: MAX_MAIL_BYTES,
