@@ -53,6 +53,9 @@ export class Load {
     failures: {},
   };
   static #people = 0;
+  /** Counts what makes open tabs begin again. */
+  #renewals = 0;
+  #reloads = 0;
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -87,6 +90,23 @@ export class Load {
     this.seen.acknowledged = this.#acknowledged.length;
     this.seen.lost = this.#acknowledged.length - stored.length;
     return this.seen;
+  }
+
+  /** Every signed-in page renews its token, as it does before the token ends. */
+  renewTokens(): Promise<void> {
+    this.#renewals += 1;
+    return this.#aTurn();
+  }
+
+  /** Every tab is opened again: it has the key of the live pages then. */
+  reloadTabs(): Promise<void> {
+    this.#reloads += 1;
+    return this.#aTurn();
+  }
+
+  /** Long enough for everybody to have noticed. */
+  #aTurn(): Promise<void> {
+    return pause(8 * SIGNED_IN_EVERY_MS);
   }
 
   /** Everybody has an address of their own, as people at home have. */
@@ -146,15 +166,18 @@ export class Load {
   async #stayOnPrices(first: number, isServed: () => void): Promise<void> {
     const visitor = this.#visitor(first);
     // An open tab keeps the key of its page.
-    const apikey = this.#options.publishableKey();
+    let apikey = this.#options.publishableKey();
     const signedIn = await visitor.post('/functions/v1/sign-in-rep', { salesId: this.#options.salesId }, { apikey });
     let token = tokenOf(signedIn);
     const cookie = (signedIn.cookies[0] ?? '').split(';')[0] ?? '';
+    let [renewals, reloads] = [this.#renewals, this.#reloads];
     while (!this.#stopping.signal.aborted) {
+      if (reloads !== this.#reloads) apikey = this.#options.publishableKey();
       const headers = { apikey, authorization: `Bearer ${token}` };
       const answer = await this.#timed('prices', () => visitor.post('/rest/v1/rpc/get_plan_prices', {}, headers));
       if (answer?.status === 200 && answer.body.length > 10) isServed();
-      if (answer?.status === 401) {
+      if (answer?.status === 401 || renewals !== this.#renewals || reloads !== this.#reloads) {
+        [renewals, reloads] = [this.#renewals, this.#reloads];
         const renewed = await this.#timed('renewal', () =>
           visitor.post('/functions/v1/renew-session', {}, { apikey, cookie }),
         );

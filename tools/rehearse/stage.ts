@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createServer as createProbe, type AddressInfo } from 'node:net';
@@ -49,7 +50,7 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
   cluster.control('start');
   const bucket = await startBucketServer();
   const authority = await makeAuthority(path.join(root, 'authority'));
-  const mailPasswords = new Set(['first-password-of-the-mail-server']);
+  const mailPasswords = new Set([newPassword()]);
   const mail = await startMailCatcher(
     path.join(root, 'mail'),
     (user, password) => user === 'corvane' && mailPasswords.has(password),
@@ -179,6 +180,10 @@ async function startControl(
 
 function textOf(file: string): Promise<string> {
   return file === '' ? Promise.resolve('') : readFile(file, 'utf8');
+}
+
+export function newPassword(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** What pnpm sets for the script that it runs would confuse a pnpm inside it. */
