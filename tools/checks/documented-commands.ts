@@ -29,7 +29,9 @@ export const SCRIPTS_WITHOUT_PNPM = `
 export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   const blocks: DocumentedBlock[] = [];
   for (const [file, text] of await documents()) {
-    for (const [, indent = '', language = '', body = ''] of text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)) {
+    for (const [, indent = '', language = '', body = ''] of text.matchAll(
+      /^( *)```(\w*)[^\n]*\n(.*?)^\1```$/gms,
+    )) {
       blocks.push({ file, language, text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), '') });
     }
   }

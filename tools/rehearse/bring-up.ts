@@ -41,7 +41,9 @@ export async function bringUp(
     chapter.secondMs += await pasteAll();
     const changed = differences(before, await stateOf(stage));
     if (changed.length > 0)
-      changedBySecondPaste.push(`line ${block.line} of the page, pasted again, changed ${changed.join(', ')}`);
+      changedBySecondPaste.push(
+        `line ${block.line} of the page, pasted again, changed ${changed.join(', ')}`,
+      );
   }
   const [managerSalesId = '', repSalesId = ''] = salesIds;
   return {
@@ -53,7 +55,9 @@ export async function bringUp(
 }
 
 function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => before.get(key) !== after.get(key),
+  );
 }
 
 /** Files of the web machines that hold a secret which only the backend may have. */

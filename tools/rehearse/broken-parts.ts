@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:tls';
 import type { Fault, FaultContext } from './fault.ts';
 import { query } from './open-database.ts';
@@ -49,13 +49,17 @@ export const BROKEN_PARTS: readonly Fault[] = [
       await wait(BUCKET_AWAY_MS);
       stage.bucket.behave('well');
       // The next turn of the timer.
-      await stage.units('web-1').control('start', ['corvane-follow.service']).catch(() => undefined);
+      await stage
+        .units('web-1')
+        .control('start', ['corvane-follow.service'])
+        .catch(() => undefined);
       const [, ...following] = await Promise.allSettled([
         stage.units('web-1').control('start', ['corvane-follow.service']),
         stage.units('web-1').control('start', ['corvane-follow.service']),
         stage.units('web-2').control('start', ['corvane-follow.service']),
       ]);
-      if (following.some(({ status }) => status === 'rejected')) broken('a web machine does not follow again');
+      if (following.some(({ status }) => status === 'rejected'))
+        broken('a web machine does not follow again');
       note('both web machines follow again');
     },
   },
@@ -70,7 +74,8 @@ export const BROKEN_PARTS: readonly Fault[] = [
       await pasteBelow(FAULTS, 'The certificate');
       await wait(1_000);
       const after = await serials();
-      if (after.some((serial, index) => serial === before[index])) broken('the old certificate is still served');
+      if (after.some((serial, index) => serial === before[index]))
+        broken('the old certificate is still served');
       note('both web machines serve the new one');
     },
   },

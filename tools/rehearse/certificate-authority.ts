@@ -46,7 +46,14 @@ export async function makeAuthority(folder: string): Promise<CertificateAuthorit
         ...['x509', '-req', '-in', request, '-days', '30', '-set_serial', String(Date.now() + issued)],
         ...['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-extfile', extensions, '-out', leaf],
       ]);
-      await run('bash', ['-c', 'cat "$1" "$2" > "$3"', '-', leaf, at('ca.pem'), path.join(target, 'fullchain.pem')]);
+      await run('bash', [
+        '-c',
+        'cat "$1" "$2" > "$3"',
+        '-',
+        leaf,
+        at('ca.pem'),
+        path.join(target, 'fullchain.pem'),
+      ]);
     },
   };
 }

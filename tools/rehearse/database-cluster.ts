@@ -44,7 +44,15 @@ export function makeCluster(root: string, port: number): DatabaseCluster {
     if (isRoot) chownSync(folder, Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout), 0);
   }
   const log = path.join(root, 'server.log');
-  const initial = ['-U', 'postgres', '--auth-local=peer', '--auth-host=scram-sha-256', '-E', 'UTF8', '--locale=C'];
+  const initial = [
+    '-U',
+    'postgres',
+    '--auth-local=peer',
+    '--auth-host=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
   if (run('initdb', '-D', data, ...initial, '-N') !== 0) throw new UserError('initdb failed');
   for (const file of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
     renameSync(path.join(data, file), path.join(configuration, file));
@@ -58,7 +66,8 @@ export function makeCluster(root: string, port: number): DatabaseCluster {
     const hba = path.join(configuration, 'pg_hba.conf');
     writeFileSync(hba, readFileSync(hba, 'utf8').replaceAll(/^(local .*)peer$/gm, '$1trust'));
   }
-  const control = (...args: string[]) => run('pg_ctl', '-D', data, '-o', `-c config_file=${main}`, '-l', log, ...args);
+  const control = (...args: string[]) =>
+    run('pg_ctl', '-D', data, '-o', `-c config_file=${main}`, '-l', log, ...args);
   const refuse = (verb: string) => {
     const lines = readFileSync(log, 'utf8').trim().split('\n').slice(-4).join(' | ');
     return new UserError(`PostgreSQL: ${verb} failed: ${lines}`);

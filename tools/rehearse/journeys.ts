@@ -35,11 +35,7 @@ async function newPage(browser: Browser): Promise<Page> {
 }
 
 /** People's journeys in a browser over https, one after the other, with the errors that their pages log. */
-export async function goOnJourneys(
-  stage: Stage,
-  browser: Browser,
-  people: People,
-): Promise<JourneyReport[]> {
+export async function goOnJourneys(stage: Stage, browser: Browser, people: People): Promise<JourneyReport[]> {
   const reports: JourneyReport[] = [];
   const journey = async (name: string, walk: (page: Page) => Promise<void>) => {
     const startedAt = performance.now();

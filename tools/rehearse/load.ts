@@ -144,7 +144,13 @@ export class Load {
     for (let turn = 0; !this.#stopping.signal.aborted; turn += 1) {
       const visitor = this.#visitor(turn);
       const id = randomUUID();
-      const form = { id, name: 'Grace Hopper', email: `${id}@visitor.example`, company: 'Navy', formOpenedMs: 9_000 };
+      const form = {
+        id,
+        name: 'Grace Hopper',
+        email: `${id}@visitor.example`,
+        company: 'Navy',
+        formOpenedMs: 9_000,
+      };
       // Who is told that it failed presses the button again: the same form with the same id.
       for (let press = 0; press < 20; press += 1) {
         const answer = await this.#timed('contact form', () =>
@@ -167,14 +173,20 @@ export class Load {
     const visitor = this.#visitor(first);
     // An open tab keeps the key of its page.
     let apikey = this.#options.publishableKey();
-    const signedIn = await visitor.post('/functions/v1/sign-in-rep', { salesId: this.#options.salesId }, { apikey });
+    const signedIn = await visitor.post(
+      '/functions/v1/sign-in-rep',
+      { salesId: this.#options.salesId },
+      { apikey },
+    );
     let token = tokenOf(signedIn);
     const cookie = (signedIn.cookies[0] ?? '').split(';')[0] ?? '';
     let [renewals, reloads] = [this.#renewals, this.#reloads];
     while (!this.#stopping.signal.aborted) {
       if (reloads !== this.#reloads) apikey = this.#options.publishableKey();
       const headers = { apikey, authorization: `Bearer ${token}` };
-      const answer = await this.#timed('prices', () => visitor.post('/rest/v1/rpc/get_plan_prices', {}, headers));
+      const answer = await this.#timed('prices', () =>
+        visitor.post('/rest/v1/rpc/get_plan_prices', {}, headers),
+      );
       if (answer?.status === 200 && answer.body.length > 10) isServed();
       if (answer?.status === 401 || renewals !== this.#renewals || reloads !== this.#reloads) {
         [renewals, reloads] = [this.#renewals, this.#reloads];

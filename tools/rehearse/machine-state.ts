@@ -33,7 +33,9 @@ async function addFiles(state: Map<string, string>, name: string, root: string):
         ? ''
         : BY_SIZE.test(file)
           ? String(size)
-          : createHash('sha256').update(await readFile(file)).digest('hex');
+          : createHash('sha256')
+              .update(await readFile(file))
+              .digest('hex');
     state.set(`${name}:${path.relative(root, file)}`, `${mode.toString(8)} ${uid}:${gid} ${content}`);
   }
 }

@@ -56,7 +56,8 @@ export function translate(machine: Machine, text: string): string {
 }
 
 export async function makeFolders({ settings }: Machine): Promise<void> {
-  for (const name of ['SRV', 'STATE', 'TLS', 'UNITS']) await mkdir(settings.get(name) ?? '', { recursive: true });
+  for (const name of ['SRV', 'STATE', 'TLS', 'UNITS'])
+    await mkdir(settings.get(name) ?? '', { recursive: true });
 }
 
 export function machinesOf(machines: readonly Machine[], labels: readonly Label[]): Machine[] {

@@ -1,13 +1,5 @@
 /** Where a block of docs/production.md is pasted. The last two cannot run in a rehearsal. */
-export const LABELS = [
-  'settings',
-  'backend',
-  'web',
-  'archive',
-  'operator',
-  'system',
-  'hosted',
-] as const;
+export const LABELS = ['settings', 'backend', 'web', 'archive', 'operator', 'system', 'hosted'] as const;
 export type Label = (typeof LABELS)[number];
 
 /** A fenced block of the page. */
@@ -35,7 +27,12 @@ export function readPage(page: string): PageBlock[] {
     const fence = /^```(.*)$/.exec(line);
     if (fence && open === null) open = { info: fence[1] ?? '', line: index + 1, lines: [] };
     else if (fence && open !== null) {
-      blocks.push({ ...labelsOf(open), headings: [...headings], text: open.lines.join('\n'), line: open.line });
+      blocks.push({
+        ...labelsOf(open),
+        headings: [...headings],
+        text: open.lines.join('\n'),
+        line: open.line,
+      });
       open = null;
     } else if (open !== null) open.lines.push(line);
     else {
@@ -107,6 +104,7 @@ export function blocksBelow(blocks: readonly PageBlock[], chapter: string, title
       !labels.includes('system') &&
       !labels.includes('hosted'),
   );
-  if (found.length === 0) throw new Error(`docs/production.md has no commands below "${title}" of "${chapter}"`);
+  if (found.length === 0)
+    throw new Error(`docs/production.md has no commands below "${title}" of "${chapter}"`);
   return found;
 }

@@ -88,7 +88,15 @@ runCommand(async () => {
       broken.push(...report.broken.map((line) => `${fault.name}: ${line}`));
     }
     await second.close();
-    const result = { seconds: since(), commit: commit(), bringUp: up.chapters, journeys, faults: reports, broken, notShown: NOT_SHOWN };
+    const result = {
+      seconds: since(),
+      commit: commit(),
+      bringUp: up.chapters,
+      journeys,
+      faults: reports,
+      broken,
+      notShown: NOT_SHOWN,
+    };
     console.log(values.json ? JSON.stringify(result, null, 2) : describe(result));
     if (broken.length > 0) process.exitCode = 1;
   } finally {
@@ -117,7 +125,9 @@ function describe({ seconds, bringUp: chapters, journeys, faults, broken, notSho
     String(report.longestMs),
     `${report.lost} of ${report.acknowledged}`,
     String(report.signedOut),
-    [...Object.entries(report.failures).map(([kind, times]) => `${kind} x${times}`), ...report.notes].join('; '),
+    [...Object.entries(report.failures).map(([kind, times]) => `${kind} x${times}`), ...report.notes].join(
+      '; ',
+    ),
   ]);
   return [
     '',
@@ -151,7 +161,13 @@ function currentKey(stage: Stage): string {
 /** Only the backend may have the keys of the project. */
 async function secretsOnWebMachines(stage: Stage): Promise<string[]> {
   const keys = stage.machine('backend').settings.get('KEYS') ?? '';
-  const names = ['secret-key', 'session-jwt-secret', 'sales-id-pepper', 'database-owner-password', 'database-api-password'];
+  const names = [
+    'secret-key',
+    'session-jwt-secret',
+    'sales-id-pepper',
+    'database-owner-password',
+    'database-api-password',
+  ];
   const secrets = names.map((name) => readFileSync(path.join(keys, name), 'utf8').trim());
   const files = await leakedSecrets(stage, secrets);
   return files.map((file) => `a secret of the backend is on a web machine: ${file}`);

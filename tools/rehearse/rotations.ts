@@ -28,7 +28,8 @@ export const ROTATED: readonly Rotation[] = [
     // As after a day.
     between: async ({ load, stage }, part) => {
       if (part !== 1) return;
-      for (const web of ['web-1', 'web-2']) await stage.units(web).control('start', ['corvane-follow.service']);
+      for (const web of ['web-1', 'web-2'])
+        await stage.units(web).control('start', ['corvane-follow.service']);
       await load.reloadTabs();
     },
   },

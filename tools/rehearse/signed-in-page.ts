@@ -37,10 +37,19 @@ export async function signIn(page: Page, siteUrl: string, salesId: string): Prom
 
 /** Waits for prices in sight. */
 export async function pricesIn(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByText(/\$[0-9]/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/\$[0-9]/)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
 }
 
-export async function openSignedInPage(stage: Stage, browser: Browser, salesId: string): Promise<SignedInPage> {
+export async function openSignedInPage(
+  stage: Stage,
+  browser: Browser,
+  salesId: string,
+): Promise<SignedInPage> {
   const page = await browser.newPage();
   await signIn(page, stage.siteUrl, salesId);
   return {
@@ -55,8 +64,11 @@ export async function openSignedInPage(stage: Stage, browser: Browser, salesId: 
         await pricesIn(page);
         return null;
       } catch (error) {
-        const text = await page.locator('body').innerText().catch(() => '');
-        return `no prices after a reload (${(error as Error).message.split('\n')[0]}): ${text.slice(0, 200).replaceAll('\n', ' | ')}`;
+        const text = await page
+          .locator('body')
+          .textContent()
+          .catch(() => '');
+        return `no prices after a reload (${(error as Error).message.split('\n')[0]}): ${(text ?? '').slice(0, 200).replaceAll('\n', ' | ')}`;
       }
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createServer as createProbe, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimPort } from '../process/claim-port.ts';
@@ -189,7 +189,9 @@ export function newPassword(): string {
 /** What pnpm sets for the script that it runs would confuse a pnpm inside it. */
 function withoutPnpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(npm_(lifecycle|package|command|execpath|node)|PNPM_|INIT_CWD)/.test(name)),
+    Object.entries(env).filter(
+      ([name]) => !/^(npm_(lifecycle|package|command|execpath|node)|PNPM_|INIT_CWD)/.test(name),
+    ),
   );
 }
 

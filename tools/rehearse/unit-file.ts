@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { UserError } from '../command/user-error.ts';
 import { wordsOf } from '../checks/documented-commands.ts';
+import { UserError } from '../command/user-error.ts';
 import { type Machine, translate } from './machines.ts';
 
 /** What the rehearsal heeds of a service. It confines nothing and changes no user: `systemd-analyze` checks those lines. */
@@ -48,7 +48,9 @@ export function readService(machine: Machine, name: string): Service {
   const [directory = machine.root] = get('WorkingDirectory');
   const restart = get('Restart')[0] === 'always' ? readSpan(get('RestartSec')[0] ?? '100ms') : null;
   const set = get('Environment').flatMap((line) => line.split(' '));
-  const pairs = set.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
+  const pairs = set.map(
+    (pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const,
+  );
   return {
     isOneshot: get('Type')[0] === 'oneshot',
     before: get('ExecStartPre').map(wordsOf),

@@ -62,7 +62,10 @@ export class UnitRunner {
     running.isWanted = false;
     const group = -(running.child.pid ?? 0);
     kill(group, signal ?? readService(this.#machine, name).stopSignal);
-    const isEnded = await Promise.race([running.ended.then(() => true), pause(STOP_MS, false, { ref: false })]);
+    const isEnded = await Promise.race([
+      running.ended.then(() => true),
+      pause(STOP_MS, false, { ref: false }),
+    ]);
     if (!isEnded) kill(group, 'SIGKILL');
     await running.ended;
     this.#running.delete(name);
