@@ -12,7 +12,7 @@ import { makeFixtureSite } from './edge-fixture.ts';
 /** The commands of the chapter 'The edge in production', for another directory and a port of this test. */
 async function documentedCommands(directory: string): Promise<string[]> {
   const text = await readFile(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
-  const block = /## The edge in production\n[^#]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
+  const block = /## The edge in production\n[\s\S]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
   expect(block).toContain('nginx -p');
   const place =
     'mkdir -p /srv/corvane/edge && cp -r nginx nginx.conf /srv/corvane/edge && ln -sfn /srv/corvane/site /srv/corvane/edge/site';
