@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:tls';
+import { UserError } from '../command/user-error.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { query } from './open-database.ts';
 import { FAULTS } from './page-blocks.ts';
@@ -8,6 +9,7 @@ import { SITE_HOST } from './stage.ts';
 
 const BUCKET_AWAY_MS = 60_000;
 const WEB_AWAY_MS = 6_000;
+const ARCHIVE_TIMEOUT_MS = 30_000;
 
 /** What breaks by itself, each with what the page says to do. */
 export const BROKEN_PARTS: readonly Fault[] = [
@@ -113,10 +115,12 @@ async function untilArchived({ stage, wait }: FaultContext): Promise<string[]> {
     'select id, pg_current_wal_lsn()::text as at from public.contact_submissions',
   );
   const [{ at = '0/0' } = {}] = rows;
+  const deadline = Date.now() + ARCHIVE_TIMEOUT_MS;
   for (;;) {
+    if (Date.now() > deadline) throw new UserError('The archive does not follow the database');
     const [archive] = await query<{ has: boolean | null }>(
       stage,
-      `select confirmed.flush_lsn >= $1::pg_lsn as has from pg_catalog.pg_stat_get_wal_senders() as confirmed`,
+      `select restart_lsn >= $1::pg_lsn as has from pg_catalog.pg_replication_slots where slot_name = 'corvane_archive'`,
       [at as never],
     );
     if (archive?.has) return rows.map(({ id }) => id);

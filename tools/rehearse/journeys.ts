@@ -94,6 +94,7 @@ export async function goOnJourneys(stage: Stage, browser: Browser, people: Peopl
     await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(stage, people.managerEmail));
     await page.getByRole('button', { name: 'Open Operations' }).click();
+    await page.getByRole('tab', { name: 'Today' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Today' })).toBeVisible();
   });
   return reports;

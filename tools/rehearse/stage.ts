@@ -73,6 +73,9 @@ export async function setStage(pageSettings: ReadonlyMap<string, string>): Promi
     POSTGRES_CONFIGURATION: cluster.configuration,
     POSTGRES_DATA: cluster.data,
     POSTGRES_USER: cluster.user,
+    WEB_ADDRESSES: MACHINES.flatMap(([, role, address]) =>
+      role === 'web' ? [`${address}:${httpsPort}`] : [],
+    ).join(' '),
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mail.port),
     SMTP_USER: 'corvane',

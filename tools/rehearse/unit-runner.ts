@@ -173,6 +173,9 @@ export class UnitRunner {
 /** `/usr/bin/env` finds programs in PATH; PostgREST may be missing there. */
 function withStandIn(words: readonly string[]): readonly string[] {
   const [env, program, ...args] = words;
+  // Run as root, nginx's workers become a user who may not read these folders.
+  if (env === '/usr/sbin/nginx' && process.getuid?.() === 0)
+    return words.map((word) => (word === 'daemon off;' ? 'daemon off; user root;' : word));
   if (env !== '/usr/bin/env' || program !== 'postgrest' || HAS_POSTGREST) return words;
   return [process.execPath, REST_STAND_IN, ...args];
 }
