@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UserError } from '../command/user-error.ts';
@@ -116,6 +116,7 @@ export class UnitRunner {
   #spawn(name: string, words: readonly string[], service: Service): ChildProcess {
     const [program = '', ...args] = withStandIn(words);
     const { BIN = '' } = Object.fromEntries(this.#machine.settings);
+    const log = openSync(this.#logFile(name), 'a');
     const child = spawn(program, args, {
       cwd: service.directory,
       env: {
@@ -124,12 +125,9 @@ export class UnitRunner {
         ...service.environment,
       },
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
     });
-    const log = createWriteStream(this.#logFile(name), { flags: 'a' });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
-    child.once('close', () => log.end());
+    closeSync(log);
     return child;
   }
 

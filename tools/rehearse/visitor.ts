@@ -58,7 +58,10 @@ export class Visitor {
   async #ask(headers: Record<string, string>, body = ''): Promise<Answer> {
     const session = await this.#open();
     return new Promise((resolve, reject) => {
-      const stream = session.request({ ':authority': new URL(this.#options.origin).host, ...headers });
+      const stream = session.request(
+        { ':authority': new URL(this.#options.origin).host, ...headers },
+        { endStream: body === '' },
+      );
       const timer = setTimeout(() => stream.destroy(new Error('no answer')), PATIENCE_MS);
       const fail = (error: Error) => {
         clearTimeout(timer);
@@ -78,7 +81,7 @@ export class Visitor {
         if (answer.status > 0 && stream.rstCode === 0) resolve(answer);
         else reject(new Error('the connection was lost'));
       });
-      stream.end(body);
+      if (body !== '') stream.end(body);
     });
   }
 
