@@ -61,6 +61,8 @@ function check(words: readonly string[]): void {
   const [program = '', ...args] = words.map(filledIn);
   switch (program) {
     case 'npx': {
+      // The test below asks it for its options.
+      if (args[1] === SUPABASE_CLI) return;
       expect(args.slice(0, 2)).toEqual(['-y', 'pnpm@12']);
       const [first, ...rest] = args.slice(2);
       if (first === 'install') return;
