@@ -99,7 +99,7 @@ describe('a page with a mistake is refused', () => {
 
   test('a variable that nothing sets', () => {
     const [read] = readPage(
-      block('bash backend', 'own=1; for each in a; do echo "$own $each ${OTHER}" \'$quoted\'; done'),
+      block('bash backend', 'own=1; for each in a; do echo "$own $each $OTHER" \'$quoted\'; done'),
     );
     expect(read && undeclaredVariables(read, new Map())).toEqual(['OTHER']);
   });
