@@ -83,6 +83,7 @@ runCommand(async () => {
         },
       });
       reports.push(report);
+      say(`  ${summary(report)}`);
       if (fault.signsOut) await page.signIn(salesIds.at(-1) ?? '');
       for (const line of report.broken) say(`  BROKEN: ${line}`);
       broken.push(...report.broken.map((line) => `${fault.name}: ${line}`));
@@ -150,6 +151,12 @@ function describe({ seconds, bringUp: chapters, journeys, faults, broken, notSho
     ...broken.map((line) => `BROKEN: ${line}`),
     `${broken.length === 0 ? 'Every promise was kept' : `${broken.length} promises were broken`}, in ${seconds} s.`,
   ].join('\n');
+}
+
+/** A report in one line, for those who wait. */
+function summary({ requests, failed, longestMs, lost, signedOut, failures, notes }: FaultReport): string {
+  const kinds = Object.entries(failures).map(([kind, times]) => `${kind} x${times}`);
+  return `${requests} requests, ${failed} failed, longest ${longestMs} ms, ${lost} lost, ${signedOut} signed out; ${[...kinds, ...notes].join('; ')}`;
 }
 
 /** The key that the live pages have. */
