@@ -33,6 +33,7 @@ const LAYERS = [
   'e2e/',
   'tools/test/',
   'tools/new-remote/',
+  'tools/rehearse/',
   'tools/screens/',
   'tools/bench/',
 ];

@@ -29,18 +29,25 @@ export const SCRIPTS_WITHOUT_PNPM = `
 export async function documentedBlocks(): Promise<DocumentedBlock[]> {
   const blocks: DocumentedBlock[] = [];
   for (const [file, text] of await documents()) {
-    for (const [, indent = '', language = '', body = ''] of text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)) {
+    for (const [, indent = '', language = '', body = ''] of text.matchAll(
+      /^( *)```(\w*)[^\n]*\n(.*?)^\1```$/gms,
+    )) {
       blocks.push({ file, language, text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), '') });
     }
   }
   return blocks;
 }
 
-/** Command lines of blocks without a language, and those between backticks that begin with a program or `run release`. */
+/** Command lines of blocks without a language, of the official CLI, and those between backticks that begin with a program or `run release`. */
 export async function documentedCommands(): Promise<DocumentedCommand[]> {
   const ofBlocks = (await documentedBlocks())
     .filter(({ language }) => language === '')
     .flatMap(({ file, text }) => text.split('\n').map((line) => ({ file, line: withoutComment(line) })));
+  // Those for a hosted project; what runs on machines of one's own is rehearsed.
+  const ofHosted = (await documentedBlocks())
+    .filter(({ language }) => language === 'bash')
+    .flatMap(({ file, text }) => text.split('\n').map((line) => ({ file, line: withoutComment(line) })))
+    .filter(({ line }) => line.startsWith('npx -y supabase@'));
   const inline: DocumentedCommand[] = [];
   for (const [file, text] of await documents()) {
     const prose = text.replaceAll(/^( *)```.*?^\1```$/gms, '');
@@ -49,7 +56,7 @@ export async function documentedCommands(): Promise<DocumentedCommand[]> {
     ))
       inline.push({ file, line: code.replaceAll(/\s+/g, ' ') });
   }
-  return [...ofBlocks, ...inline].filter(({ line }) => line !== '');
+  return [...ofBlocks, ...ofHosted, ...inline].filter(({ line }) => line !== '');
 }
 
 async function documents(): Promise<[string, string][]> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -80,10 +80,44 @@ describe('the units of the repository', () => {
   test.each(SERVICES)('%s starts a command that exists, with options that it takes', (unit) => {
     const [, line = ''] = /^ExecStart=(.*)$/m.exec(readFileSync(path.join(FOLDER, unit), 'utf8')) ?? [];
     const words = wordsOf(line);
-    if (words[1] === 'deno') return expect(words.slice(1, 3)).toEqual(['deno', 'run']);
+    if (words[1] === 'deno') return expect(words.slice(1, 4)).toEqual(['deno', 'run', '--cached-only']);
+    if (words[0] === '/usr/sbin/nginx') return expect(words.slice(3, 5)).toEqual(['-c', 'nginx.conf']);
+    if (words[0] === '/usr/bin/pg_receivewal') return expect(words).toContain('--slot=corvane_archive');
+    if (words[1] === 'postgrest') return expect(words[2]).toBe('/etc/corvane/rest.conf');
+    if (words[1] === 'bash') {
+      const script = (words[2] ?? '').replace('/srv/corvane/checkout/', '');
+      return expect(existsSync(path.join(WORKSPACE_ROOT, script)), script).toBe(true);
+    }
     expect(words.slice(0, 5)).toEqual(['/usr/bin/env', 'npx', '-y', 'pnpm@12', 'run']);
     const [script, ...args] = words.slice(5);
     if (script === 'ops') parseOpsArguments(args);
     else parseReleaseArguments(args, [...APPS]);
   });
+
+  const ofRuntimes = SERVICES.filter((unit) => /^ExecStart=\/usr\/bin\/env (npx|deno) /m.test(textOf(unit)));
+
+  test.each(ofRuntimes)('%s lets Node or Deno protect its compiled code, or the kernel ends it', (unit) => {
+    expect(textOf(unit)).toMatch(/^SystemCallFilter=.*@pkey/m);
+  });
+
+  test.each(SERVICES.filter((unit) => textOf(unit).includes(' npx ')))(
+    '%s may read the checkout with Git',
+    (unit) => {
+      expect(textOf(unit)).toContain('GIT_CONFIG_KEY_0=safe.directory');
+    },
+  );
+
+  test('a web machine is given no key of the project', () => {
+    for (const unit of ['corvane-follow.service', 'corvane-edge.service'])
+      expect(textOf(unit)).not.toMatch(/operator\.env|functions\.env|bucket\.env/);
+  });
+
+  test('what must run after a reboot is wanted at boot', () => {
+    for (const name of ['edge', 'gateway', 'rest', 'archive', 'function@'])
+      expect(textOf(`corvane-${name}.service`)).toContain('WantedBy=multi-user.target');
+  });
 });
+
+function textOf(unit: string): string {
+  return readFileSync(path.join(FOLDER, unit), 'utf8');
+}

@@ -82,8 +82,9 @@ describe('which change runs what', () => {
   test.each([
     ['marketing/src/content/home.ts', ['marketing.yml']],
     ['portal/src/remote.ts', ['portal.yml']],
-    ['nginx/site.conf', ['edge.yml']],
-    ['supabase/schemas/sales.sql', ['backend.yml']],
+    ['nginx/site.conf', ['edge.yml', 'rehearsal.yml']],
+    ['supabase/schemas/sales.sql', ['backend.yml', 'rehearsal.yml']],
+    ['production/roles.sql', ['rehearsal.yml']],
     ['docs/releasing.md', ['everything.yml']],
     ['shared/src/ui/theme.css', ['everything', ...APPS].map((name) => `${name}.yml`).sort()],
   ])('a change of %s runs %j', (file, expected) => {

@@ -12,9 +12,13 @@ import { makeFixtureSite } from './edge-fixture.ts';
 /** The commands of the chapter 'The edge in production', for another directory and a port of this test. */
 async function documentedCommands(directory: string): Promise<string[]> {
   const text = await readFile(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
-  const block = /## The edge in production\n[^#]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
+  const block = /## The edge in production\n[\s\S]*?```\n([^`]*)```/.exec(text)?.[1] ?? '';
   expect(block).toContain('nginx -p');
-  const commands = block.replaceAll('/srv/corvane', directory).trim().split('\n');
+  const place =
+    'mkdir -p /srv/corvane/edge && cp -r nginx nginx.conf /srv/corvane/edge && ln -sfn /srv/corvane/site /srv/corvane/edge/site';
+  const commands = [place, ...block.trim().split('\n')].map((line) =>
+    line.replaceAll('/srv/corvane', directory),
+  );
   // Debian starts its workers as a user who may not read root's folders.
   const user = process.getuid?.() === 0 ? ' -g "user root;"' : '';
   return commands.map((line) => line.replace(/#.*/, '').replace(/^nginx (.*)/, `${NGINX} $1${user}`));

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { AppBuild } from '../../build/build-app.ts';
+import { SBOM_FILE } from '../../supply/sbom.ts';
 import { type ReleaseRecord, releaseRecordSchema } from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { SOURCE_MAP_DIRECTORY } from '../store/source-maps.ts';
@@ -80,8 +81,9 @@ async function changedFile(store: SiteStore, release: SignedRelease): Promise<st
   const { app, version } = release;
   const published = await filesOf(store.publicDir(app, version));
   const server = (await filesOf(store.serverDir(app, version))).filter(
-    // Source maps are only for people, and the first publisher compressed them.
-    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`),
+    // Only for people, and no part of a page: source maps, which the first publisher compressed, and the list of
+    // packages, which does not follow from the build alone.
+    (file) => !file.startsWith(`${SOURCE_MAP_DIRECTORY}/`) && file !== SBOM_FILE,
   );
   return (
     (await difference(store.publicDir(app, version), published, release.integrity)) ??

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SBOM_FILE } from '../../supply/sbom.ts';
 import { describeBuild } from '../build/describe-build.ts';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
 import { signBuild } from '../build/signed-release.ts';
@@ -71,6 +72,15 @@ test('a site without keys takes unsigned releases', async () => {
   await follow();
   expect((await shown())?.marketing).toBe(version);
   expect(await site.list('signatures')).toEqual([]);
+});
+
+test('a signed release with its list of packages goes live, as every release from source has one', async () => {
+  const { signingKey } = await makeKey();
+  const build = await fakeRemoteBuild({ text: 'with packages' });
+  await writeFile(path.join(path.dirname(build.serverDir), SBOM_FILE), '{}');
+  const { versions } = await release(await open(), [build], { signingKey });
+  await follow();
+  expect((await shown())?.marketing).toBe(versions.marketing);
 });
 
 test('a signed release goes live, and web machines follow it', async () => {

@@ -41,8 +41,12 @@ function readMail(file: string): CaughtMail | null {
 /**
  * A mail server that delivers no mail: it stores what it receives below `dir`, for the inbox page. Listens only on
  * the loopback address, on a port chosen by the system.
+ * @param isAllowed who may send, asked at each mail; default: everyone, without signing in.
  */
-export async function startMailCatcher(dir: string): Promise<MailCatcher> {
+export async function startMailCatcher(
+  dir: string,
+  isAllowed?: (user: string, password: string) => boolean,
+): Promise<MailCatcher> {
   mkdirSync(dir, { recursive: true });
   const fileOf = (id: string) => join(dir, `${id}.json`);
   const names = () => readdirSync(dir).filter((name) => name.endsWith('.json'));
@@ -67,7 +71,12 @@ export async function startMailCatcher(dir: string): Promise<MailCatcher> {
   };
 
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: isAllowed ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      if (isAllowed?.(username ?? '', password ?? '')) done(null, { user: username ?? '' });
+      else done(new Error('Wrong user or password'));
+    },
     size: MAX_MAIL_BYTES,
     logger: false,
     onData(stream, _session, done) {

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Puts what the other machines need of the backend's secrets into $CARRY, one folder for each.
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+need KEYS CARRY
+umask 077
+mkdir -p "$CARRY/web" "$CARRY/archive" "$CARRY/operator"
+put() { current "$KEYS/$2" | write 600 "$(id -gn)" "$CARRY/$1/$2"; }
+put web edge-secret
+put operator publishable-key
+put archive database-owner-password
+put archive database-archive-password

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Writes the configuration of the archive machine from the settings, and from what was carried here.
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+need ETC ARCHIVE BACKUPS CARRY DATABASE_ADDRESS PGPORT JOBS_USER
+umask 077
+mkdir -p "$ETC"
+chmod 755 "$ETC"
+install -d -m 700 -o "$JOBS_USER" "$ARCHIVE" "$ARCHIVE/wal" "$ARCHIVE/base" "$BACKUPS"
+root=$(id -gn)
+archive_password=$(current "$CARRY/archive/database-archive-password")
+owner_password=$(current "$CARRY/archive/database-owner-password")
+recipient=$(current "$CARRY/archive/backup-recipient")
+write 600 "$root" "$ETC/archive.pgpass" <<< "$DATABASE_ADDRESS:$PGPORT:*:corvane_archive:$archive_password"
+# The job reads it itself.
+chown "$JOBS_USER" "$ETC/archive.pgpass"
+write 600 "$root" "$ETC/archive.env" << END
+ARCHIVE=$ARCHIVE
+PGHOST=$DATABASE_ADDRESS
+PGPORT=$PGPORT
+PGUSER=corvane_archive
+PGPASSFILE=$ETC/archive.pgpass
+END
+write 600 "$root" "$ETC/backup.env" << END
+DATABASE_URL=postgres://corvane_owner:$owner_password@$DATABASE_ADDRESS:$PGPORT/corvane
+BACKUP_RECIPIENT=$recipient
+END

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Writes the configuration of the backend's programs from the settings and from the secrets in $KEYS. Run it after every
+# change of either. The same settings and secrets give the same files.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/lib.sh"
+need KEYS ETC SITE_URL BACKEND_ADDRESS GATEWAY_PORT REST_PORT FIRST_FUNCTION_PORT PGPORT SMTP_HOST SMTP_PORT SMTP_USER \
+  JOBS_GROUP REST_GROUP GATEWAY_GROUP GATEWAY_DIR
+umask 077
+for folder in "$ETC" "$ETC/function-ports"; do
+  mkdir -p "$folder"
+  chmod 755 "$folder"
+done
+mkdir -p "$GATEWAY_DIR"
+chgrp "$GATEWAY_GROUP" "$GATEWAY_DIR"
+chmod 770 "$GATEWAY_DIR"
+root=$(id -gn)
+jwt_secret=$(current "$KEYS/session-jwt-secret")
+secret_key=$(current "$KEYS/secret-key")
+pepper=$(current "$KEYS/sales-id-pepper")
+edge_secret=$(current "$KEYS/edge-secret")
+api_password=$(current "$KEYS/database-api-password")
+smtp_password=$(current "$KEYS/smtp-password")
+backend=http://$BACKEND_ADDRESS:$GATEWAY_PORT
+
+# The doctor judges these secrets, so the jobs' group may read them.
+write 640 "$JOBS_GROUP" "$ETC/functions.env" << END
+SUPABASE_URL=$backend
+SUPABASE_SERVICE_ROLE_KEY=$secret_key
+SESSION_JWT_SECRET=$jwt_secret
+SALES_ID_PEPPER=$pepper
+EDGE_SECRET=$edge_secret
+SITE_URL=$SITE_URL
+TRUSTED_PROXY_HOPS=1
+MAIL_TRANSPORT=smtp
+SMTP_HOST=$SMTP_HOST
+SMTP_PORT=$SMTP_PORT
+SMTP_USER=$SMTP_USER
+SMTP_PASSWORD=$smtp_password
+END
+
+write 600 "$root" "$ETC/operator.env" << END
+SUPABASE_URL=$backend
+SUPABASE_SECRET_KEY=$secret_key
+SITE_URL=$SITE_URL
+END
+
+# Each secret that tokens may be signed with: the newest, and those that are being replaced.
+keys=$(while read -r secret; do
+  printf '{"kty":"oct","k":"%s"}\n' "$(printf %s "$secret" | openssl base64 -A | tr '+/' '-_' | tr -d '=')"
+done < "$KEYS/session-jwt-secret" | paste -sd,)
+write 640 "$REST_GROUP" "$ETC/rest-keys.json" << END
+{"keys":[$keys]}
+END
+write 640 "$REST_GROUP" "$ETC/rest.conf" << END
+db-uri = "postgres://authenticator:$api_password@127.0.0.1:$PGPORT/corvane"
+db-schemas = "public"
+db-anon-role = "anon"
+db-max-rows = 1000
+jwt-secret = "@$ETC/rest-keys.json"
+openapi-mode = "disabled"
+server-host = "127.0.0.1"
+server-port = $REST_PORT
+END
+
+port=$FIRST_FUNCTION_PORT
+functions=
+for entry in "$here"/../supabase/functions/*/index.ts; do
+  name=$(basename "$(dirname "$entry")")
+  write 644 "$root" "$ETC/function-ports/$name.env" <<< "DENO_SERVE_ADDRESS=tcp:127.0.0.1:$port"
+  functions+="    $name $port;"$'\n'
+  port=$((port + 1))
+done
+accepted() { while read -r key; do printf '    "%s" %s;\n' "$key" "$2"; done < "$KEYS/$1"; }
+write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/settings.conf" << END
+map \$function \$function_port {
+    default "";
+$functions}
+map \$http_apikey \$key_role {
+    default "";
+$(accepted publishable-key anon)
+$(accepted secret-key service_role)
+}
+map \$key_role \$service_token {
+    default "";
+    service_role "Bearer $(printf %s "$jwt_secret" | node "$here/service-token.mjs")";
+}
+upstream rest {
+    server 127.0.0.1:$REST_PORT;
+    keepalive 32;
+}
+END
+write 640 "$GATEWAY_GROUP" "$GATEWAY_DIR/listen.conf" <<< "listen $BACKEND_ADDRESS:$GATEWAY_PORT;"
+install -m 644 "$here/gateway/nginx.conf" "$GATEWAY_DIR/nginx.conf"

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Writes the configuration of a web machine from the settings, and from what was carried here. The same settings give the
+# same files. A web machine gets no key of the project: only the edge's own secret, and a credential that reads the bucket.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/lib.sh"
+need ETC SRV CARRY TLS SITE_HOST HTTP_LISTEN HTTPS_LISTEN BACKEND_ADDRESS GATEWAY_PORT EDGE_GROUP RELEASE_DESTINATION \
+  S3_ENDPOINT AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+umask 077
+mkdir -p "$ETC" "$SRV/site" "$SRV/edge/nginx"
+chmod 755 "$ETC" "$SRV" "$SRV/site"
+chmod 750 "$SRV/edge/nginx"
+chgrp "$EDGE_GROUP" "$SRV/edge" "$SRV/edge/nginx"
+chmod 770 "$SRV/edge"
+edge=$SRV/edge
+repository=$(cd "$here/.." && pwd)
+for file in "$repository"/nginx/*; do
+  case $(basename "$file") in listen*.conf | upstream*.conf) ;; *) install -m 644 "$file" "$edge/nginx/" ;; esac
+done
+install -m 644 "$repository/nginx.conf" "$edge/nginx.conf"
+sed -e "s/listen 443 /listen $HTTPS_LISTEN /" -e "s/listen 80\b/listen $HTTP_LISTEN/" \
+  -e "s/corvane\.example/$SITE_HOST/" -e "s|/etc/ssl/corvane|$TLS|" "$repository/nginx/listen-tls.conf" |
+  write 640 "$EDGE_GROUP" "$edge/nginx/listen.conf"
+secret=$(current "$CARRY/web/edge-secret")
+sed -e "s/server 127\.0\.0\.1:54321;/server $BACKEND_ADDRESS:$GATEWAY_PORT;/" \
+  -e "/edge_secret/,/}/s/default \"\";/default \"$secret\";/" "$repository/nginx/upstream.conf" |
+  write 640 "$EDGE_GROUP" "$edge/nginx/upstream.conf"
+ln -sfn "$SRV/site" "$edge/site"
+write 600 "$(id -gn)" "$ETC/web.env" << END
+RELEASE_DESTINATION=$RELEASE_DESTINATION
+S3_ENDPOINT=$S3_ENDPOINT
+AWS_REGION=$AWS_REGION
+AWS_ACCESS_KEY_ID=$AWS_ACCESS_KEY_ID
+AWS_SECRET_ACCESS_KEY=$AWS_SECRET_ACCESS_KEY
+END

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Copies the whole database cluster into $ARCHIVE/base, keeps the two newest copies, and removes the write-ahead log that
+# only older ones need. A copy appears when it is whole.
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+need ARCHIVE PGHOST PGPORT PGUSER PGPASSFILE
+umask 077
+mkdir -p "$ARCHIVE/base" "$ARCHIVE/wal"
+name=$(date -u +%Y-%m-%dT%H-%M-%SZ)
+rm -rf "$ARCHIVE"/base/.*.part
+pg_basebackup --no-password --checkpoint=fast --format=tar --gzip --wal-method=none -D "$ARCHIVE/base/.$name.part" 2> >(grep -v NOTICE >&2)
+mv "$ARCHIVE/base/.$name.part" "$ARCHIVE/base/$name"
+find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n -2 | xargs -r rm -rf
+oldest=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n 1)
+first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
+pg_archivecleanup "$ARCHIVE/wal" "$first"
+echo "$ARCHIVE/base/$name, with the log from $first on"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Keeps the secrets of the backend in files of $KEYS, one secret per file, readable by root alone.
+#
+#   secret.sh make NAME [PREFIX]     makes a secret, unless it is there
+#   secret.sh take NAME VALUE_NAME   takes the secret of another service from a variable, in place of what is there
+#   secret.sh renew NAME [PREFIX]    makes the next one. The one before stays as the second line of the file
+#   secret.sh forget NAME            keeps the newest alone
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+need KEYS
+[ "$#" -ge 2 ] || { echo "error: secret.sh make|take|renew|forget NAME" >&2; exit 1; }
+umask 077
+mkdir -p "$KEYS"
+file=$KEYS/$2
+group=$(id -gn)
+new() { printf '%s%s\n' "${1:-}" "$(openssl rand -hex 32)"; }
+case $1 in
+  make) [ -s "$file" ] || new "${3:-}" | write 600 "$group" "$file" ;;
+  take)
+    need "$3"
+    [ "$(head -n 1 "$file" 2> /dev/null)" = "${!3}" ] || printf '%s\n' "${!3}" | write 600 "$group" "$file"
+    ;;
+  renew)
+    before=$(current "$file")
+    { new "${3:-}"; printf '%s\n' "$before"; } | write 600 "$group" "$file"
+    ;;
+  forget) current "$file" | write 600 "$group" "$file" ;;
+  *) echo "error: secret.sh has no \"$1\"" >&2; exit 1 ;;
+esac

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
+import { settingsOf } from './machines.ts';
+import {
+  blocksBelow,
+  bringUpBlocks,
+  FAULTS,
+  ROTATIONS,
+  readPage,
+  readSettings,
+  undeclaredVariables,
+} from './page-blocks.ts';
+import { ROTATED } from './rotations.ts';
+
+const PAGE = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+const BLOCKS = readPage(PAGE);
+const SETTINGS = readSettings(BLOCKS);
+
+/** Secrets of a hosted project, or of another service: the page says what to do, and no rehearsal can. */
+const ELSEWHERE = ['SESSION_JWT_KEY', 'RESEND_API_KEY', 'A credential of the bucket'];
+
+/** The names of the first column of a table, without the alternatives beside them. */
+function rowsBelow(heading: string): string[] {
+  const text = readFileSync(path.join(WORKSPACE_ROOT, 'docs/operations.md'), 'utf8');
+  const [, chapter = ''] = text.split(`\n## ${heading}\n`);
+  const rows = chapter.split('\n## ')[0]?.matchAll(/^\| ([^|]+?) +\|/gm) ?? [];
+  return [...rows].map(([, cell = '']) => cell).filter((cell) => !/^(What|-+)$/.test(cell));
+}
+
+describe('the page of production', () => {
+  test('has blocks for every machine, and chapters for faults and rotations', () => {
+    for (const label of ['backend', 'web', 'archive', 'operator'] as const)
+      expect(bringUpBlocks(BLOCKS).some(({ labels }) => labels.includes(label))).toBe(true);
+    for (const chapter of [FAULTS, ROTATIONS])
+      expect(BLOCKS.some(({ headings }) => headings[0] === chapter)).toBe(true);
+  });
+
+  test.each(
+    BLOCKS.filter(({ labels }) => !labels.includes('hosted')).map((block) => [block.line, block] as const),
+  )('the block of line %i sets every variable that it reads', (_line, block) => {
+    expect(undeclaredVariables(block, SETTINGS)).toEqual([]);
+  });
+
+  test('names only scripts that are there', () => {
+    const scripts = BLOCKS.flatMap(({ text }) => text.match(/\bproduction\/[\w./-]+/g) ?? []);
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const script of scripts) expect(existsSync(path.join(WORKSPACE_ROOT, script)), script).toBe(true);
+  });
+
+  test('has what each rehearsed fault and rotation pastes', () => {
+    for (const { heading } of ROTATED)
+      expect(blocksBelow(BLOCKS, ROTATIONS, heading).length).toBeGreaterThan(0);
+    for (const title of ['A web machine', 'The certificate', 'The database is lost'])
+      expect(blocksBelow(BLOCKS, FAULTS, title).length).toBeGreaterThan(0);
+    const names = [...BROKEN_PARTS, DATABASE_LOST, ...ROTATED].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('says how each secret of operations.md is rotated, and the rehearsal rotates it', () => {
+    const secrets = rowsBelow('Rotating secrets');
+    expect(secrets.length).toBeGreaterThan(8);
+    const headings = BLOCKS.filter(({ headings: [chapter] }) => chapter === ROTATIONS).map(
+      ({ headings }) => headings[1] ?? '',
+    );
+    for (const cell of secrets)
+      for (const name of cell.replaceAll('`', '').split(', ')) {
+        const heading = headings.find((title) => title.toLowerCase() === name.toLowerCase());
+        expect(heading, `a rotation of ${name} in docs/production.md`).toBeDefined();
+        const isRehearsed = ROTATED.some((rotation) => rotation.heading === heading);
+        expect(isRehearsed || ELSEWHERE.includes(heading ?? ''), `${name} is rehearsed`).toBe(true);
+      }
+  });
+
+  test('settings that the rehearsal replaces are on the page', () => {
+    expect(settingsOf(SETTINGS, '/tmp/machine', { SITE_HOST: 'x' }).get('ETC')).toBe(
+      '/tmp/machine/etc/corvane',
+    );
+    expect(() => settingsOf(SETTINGS, '/tmp/machine', { NO_SUCH: 'x' })).toThrow('no setting NO_SUCH');
+  });
+});
+
+describe('a page with a mistake is refused', () => {
+  const block = (info: string, text: string) => `## Chapter\n\n\`\`\`${info}\n${text}\n\`\`\`\n`;
+
+  test.each([
+    ['without a label', 'bash', /labelled "bash"/],
+    ['with an unknown machine', 'bash webb', /labelled "bash webb"/],
+    ['in another language', 'sh backend', /labelled "sh backend"/],
+  ])('a block %s', (_case, info, message) => {
+    expect(() => readPage(block(info, 'true'))).toThrow(message);
+  });
+
+  test('a block without an end', () => {
+    expect(() => readPage('```bash backend\ntrue\n')).toThrow('has no end');
+  });
+
+  test('a variable that nothing sets', () => {
+    const [read] = readPage(
+      block('bash backend', 'own=1; for each in a; do echo "$own $each $OTHER" \'$quoted\'; done'),
+    );
+    expect(read && undeclaredVariables(read, new Map())).toEqual(['OTHER']);
+  });
+
+  test('a setting that is none', () => {
+    expect(() => readSettings(readPage(block('bash settings', 'SITE_HOST=x')))).toThrow(
+      'no setting: SITE_HOST=x',
+    );
+  });
+
+  test('a rotation without commands', () => {
+    expect(() => blocksBelow(BLOCKS, ROTATIONS, 'NO_SECRET')).toThrow('no commands below "NO_SECRET"');
+  });
+});

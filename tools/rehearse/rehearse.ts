@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatTable } from '../command/format-table.ts';
+import { readArguments } from '../command/read-arguments.ts';
+import { runCommand } from '../command/run-command.ts';
+import { UserError } from '../command/user-error.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
+import { bringUp, leakedSecrets } from './bring-up.ts';
+import { BROKEN_PARTS, DATABASE_LOST } from './broken-parts.ts';
+import { type FaultReport, rehearseFault } from './fault.ts';
+import { goOnJourneys } from './journeys.ts';
+import { Load } from './load.ts';
+import { readPage, readSettings } from './page-blocks.ts';
+import { rotationFaults } from './rotations.ts';
+import { openBrowser, openSignedInPage } from './signed-in-page.ts';
+import { type Stage, setStage } from './stage.ts';
+import { HAS_POSTGREST } from './unit-runner.ts';
+
+/** What a rehearsal does not show, said with every result. */
+const NOT_SHOWN = [
+  ...(HAS_POSTGREST ? [] : ["PostgREST's own program is missing: the local stack's API stands in for it"]),
+  'systemd is played: units start as they say, without their users and confinement, which systemd-analyze checks',
+  'all machines share this one, its checkout, and loopback addresses; blocks labelled system and hosted did not run',
+  'the bucket is the test server of tools/release/store; the certificates are of an authority of its own',
+];
+
+/**
+ * Brings production up on this machine by the commands of docs/production.md, and breaks it: `run rehearse`, `run rehearse
+ * --only bucket`, `run rehearse --json` for programs. Exit code 1 when a promise is broken.
+ */
+runCommand(async () => {
+  const { values } = readArguments({
+    options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+  });
+  const startedAt = performance.now();
+  const since = () => Math.round((performance.now() - startedAt) / 1000);
+  const say = (line: string) => console.error(`${String(since()).padStart(4)} s  ${line}`);
+  const blocks = readPage(await readFile(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8'));
+  let salesIds: string[] = [];
+  const faults = [...BROKEN_PARTS, ...rotationFaults((made) => (salesIds = made)), DATABASE_LOST];
+  const chosen = values.only ?? faults.map(({ name }) => name);
+  const unknown = chosen.find((name) => !faults.some((fault) => fault.name === name));
+  if (unknown !== undefined)
+    throw new UserError(
+      `There is no fault "${unknown}". Choose from: none, ${faults.map(({ name }) => name).join(', ')}`,
+    );
+  const stage = await setStage(readSettings(blocks));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+  let browser: Awaited<ReturnType<typeof openBrowser>> | undefined;
+  try {
+    const up = await bringUp(stage, blocks, say);
+    const broken = [...up.changedBySecondPaste, ...(await secretsOnWebMachines(stage))];
+    salesIds = [up.managerSalesId, up.repSalesId];
+    browser = await openBrowser(stage, stage.webAddresses[0] ?? '');
+    say('journeys');
+    const settings = stage.machine('backend').settings;
+    const journeys = await goOnJourneys(stage, browser, {
+      repSalesId: up.repSalesId,
+      managerSalesId: up.managerSalesId,
+      managerEmail: settings.get('MANAGER_EMAIL') ?? '',
+    });
+    for (const { journey, problem } of journeys) if (problem !== null) broken.push(`${journey}: ${problem}`);
+    const second = await openBrowser(stage, stage.webAddresses[1] ?? '');
+    const page = await openSignedInPage(stage, second, up.repSalesId);
+    const reports: FaultReport[] = [];
+    for (const fault of faults.filter(({ name }) => chosen.includes(name))) {
+      say(fault.title);
+      const report = await rehearseFault(fault, {
+        stage,
+        blocks,
+        page,
+        startLoad: async () => {
+          const load = new Load({
+            stage,
+            publishableKey: () => currentKey(stage),
+            salesId: salesIds.at(-1) ?? '',
+          });
+          await load.start();
+          return load;
+        },
+      });
+      reports.push(report);
+      say(`  ${summary(report)}`);
+      if (fault.signsOut) await page.signIn(salesIds.at(-1) ?? '');
+      for (const line of report.broken) say(`  BROKEN: ${line}`);
+      broken.push(...report.broken.map((line) => `${fault.name}: ${line}`));
+    }
+    await second.close();
+    const result = {
+      seconds: since(),
+      commit: commit(),
+      bringUp: up.chapters,
+      journeys,
+      faults: reports,
+      broken,
+      notShown: NOT_SHOWN,
+    };
+    console.log(values.json ? JSON.stringify(result, null, 2) : describe(result));
+    if (broken.length > 0) process.exitCode = 1;
+  } finally {
+    await browser?.close();
+    await stage.close();
+  }
+});
+
+interface Result {
+  seconds: number;
+  bringUp: readonly { title: string; tookMs: number; secondMs: number }[];
+  journeys: readonly { journey: string; tookMs: number; problem: string | null }[];
+  faults: readonly FaultReport[];
+  broken: readonly string[];
+  notShown: readonly string[];
+}
+
+function describe({ seconds, bringUp: chapters, journeys, faults, broken, notShown }: Result): string {
+  const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
+  const faultRows = faults.map((report) => [
+    report.fault,
+    inSeconds(report.tookMs),
+    String(report.requests),
+    String(report.failed),
+    String(report.repeated),
+    String(report.longestMs),
+    `${report.lost} of ${report.acknowledged}`,
+    String(report.signedOut),
+    [...Object.entries(report.failures).map(([kind, times]) => `${kind} x${times}`), ...report.notes].join(
+      '; ',
+    ),
+  ]);
+  return [
+    '',
+    formatTable([
+      ['chapter', 's', 'second paste, s'],
+      ...chapters.map(({ title, tookMs, secondMs }) => [title, inSeconds(tookMs), inSeconds(secondMs)]),
+    ]),
+    '',
+    formatTable([
+      ['journey', 's', ''],
+      ...journeys.map(({ journey, tookMs, problem }) => [journey, inSeconds(tookMs), problem ?? 'went well']),
+    ]),
+    '',
+    formatTable([
+      ['fault', 's', 'requests', 'failed', 'repeated', 'longest ms', 'lost', 'signed out', 'what people saw'],
+      ...faultRows,
+    ]),
+    '',
+    ...notShown.map((line) => `Not shown: ${line}.`),
+    ...broken.map((line) => `BROKEN: ${line}`),
+    `${broken.length === 0 ? 'Every promise was kept' : `${broken.length} promises were broken`}, in ${seconds} s.`,
+  ].join('\n');
+}
+
+/** A report in one line, for those who wait. */
+function summary({ requests, failed, longestMs, lost, signedOut, failures, notes }: FaultReport): string {
+  const kinds = Object.entries(failures).map(([kind, times]) => `${kind} x${times}`);
+  return `${requests} requests, ${failed} failed, longest ${longestMs} ms, ${lost} lost, ${signedOut} signed out; ${[...kinds, ...notes].join('; ')}`;
+}
+
+/** The key that the live pages have. */
+function currentKey(stage: Stage): string {
+  const file = path.join(stage.root, 'carry/operator/publishable-key');
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Only the backend may have the keys of the project. */
+async function secretsOnWebMachines(stage: Stage): Promise<string[]> {
+  const keys = stage.machine('backend').settings.get('KEYS') ?? '';
+  const names = [
+    'secret-key',
+    'session-jwt-secret',
+    'sales-id-pepper',
+    'database-owner-password',
+    'database-api-password',
+  ];
+  const secrets = names.map((name) => readFileSync(path.join(keys, name), 'utf8').trim());
+  const files = await leakedSecrets(stage, secrets);
+  return files.map((file) => `a secret of the backend is on a web machine: ${file}`);
+}
+
+function commit(): string {
+  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: WORKSPACE_ROOT, encoding: 'utf8' }).stdout.trim();
+}
